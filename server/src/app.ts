@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { accessTokens, roles, sessions, users } from './auth/access.resources.ts'
+import { type FirstAdministrator, installAdministrator, installRoles } from './auth/first-start.ts'
+import { sessionActions } from './auth/session-actions.ts'
+import { createThrottle } from './auth/throttle.ts'
+import type { Config } from './config.ts'
+import type { Entry } from './core/action.ts'
+import { createCursors } from './core/cursor.ts'
+import { createExecutor, type Executor } from './core/execute.ts'
+import { idempotentReplies } from './core/idempotency.ts'
+import type { Engine } from './db/engine.ts'
+import { migrate } from './db/migrate.ts'
+import { migrations as shippedMigrations } from './db/migrations/index.ts'
+import type { Migration } from './db/schema-change.ts'
+import { createStore } from './db/store.ts'
+import { housekeeping, startHousekeeping } from './housekeeping.ts'
+import { mountAccessLog } from './http/access-log.ts'
+import { createGate } from './http/gate.ts'
+import { mountHealth, type Readiness } from './http/health.ts'
+import { createMemoryLimiter } from './http/limiter.ts'
+import { mountMetrics } from './http/metrics.ts'
+import { API_ROOT, mountRoutes } from './http/routes.ts'
+import { createServer, type LogTarget } from './http/server.ts'
+import { Problem } from './core/problem.ts'
+import type { Resource } from './model/resource.ts'
+import { catalog as shippedCatalog } from './resources/catalog.ts'
+import { registryOf } from './resources/registry.ts'
+import { openSecrets } from './secrets.ts'
+
+export interface AppOptions {
+  readonly config: Config
+  readonly engine: Engine
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number
+  readonly log?: LogTarget
+  readonly catalog?: readonly Resource[]
+  readonly migrations?: readonly Migration[]
+}
+
+export interface App {
+  readonly server: FastifyInstance
+  readonly executor: Executor
+  readonly readiness: Readiness
+  /** Set at the very first start. */
+  readonly firstAdministrator: FirstAdministrator | undefined
+}
+
+/** The only place that puts the parts together. */
+export async function buildApp({
+  config,
+  engine,
+  clock = Date.now,
+  log = false,
+  catalog = shippedCatalog,
+  migrations = shippedMigrations,
+}: AppOptions): Promise<App> {
+  const now = () => new Date(clock()).toISOString()
+  await migrate(engine, now(), migrations)
+  const store = createStore(engine, [...catalog, roles, users, sessions, accessTokens, idempotentReplies])
+  await installRoles(store, now())
+  const firstAdministrator = await installAdministrator(store, now(), config.adminEmail, config.adminPassword)
+
+  const keyFor = await openSecrets(config, engine)
+  const cursors = createCursors(keyFor('cursors'))
+  const signIn: Entry = {
+    resource: sessions,
+    path: 'auth',
+    actions: sessionActions(keyFor('refresh tokens'), createThrottle(clock)),
+  }
+  const entries = [signIn, ...registryOf(catalog)]
+  const origin = config.baseUrl ?? ''
+  const executor = createExecutor({ entries: [...entries, housekeeping], store, cursors, clock, origin })
+
+  const gate = createGate({ store, limiter: createMemoryLimiter(clock), plan: () => config.plan, clock })
+  const server = createServer({ config, log, anonymousHeaders: gate.headersFor })
+  server.decorateRequest('actor', null)
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...gate.headersFor(request.ip) })
+    if (request.headers.host === undefined) throw new Problem('BAD_REQUEST', { message: 'The Host header is missing.' })
+  })
+  mountAccessLog(server)
+  mountMetrics(server)
+  const readiness = mountHealth(server, () => engine.probe())
+  mountRoutes(server, { entries, executor, cursors, gate, origin })
+  server.setNotFoundHandler(async (request, reply) => {
+    if (request.url.startsWith(`${API_ROOT}/`)) request.actor = await gate.admit(request, reply)
+    const message = `There is nothing at ${request.method} ${request.url.split('?')[0]!.slice(0, 200)}.`
+    throw new Problem('NOT_FOUND', { message })
+  })
+
+  const stopHousekeeping = startHousekeeping(executor, (error) => server.log.error({ err: error }, 'housekeeping failed'))
+  server.addHook('onClose', async () => stopHousekeeping())
+  return { server, executor, readiness, firstAdministrator }
+}

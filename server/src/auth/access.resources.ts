@@ -1,0 +1,81 @@
+import type { Permissions } from '../core/access.ts'
+import { choice, flag, instant, integer, json, ref, text } from '../model/fields.ts'
+import { defineResource, type Row } from '../model/resource.ts'
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 1024
+export const EMAIL_MAX = 254
+
+export const roles = defineResource({
+  name: 'roles',
+  singular: 'role',
+  idPrefix: 'rol',
+  title: 'name',
+  description: 'What people in a certain position may see and do.',
+  administrative: true,
+  fields: {
+    name: text({ required: true, unique: true, max: 60 }),
+    description: text({ max: 500 }),
+    permissions: json<Permissions>(),
+    isShipped: flag({ default: false, readOnly: true }),
+  },
+})
+export type Role = Row<typeof roles>
+
+export const users = defineResource({
+  name: 'users',
+  singular: 'user',
+  idPrefix: 'usr',
+  title: 'name',
+  description: 'People and machines that sign in.',
+  administrative: true,
+  fields: {
+    email: text({ required: true, unique: true, search: true, format: 'email', max: EMAIL_MAX }),
+    name: text({ required: true, search: true, indexed: true, max: 200 }),
+    role: text({ required: true, indexed: true, max: 60 }),
+    type: choice(['user', 'service'], { default: 'user' }),
+    isActive: flag({ default: true }),
+    passwordHash: text({ readOnly: true, secret: true }),
+  },
+})
+export type User = Row<typeof users>
+
+/** One sign-in of one user. The refresh token names the session and its generation; nothing of it is stored. */
+export const sessions = defineResource({
+  name: 'sessions',
+  singular: 'session',
+  idPrefix: 'ses',
+  title: 'userAgent',
+  description: 'Signing in and out, and the places where one is signed in.',
+  internal: true,
+  fields: {
+    user: ref('users', { required: true, indexed: true }),
+    salt: text({ required: true, secret: true }),
+    generation: integer({ required: true }),
+    rotatedAt: instant({ required: true }),
+    lastSeenAt: instant({ required: true }),
+    address: text({ required: true }),
+    userAgent: text(),
+    /** Moves on with every refresh … */
+    expiresAt: instant({ required: true, indexed: true }),
+    /** … but never past this. */
+    endsAt: instant({ required: true }),
+    endedAt: instant(),
+    endReason: text(),
+  },
+})
+export type Session = Row<typeof sessions>
+
+/** An access token is kept as a digest only: it is the id of this record. */
+export const accessTokens = defineResource({
+  name: 'access-tokens',
+  singular: 'access token',
+  idPrefix: 'act',
+  title: 'session',
+  description: 'Tokens in use.',
+  internal: true,
+  fields: {
+    session: ref('sessions', { required: true, indexed: true }),
+    expiresAt: instant({ required: true, indexed: true }),
+  },
+})

@@ -1,0 +1,46 @@
+import type { Store } from '../core/store.ts'
+import { roles, users } from './access.resources.ts'
+import { hashPassword, randomPassword } from './passwords.ts'
+import { shippedRoles } from './shipped-roles.ts'
+
+export interface FirstAdministrator {
+  readonly email: string
+  /** Only when it was made up here: it is shown once and never again. */
+  readonly randomPassword?: string
+}
+
+const serviceFrame = (now: string) => ({ now, userId: null, ownOnly: () => false })
+
+/** Brings the shipped roles up to date. */
+export function installRoles(store: Store, now: string): Promise<void> {
+  return store.write(serviceFrame(now), async (records) => {
+    if (!(await records.claim('shipped roles'))) return // another process is at it
+    for (const shipped of shippedRoles) {
+      const known = await records.find(roles, { name: shipped.name })
+      if (!known) await records.insert(roles, { ...shipped, isShipped: true })
+      else if (JSON.stringify(known.permissions) !== JSON.stringify(shipped.permissions)) {
+        await records.update(roles, known, shipped)
+      }
+    }
+  })
+}
+
+/** Creates the first administrator unless there is any user already. */
+export async function installAdministrator(
+  store: Store,
+  now: string,
+  email: string,
+  password: string | undefined,
+): Promise<FirstAdministrator | undefined> {
+  if (await store.reads(serviceFrame(now)).find(users, {})) return undefined
+  const chosen = password ?? randomPassword()
+  const passwordHash = await hashPassword(chosen)
+  const isCreated = await store.write(serviceFrame(now), async (records) => {
+    // Another process may be starting on the same database.
+    if (!(await records.claim('first administrator')) || (await records.find(users, {}))) return false
+    await records.insert(users, { email, name: 'Administrator', role: 'admin', type: 'user', isActive: true, passwordHash })
+    return true
+  })
+  if (!isCreated) return undefined
+  return password === undefined ? { email, randomPassword: chosen } : { email }
+}

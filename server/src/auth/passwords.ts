@@ -1,0 +1,67 @@
+import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { Problem } from '../core/problem.ts'
+
+const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
+
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+const ENCODED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+// Hashing takes a thread of the small pool that also serves files and name look-ups: two at a time leave room for those.
+const PARALLEL_MAX = 2
+const WAITING_MAX = 64
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= PARALLEL_MAX) {
+    if (waiting.length >= WAITING_MAX) throw new Problem('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 2 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+
+/** An argon2id digest in the usual notation, so that any other software can check it too. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES)
+  const message = password.normalize('NFKC')
+  const tag = await inTurn(() => derive('argon2id', { ...COST, message, nonce, tagLength: TAG_BYTES }))
+  const { memory, passes, parallelism } = COST
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
+}
+
+// Checked when there is no such user, so that the time it takes tells nobody which addresses have an account.
+const nobody = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(randomBytes(SALT_BYTES))}$${encode(randomBytes(TAG_BYTES))}`
+
+export async function isPassword(password: string, encoded: string | null): Promise<boolean> {
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = ENCODED.exec(encoded ?? nobody) ?? []
+  const expected = Buffer.from(tag, 'base64')
+  const parameters = {
+    message: password.normalize('NFKC'),
+    nonce: Buffer.from(nonce, 'base64'),
+    tagLength: expected.length,
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  }
+  const actual = await inTurn(() => derive('argon2id', parameters))
+  return timingSafeEqual(expected, actual) && encoded !== null
+}
+
+/** Readable aloud: no letters that look alike. */
+export function randomPassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const letters = [...randomBytes(20)].map((byte) => alphabet[byte % alphabet.length])
+  return [0, 5, 10, 15].map((start) => letters.slice(start, start + 5).join('')).join('-')
+}

@@ -1,0 +1,185 @@
+import { type Action, type Context, readAction, writeAction } from '../core/action.ts'
+import type { ListQuery } from '../core/list-query.ts'
+import { Problem } from '../core/problem.ts'
+import type { Reads } from '../core/store.ts'
+import { group, integer, json, list, text } from '../model/fields.ts'
+import { foldCase } from '../model/fold.ts'
+import { EMAIL_MAX, PASSWORD_MAX, type Session, sessions, type User, users } from './access.resources.ts'
+import { isPassword } from './passwords.ts'
+import { endSession, type Grant, openSession, refreshSession, shownUser } from './sessions.ts'
+import type { Throttle } from './throttle.ts'
+
+const LISTED_MAX = 100
+
+const shownUserFields = group({
+  id: text({ required: true }),
+  email: text({ required: true }),
+  name: text({ required: true }),
+  role: text({ required: true }),
+})
+
+const grantFields = group({
+  token: text({ required: true, description: 'The access token: send it as Authorization: Bearer.' }),
+  refreshToken: text({ required: true, description: 'Good for one refresh.' }),
+  expiresIn: integer({ required: true, description: 'Seconds until the access token expires.', example: 3600 }),
+  user: shownUserFields,
+})
+
+const shownSession = (session: Session, currentId: string | null) => {
+  const { id, createdAt, lastSeenAt, address, userAgent, expiresAt } = session
+  return { id, createdAt, lastSeenAt, address, userAgent, expiresAt, isCurrent: id === currentId }
+}
+
+/** Signing in and out, as actions like any other. */
+export function sessionActions(secret: Buffer, throttle: Throttle): Action[] {
+  const answer = (outcome: Grant | Problem) => (outcome instanceof Problem ? { problem: outcome } : { data: outcome })
+  return [
+    writeAction({
+      name: 'login',
+      method: 'POST',
+      path: '/login',
+      summary: 'Sign in',
+      access: 'public',
+      sensitive: true,
+      status: 200,
+      problems: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
+      input: {
+        email: text({ required: true, max: EMAIL_MAX, example: 'admin@kontor.local' }),
+        password: text({ required: true, max: PASSWORD_MAX, example: 'correct horse battery staple' }),
+      },
+      output: grantFields,
+      // The password is checked before the transaction begins: it takes a tenth of a second.
+      prepare: async (ctx, input) => ({ user: await userBy(ctx, throttle, input) }),
+      run: async (ctx, { input }) => answer(await openSession(ctx, secret, input.user)),
+    }),
+    writeAction({
+      name: 'refresh',
+      method: 'POST',
+      path: '/refresh',
+      summary: 'Trade a refresh token for new tokens',
+      description: 'Repeated within ten seconds it answers with the same successor; used again later it ends the session.',
+      access: 'public',
+      sensitive: true,
+      status: 200,
+      problems: ['INVALID_REFRESH_TOKEN', 'REFRESH_TOKEN_REUSED'],
+      input: { refreshToken: text({ required: true, max: 200 }) },
+      output: grantFields,
+      run: async (ctx, { input }) => answer(await refreshSession(ctx, secret, input.refreshToken)),
+    }),
+    writeAction({
+      name: 'logout',
+      method: 'POST',
+      path: '/logout',
+      summary: 'Sign out',
+      description: 'Ends the session of the access token that the request carries.',
+      access: 'signed-in',
+      sensitive: true,
+      status: 204,
+      run: async (ctx) => {
+        if (ctx.actor.sessionId) await endSession(ctx, await ctx.records.lock(sessions, ctx.actor.sessionId), 'signed out')
+        return undefined
+      },
+    }),
+    readAction({
+      name: 'me',
+      method: 'GET',
+      path: '/me',
+      summary: 'Who am I, and what may I do',
+      access: 'signed-in',
+      sensitive: true,
+      status: 200,
+      output: group({
+        ...shownUserFields.options.fields,
+        scopes: list(text()),
+        permissions: json<unknown>(),
+      }),
+      run: async ({ actor, records }) => {
+        const user = await records.get(users, actor.userId!)
+        return { data: { ...shownUser(user), scopes: actor.scopes, permissions: actor.permissions } }
+      },
+    }),
+    readAction({
+      name: 'list-sessions',
+      method: 'GET',
+      path: '/sessions',
+      summary: 'List where I am signed in',
+      access: 'signed-in',
+      sensitive: true,
+      status: 200,
+      output: list(json<unknown>()),
+      run: async (ctx) => {
+        const live = await liveSessions(ctx)
+        return { data: live.map((session) => shownSession(session, ctx.actor.sessionId)) }
+      },
+    }),
+    writeAction({
+      name: 'end-other-sessions',
+      method: 'DELETE',
+      path: '/sessions',
+      summary: 'Sign out everywhere else',
+      access: 'signed-in',
+      sensitive: true,
+      status: 204,
+      run: async (ctx) => {
+        for (const session of await liveSessions(ctx)) {
+          if (session.id !== ctx.actor.sessionId) await endSession(ctx, session, 'ended by its user')
+        }
+        return undefined
+      },
+    }),
+    writeAction({
+      name: 'end-session',
+      method: 'DELETE',
+      path: '/sessions/:id',
+      summary: 'End one of my sessions',
+      access: 'signed-in',
+      sensitive: true,
+      status: 204,
+      run: async (ctx, { id }) => {
+        const session = await ctx.records.lock(sessions, id)
+        if (session.user !== ctx.actor.userId || session.endedAt) throw new Problem('NOT_FOUND')
+        await endSession(ctx, session, 'ended by its user')
+        return undefined
+      },
+    }),
+  ]
+}
+
+interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+async function userBy(
+  { actor, records }: Context<Reads>,
+  throttle: Throttle,
+  { email, password }: Credentials,
+): Promise<User> {
+  const wait = throttle.attempt(email, actor.address)
+  if (wait > 0) {
+    const message = `Too many attempts to sign in. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`
+    throw new Problem('TOO_MANY_ATTEMPTS', { message, retryAfterSeconds: wait })
+  }
+  const user = await records.find(users, { email: foldCase(email.trim()) })
+  const isRight = await isPassword(password, user?.passwordHash ?? null)
+  if (!user?.isActive || !isRight) throw new Problem('INVALID_CREDENTIALS')
+  throttle.succeeded(email, actor.address)
+  return user
+}
+
+async function liveSessions({ actor, now, records }: Context<Reads>): Promise<readonly Session[]> {
+  const query: ListQuery = {
+    perPage: LISTED_MAX,
+    page: 1,
+    sort: 'createdAt',
+    order: 'desc',
+    words: [],
+    withTotal: false,
+    conditions: [
+      { path: 'user', operator: 'eq', values: [actor.userId] },
+      { path: 'endedAt', operator: 'eq', values: [null] },
+      { path: 'expiresAt', operator: 'gt', values: [now] },
+    ],
+  }
+  return (await records.list(sessions, query)).records
+}

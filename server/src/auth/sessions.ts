@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { type Actor, SCOPES } from '../core/access.ts'
+import type { Context } from '../core/action.ts'
+import { Problem } from '../core/problem.ts'
+import type { Reads } from '../core/store.ts'
+import { accessTokens, roles, type Session, sessions, type User, users } from './access.resources.ts'
+import {
+  accessTokenId,
+  isAccessToken,
+  isGenuine,
+  mintAccessToken,
+  readRefreshToken,
+  sealRefreshToken,
+  TOKEN_LIFETIME_SECONDS,
+} from './tokens.ts'
+
+const DAY_MS = 86_400_000
+const IDLE_DAYS = 30
+const LONGEST_DAYS = 90
+/** A refresh whose answer was lost on the way may be repeated within this time. */
+const GRACE_MS = 10_000
+
+export const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString()
+
+/** What signing in and refreshing answer with. */
+export interface Grant {
+  readonly token: string
+  readonly refreshToken: string
+  readonly expiresIn: number
+  readonly user: ReturnType<typeof shownUser>
+}
+
+export const shownUser = ({ id, email, name, role }: User) => ({ id, email, name, role })
+
+export async function openSession(ctx: Context, secret: Buffer, user: User): Promise<Grant> {
+  const { now, records, actor } = ctx
+  const session = await records.insert(sessions, {
+    user: user.id,
+    salt: randomBytes(24).toString('base64url'),
+    generation: 0,
+    rotatedAt: now,
+    lastSeenAt: now,
+    address: actor.address,
+    userAgent: actor.userAgent,
+    expiresAt: later(now, IDLE_DAYS * DAY_MS),
+    endsAt: later(now, LONGEST_DAYS * DAY_MS),
+  })
+  return grantOf(ctx, secret, session, user)
+}
+
+/** Trades a refresh token for its successor. One that was used before ends the session: it may have been stolen. */
+export async function refreshSession(ctx: Context, secret: Buffer, token: string): Promise<Grant | Problem> {
+  const { now, records, actor } = ctx
+  const claim = readRefreshToken(token)
+  const found = claim && (await records.find(sessions, { id: claim.sessionId }))
+  if (!found || !isGenuine(secret, token, claim, found.salt)) throw new Problem('INVALID_REFRESH_TOKEN')
+  const session = await records.lock(sessions, found.id)
+  const user = await records.get(users, session.user)
+  if (!isLive(session, now) || !user.isActive) throw new Problem('INVALID_REFRESH_TOKEN')
+
+  const isRepeat = claim.generation === session.generation - 1 && now <= later(session.rotatedAt, GRACE_MS)
+  if (isRepeat) return grantOf(ctx, secret, session, user)
+  if (claim.generation !== session.generation) {
+    await endSession(ctx, session, 'refresh token reused')
+    return new Problem('REFRESH_TOKEN_REUSED')
+  }
+  const idleEnd = later(now, IDLE_DAYS * DAY_MS)
+  const rotated = await records.update(sessions, session, {
+    generation: session.generation + 1,
+    rotatedAt: now,
+    lastSeenAt: now,
+    address: actor.address,
+    expiresAt: idleEnd < session.endsAt ? idleEnd : session.endsAt,
+  })
+  return grantOf(ctx, secret, rotated, user)
+}
+
+export async function endSession({ now, records }: Context, session: Session, endReason: string): Promise<void> {
+  if (!session.endedAt) await records.update(sessions, session, { endedAt: now, endReason })
+}
+
+async function grantOf({ now, records }: Context, secret: Buffer, session: Session, user: User): Promise<Grant> {
+  const token = mintAccessToken()
+  const expiresAt = later(now, TOKEN_LIFETIME_SECONDS * 1000)
+  await records.insert(accessTokens, { id: accessTokenId(token), session: session.id, expiresAt })
+  const claim = { sessionId: session.id, generation: session.generation }
+  return {
+    token,
+    refreshToken: sealRefreshToken(secret, claim, session.salt),
+    expiresIn: TOKEN_LIFETIME_SECONDS,
+    user: shownUser(user),
+  }
+}
+
+const isLive = ({ endedAt, expiresAt, endsAt }: Session, now: string) => !endedAt && now < expiresAt && now < endsAt
+
+/** Who stands behind an access token. Asked on every request, so that every change acts on the next one. */
+export async function actorOf(
+  reads: Reads,
+  token: string,
+  now: string,
+  request: Pick<Actor, 'address' | 'requestId' | 'userAgent'>,
+): Promise<Actor> {
+  const refused = () => new Problem('INVALID_TOKEN')
+  if (!isAccessToken(token)) throw refused()
+  const found = await reads.find(accessTokens, { id: accessTokenId(token) })
+  if (!found) throw refused()
+  const session = await reads.get(sessions, found.session)
+  if (session.endedAt) throw refused()
+  if (now >= found.expiresAt || !isLive(session, now)) throw new Problem('TOKEN_EXPIRED')
+  const user = await reads.get(users, session.user)
+  if (!user.isActive) throw refused()
+  const role = await reads.find(roles, { name: user.role })
+  // A login token carries all scopes: what its user may do is up to his role alone.
+  return {
+    userId: user.id,
+    role: user.role,
+    permissions: role?.permissions ?? {},
+    scopes: SCOPES,
+    sessionId: session.id,
+    ...request,
+  }
+}

@@ -1,0 +1,65 @@
+import { networkOf } from './network.ts'
+
+const FORGET_MS = 15 * 60_000
+const TRACKED_MAX = 100_000
+
+interface Track {
+  count: number
+  lastAt: number
+  blockedUntil: number
+}
+
+interface Bound {
+  readonly key: string
+  /** How many failures are free before the waiting begins. */
+  readonly free: number
+  readonly longestWaitMs: number
+}
+
+/** Slows down whoever guesses passwords. */
+export interface Throttle {
+  /** Seconds to wait before another attempt, or 0. Counts the attempt: parallel guesses must not slip through. */
+  attempt(email: string, address: string): number
+  succeeded(email: string, address: string): void
+}
+
+export function createThrottle(clock: () => number): Throttle {
+  const tracks = new Map<string, Track>()
+
+  // The owner of an account cannot be locked out for long by a stranger: the wait for the e-mail alone is short.
+  const boundsOf = (email: string, address: string): Bound[] => [
+    { key: `both ${email} ${networkOf(address)}`, free: 5, longestWaitMs: FORGET_MS },
+    { key: `email ${email}`, free: 30, longestWaitMs: 60_000 },
+    { key: `network ${networkOf(address)}`, free: 30, longestWaitMs: FORGET_MS },
+  ]
+
+  function count({ key, free, longestWaitMs }: Bound, now: number): void {
+    const known = tracks.get(key)
+    const track = known && now - known.lastAt < FORGET_MS ? known : { count: 0, lastAt: 0, blockedUntil: 0 }
+    track.count++
+    track.lastAt = now
+    if (track.count >= free) track.blockedUntil = now + Math.min(longestWaitMs, 1000 * 2 ** (track.count - free))
+    tracks.delete(key)
+    tracks.set(key, track)
+    if (tracks.size > TRACKED_MAX) tracks.delete(tracks.keys().next().value!)
+  }
+
+  return {
+    attempt(email, address) {
+      const now = clock()
+      const bounds = boundsOf(email.trim().toLowerCase(), address)
+      const until = Math.max(...bounds.map(({ key }) => tracks.get(key)?.blockedUntil ?? 0))
+      if (until > now) return Math.ceil((until - now) / 1000)
+      for (const bound of bounds) count(bound, now)
+      return 0
+    },
+    succeeded(email, address) {
+      const [both, ...others] = boundsOf(email.trim().toLowerCase(), address)
+      tracks.delete(both!.key)
+      for (const { key } of others) {
+        const track = tracks.get(key)
+        if (track) track.count--
+      }
+    },
+  }
+}

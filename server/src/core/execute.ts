@@ -1,0 +1,149 @@
+import { type AnyRecord, valueAt } from '../model/resource.ts'
+import { type Actor, authorise, permissionOn } from './access.ts'
+import type { Action, Context, Entry, Result } from './action.ts'
+import { type Cursors, listingOf } from './cursor.ts'
+import { type IdempotencyKey, recall, remember } from './idempotency.ts'
+import type { Comparable, ListQuery, Page } from './list-query.ts'
+import { etagOf, present } from './present.ts'
+import { Problem } from './problem.ts'
+import type { Frame, Reads, Store } from './store.ts'
+
+/** One request to do something, checked and ready to run. Plain data: it may be carried out in another thread. */
+export interface Command {
+  readonly resource: string
+  readonly action: string
+  readonly actor: Actor
+  readonly id: string
+  readonly input: AnyRecord
+  readonly list?: ListQuery
+  readonly select?: readonly string[]
+  /** From If-Match: the versions that the client is willing to change. */
+  readonly versions?: readonly number[]
+  readonly idempotency?: IdempotencyKey
+}
+
+/** What goes back to the client. Plain data too. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly paging?: Paging
+}
+
+export interface Paging {
+  readonly page?: number
+  readonly totalPages?: number
+  readonly total?: number
+  readonly nextCursor: string | null
+}
+
+export interface Executor {
+  execute(command: Command): Promise<Reply>
+}
+
+export interface ExecutorParts {
+  readonly entries: readonly Entry[]
+  readonly store: Store
+  readonly cursors: Cursors
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** Put before the path in Location headers. */
+  readonly origin: string
+}
+
+/** The one way in which anything happens: authorise, prepare, open the transaction, run, present, reply. */
+export function createExecutor({ entries, store, cursors, clock, origin }: ExecutorParts): Executor {
+  const byName = new Map(entries.map((entry) => [entry.resource.name, entry]))
+
+  return {
+    async execute(command) {
+      const entry = byName.get(command.resource)!
+      const action = entry.actions.find(({ name }) => name === command.action)!
+      const permission = authorise(command.actor, entry.resource, action)
+      const now = new Date(clock()).toISOString()
+      const frame = frameOf(command.actor, now)
+      const base = { actor: command.actor, permission, now }
+      const readContext = { ...base, records: store.reads(frame) }
+      if (action.method === 'GET') {
+        const result = await action.run(readContext, callOf(command))
+        return replyTo(entry, action, command, readContext, result)
+      }
+      const prepared = action.prepare ? { ...command, input: await action.prepare(readContext, command.input) } : command
+      const outcome = await store.write(frame, (records) =>
+        write(entry, action, prepared, { ...base, records }),
+      )
+      if (outcome instanceof Problem) throw outcome
+      return outcome
+    },
+  }
+
+  async function write(entry: Entry, action: Action, command: Command, ctx: Context) {
+    const key = action.sensitive ? undefined : command.idempotency
+    const kept = key && (await recall(ctx, key))
+    if (kept) return kept
+    if (command.versions) await refuseStale(entry, command, ctx)
+    const result = await action.run(ctx, callOf(command))
+    if (result && 'problem' in result) return result.problem
+    const reply = await replyTo(entry, action, command, ctx, result)
+    if (key) await remember(ctx, key, reply)
+    return reply
+  }
+
+  async function replyTo(
+    entry: Entry,
+    action: Action,
+    command: Command,
+    ctx: Context<Reads>,
+    result: Result,
+  ): Promise<Reply> {
+    const base = { status: action.status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
+    if (!result) return { ...base, body: '' }
+    if ('problem' in result) throw result.problem
+    if ('data' in result) return { ...base, body: JSON.stringify({ success: true, data: result.data }) }
+    if ('page' in result) return { ...base, ...(await pageReply(entry, command, ctx, result.page)) }
+    const [data] = await present(entry, ctx, [result.record], command.select)
+    const body = JSON.stringify({ success: true, data })
+    const location = `${origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
+    const etag = etagOf(entry.resource, result.record, body)
+    return { ...base, body, headers: { ...base.headers, etag, ...(action.status === 201 && { location }) } }
+  }
+
+  async function pageReply(
+    entry: Entry,
+    { list, select }: Command,
+    ctx: Context<Reads>,
+    { records, hasMore, total }: Page<AnyRecord>,
+  ) {
+    const { page, perPage, sort } = list!
+    const last = records.at(-1)
+    const position = last && { value: valueAt(last, sort) as Comparable, id: last.id as string }
+    const nextCursor = hasMore && position ? cursors.seal(position, listingOf(entry.resource.name, list!)) : null
+    const totalPages = total === undefined || page === undefined ? undefined : Math.ceil(total / perPage)
+    const paging = {
+      ...(page !== undefined && { page }),
+      perPage,
+      ...(total !== undefined && { total }),
+      ...(totalPages !== undefined && { totalPages }),
+      nextCursor,
+      hasMore,
+    }
+    const data = await present(entry, ctx, records, select)
+    return { body: JSON.stringify({ success: true, data, meta: paging }), paging }
+  }
+}
+
+async function refuseStale({ resource }: Entry, { id, versions }: Command, { records }: Context): Promise<void> {
+  const current = await records.lock(resource, id)
+  if (versions!.includes(current.version)) return
+  throw new Problem('VERSION_MISMATCH', {
+    message: `The record has changed since you read it; it is now at version ${current.version}. Read it again and repeat your change.`,
+  })
+}
+
+const callOf = ({ id, input, list }: Command) => ({ id, input, ...(list && { list }) })
+
+const frameOf = (actor: Actor, now: string): Frame => ({
+  now,
+  userId: actor.userId,
+  ownOnly: (resource) => permissionOn(actor.permissions, resource).own === true,
+})

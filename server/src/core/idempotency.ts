@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto'
+import { instant, integer, json, text } from '../model/fields.ts'
+import { defineResource } from '../model/resource.ts'
+import type { Context } from './action.ts'
+import type { Reply } from './execute.ts'
+import { Problem } from './problem.ts'
+
+export const IDEMPOTENCY_KEY_MAX = 255
+const KEPT_DAYS = 7
+
+/** Answers kept so that a request sent twice is carried out once. Written in the transaction of the request itself. */
+export const idempotentReplies = defineResource({
+  name: 'idempotent-replies',
+  singular: 'idempotent reply',
+  idPrefix: 'idk',
+  title: 'fingerprint',
+  description: 'The answer that a repeated request gets.',
+  internal: true,
+  fields: {
+    fingerprint: text({ required: true }),
+    status: integer({ required: true }),
+    headers: json<Record<string, string>>(),
+    body: text({ required: true }),
+    expiresAt: instant({ required: true, indexed: true }),
+  },
+})
+
+export interface IdempotencyKey {
+  readonly key: string
+  /** A digest of method, address and body: the same key must come with the same request. */
+  readonly fingerprint: string
+}
+
+const idOf = (userId: string | null, key: string) => `idk_${hash('sha256', `${userId}\n${key}`).slice(0, 40)}`
+
+/** The answer given before to the same request, if any. A key that is in use by a running request is refused. */
+export async function recall({ actor, records }: Context, { key, fingerprint }: IdempotencyKey): Promise<Reply | undefined> {
+  const id = idOf(actor.userId, key)
+  if (!(await records.claim(id))) throw new Problem('IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds: 1 })
+  const kept = await records.find(idempotentReplies, { id })
+  if (!kept) return undefined
+  if (kept.fingerprint !== fingerprint) throw new Problem('IDEMPOTENCY_KEY_REUSED')
+  return { status: kept.status, headers: { ...kept.headers, 'idempotent-replayed': 'true' }, body: kept.body }
+}
+
+export async function remember(ctx: Context, { key, fingerprint }: IdempotencyKey, reply: Reply): Promise<void> {
+  const expiresAt = new Date(Date.parse(ctx.now) + KEPT_DAYS * 86_400_000).toISOString()
+  const { status, headers, body } = reply
+  await ctx.records.insert(idempotentReplies, {
+    id: idOf(ctx.actor.userId, key),
+    fingerprint,
+    status,
+    headers,
+    body,
+    expiresAt,
+  })
+}

@@ -1,0 +1,37 @@
+/** What a client asked of a list, read and checked; see parse-list.ts for how a URL becomes one. */
+export interface ListQuery {
+  readonly perPage: number
+  readonly sort: string
+  readonly order: 'asc' | 'desc'
+  /** Offset mode: which page. Absent in cursor mode. */
+  readonly page?: number
+  /** Cursor mode: the row after which the page begins. */
+  readonly after?: Position
+  readonly words: readonly string[]
+  readonly conditions: readonly Condition[]
+  readonly withTotal: boolean
+}
+
+/** Where a row stands in a sorted list: its sort value, then its id. */
+export interface Position {
+  readonly value: Comparable
+  readonly id: string
+}
+
+export type Comparable = string | number | boolean | null
+
+export const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'like'] as const
+export type Operator = (typeof OPERATORS)[number]
+
+export interface Condition {
+  readonly path: string
+  readonly operator: Operator
+  /** One value, except for `in`. */
+  readonly values: readonly Comparable[]
+}
+
+export interface Page<T> {
+  readonly records: readonly T[]
+  readonly hasMore: boolean
+  readonly total?: number
+}

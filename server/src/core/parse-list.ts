@@ -1,0 +1,200 @@
+import type { Field } from '../model/fields.ts'
+import { fold, wordsOf } from '../model/fold.ts'
+import { Fault, isPlainText, isScalar, kinds, toInstant } from '../model/kinds.ts'
+import { didYouMean } from '../model/nearest.ts'
+import { fieldsOf, type Resource, scalarsOf } from '../model/resource.ts'
+import { type Permission, refuseHidden } from './access.ts'
+import { type Cursors, listingOf } from './cursor.ts'
+import { type Comparable, type Condition, type ListQuery, OPERATORS, type Operator } from './list-query.ts'
+import { Problem, type ProblemCode } from './problem.ts'
+
+export const PER_PAGE_DEFAULT = 20
+export const PER_PAGE_MAX = 100
+const CONDITIONS_MAX = 50
+const IN_VALUES_MAX = 200
+const TEXT_PARAMETER_MAX = 200
+const WORDS_MAX = 10
+
+export const LIST_PARAMETERS = [
+  'page',
+  'perPage',
+  'cursor',
+  'sort',
+  'order',
+  'search',
+  'fields',
+  'updatedSince',
+  'includeTotal',
+] as const
+type ListParameter = (typeof LIST_PARAMETERS)[number]
+
+/** A decoded `name=value` pair of a query string. */
+export type Pair = readonly [name: string, value: string]
+
+export interface ListRequest {
+  readonly list: ListQuery
+  readonly select?: readonly string[]
+}
+
+const refuse = (code: ProblemCode, field: string, message: string) =>
+  new Problem(code, { message, details: [{ field, message }] })
+const invalid = (field: string, message: string) => refuse('INVALID_PARAMETER', field, message)
+
+/** Reads the query string of a list. `elsewhere` knows values that other resources give a field of the same name. */
+export function parseList(
+  resource: Resource,
+  pairs: readonly Pair[],
+  permission: Permission,
+  cursors: Cursors,
+  elsewhere: (field: string) => ReadonlySet<string>,
+): ListRequest {
+  const scalars = filterableOf(resource)
+  const parameters = new Map<ListParameter, string>()
+  const conditions: Condition[] = []
+  for (const [name, value] of pairs) {
+    if ((LIST_PARAMETERS as readonly string[]).includes(name)) parameters.set(name as ListParameter, value)
+    else conditions.push(parseCondition(resource, scalars, name, value, elsewhere))
+  }
+  if (conditions.length > CONDITIONS_MAX) {
+    throw refuse('INVALID_FILTER', '', `A list takes at most ${CONDITIONS_MAX} filters.`)
+  }
+  const since = parameters.get('updatedSince')
+  if (since !== undefined) conditions.push({ path: 'updatedAt', operator: 'gte', values: [parseSince(since)] })
+
+  const search = parseSearch(parameters.get('search'))
+  const sort = parseSort(resource, scalars, parameters.get('sort'))
+  const select = parseSelection(resource, parameters.get('fields'))
+  const searched = search.length > 0 ? searchFieldsOf(resource) : []
+  refuseHidden(permission, [...conditions.map(({ path }) => path), sort, ...(select ?? []), ...searched])
+
+  const base = {
+    perPage: Math.min(parseInteger('perPage', parameters.get('perPage'), PER_PAGE_DEFAULT), PER_PAGE_MAX),
+    sort,
+    order: parseChoice('order', parameters.get('order'), ['asc', 'desc'] as const) ?? 'desc',
+    words: search,
+    conditions,
+  }
+  const includeTotal = parseChoice('includeTotal', parameters.get('includeTotal'), ['true', 'false'] as const)
+  const cursor = parameters.get('cursor')
+  if (cursor === undefined) {
+    const page = parseInteger('page', parameters.get('page'), 1)
+    return { list: { ...base, page, withTotal: includeTotal !== 'false' }, ...(select && { select }) }
+  }
+  if (parameters.has('page')) throw invalid('page', 'Send either page or cursor, not both.')
+  const list: ListQuery = { ...base, withTotal: includeTotal === 'true' }
+  const after = cursors.open(cursor, listingOf(resource.name, list))
+  if (!after) throw new Problem('INVALID_CURSOR', { details: [{ field: 'cursor', message: 'This cursor is not valid for this list.' }] })
+  return { list: { ...list, after }, ...(select && { select }) }
+}
+
+/** Every plain field of a record, `address.city` included; secrets do not exist here. */
+export function filterableOf(resource: Resource): Map<string, Field> {
+  const scalars = scalarsOf(fieldsOf(resource))
+  for (const [path, { options }] of scalars) if (options.secret) scalars.delete(path)
+  return scalars
+}
+
+export const isSortable = ({ kind, options }: Field) =>
+  Boolean(kind === 'id' || options.indexed || options.unique || options.counted)
+
+export const searchFieldsOf = (resource: Resource): string[] =>
+  [...scalarsOf(resource.fields)].filter(([, { options }]) => options.search).map(([path]) => path)
+
+function parseCondition(
+  resource: Resource,
+  scalars: Map<string, Field>,
+  name: string,
+  text: string,
+  elsewhere: (field: string) => ReadonlySet<string>,
+): Condition {
+  const [, path = '', operator = 'eq'] = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(name) ?? []
+  const field = scalars.get(path)
+  if (!field) {
+    const hint = didYouMean(path || name, [...scalars.keys(), ...LIST_PARAMETERS])
+    throw refuse('INVALID_FILTER', name, `${resource.name} cannot be filtered by "${name.slice(0, 100)}".${hint}`)
+  }
+  if (!(OPERATORS as readonly string[]).includes(operator)) {
+    const hint = didYouMean(operator, OPERATORS)
+    throw refuse('INVALID_FILTER', name, `There is no operator "${operator.slice(0, 100)}".${hint} Use one of ${OPERATORS.join(', ')}.`)
+  }
+  const read = (value: string) => parseValue(name, field, operator as Operator, value, elsewhere(path))
+  const values = operator === 'in' ? splitList(text) : [text]
+  if (values.length > IN_VALUES_MAX) {
+    throw refuse('INVALID_FILTER', name, `"in" takes at most ${IN_VALUES_MAX} values.`)
+  }
+  return { path, operator: operator as Operator, values: values.map(read) }
+}
+
+function parseValue(
+  name: string,
+  { kind, options }: Field,
+  operator: Operator,
+  text: string,
+  elsewhere: ReadonlySet<string>,
+): Comparable {
+  if (!isPlainText(text)) throw refuse('INVALID_FILTER', name, 'A filter must not contain control characters.')
+  if (operator === 'like') {
+    if (text.length <= TEXT_PARAMETER_MAX) return text
+    throw refuse('INVALID_FILTER', name, `A pattern has at most ${TEXT_PARAMETER_MAX} characters.`)
+  }
+  if (text === 'null' && ['eq', 'ne', 'in'].includes(operator)) return null
+  if (kind === 'text' || !isScalar(kind)) return text
+  const value = kinds[kind].fromText(text)
+  if (kind === 'choice' && elsewhere.has(text)) return text
+  const { min, max, ...unbounded } = options // a filter may well ask for more than the largest allowed value
+  const accepted = value === undefined ? value : kinds[kind].accept(value, unbounded)
+  if (accepted === undefined) throw refuse('INVALID_FILTER', name, `"${text.slice(0, 100)}" is not a value of ${name}, which is of kind ${kind}.`)
+  if (accepted instanceof Fault) throw refuse('INVALID_FILTER', name, `The value of ${name} ${accepted.message}.`)
+  return accepted as Comparable
+}
+
+/** Splits at commas; `\,` is a comma inside a value. */
+const splitList = (text: string): string[] =>
+  text.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ','))
+
+function parseInteger(name: ListParameter, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : 0
+  if (value < 1) throw invalid(name, `${name} must be a whole number from 1.`)
+  return value
+}
+
+function parseChoice<const C extends string>(name: ListParameter, text: string | undefined, choices: readonly C[]): C | undefined {
+  if (text === undefined || choices.includes(text as C)) return text as C | undefined
+  throw invalid(name, `${name} must be one of ${choices.join(', ')}.`)
+}
+
+function parseSince(text: string): string {
+  const since = toInstant(text)
+  if (since === undefined) throw invalid('updatedSince', 'updatedSince must be a date or a point in time such as 2026-01-31T09:30:00Z.')
+  return since
+}
+
+function parseSearch(text: string | undefined): string[] {
+  if (text === undefined) return []
+  if (fold(text).length > TEXT_PARAMETER_MAX) throw invalid('search', `search has at most ${TEXT_PARAMETER_MAX} characters.`)
+  if (!isPlainText(text)) throw invalid('search', 'search must not contain control characters.')
+  const words = wordsOf(text)
+  if (words.length > WORDS_MAX) throw invalid('search', `search takes at most ${WORDS_MAX} words.`)
+  return words
+}
+
+function parseSort(resource: Resource, scalars: Map<string, Field>, text = 'createdAt'): string {
+  const field = scalars.get(text)
+  if (field && isSortable(field)) return text
+  const sortable = [...scalars].filter(([, candidate]) => isSortable(candidate)).map(([path]) => path)
+  const message = `${resource.name} cannot be sorted by "${text.slice(0, 100)}".${didYouMean(text, sortable)} Sort by one of ${sortable.join(', ')}.`
+  throw refuse('INVALID_SORT', 'sort', message)
+}
+
+/** The `fields` parameter: which fields of the record to answer with. */
+export function parseSelection(resource: Resource, text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined
+  const known = Object.entries(fieldsOf(resource)).filter(([, { options }]) => !options.secret).map(([name]) => name)
+  const names = text.split(',')
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw invalid('fields', `${resource.name} have no field "${unknown.slice(0, 100)}".${didYouMean(unknown, known)}`)
+  }
+  return [...new Set(['id', ...names])]
+}

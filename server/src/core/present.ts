@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto'
+import type { Fields } from '../model/fields.ts'
+import { type AnyRecord, fieldsOf, type Resource } from '../model/resource.ts'
+import { covers, type Permission } from './access.ts'
+import type { Context, Entry } from './action.ts'
+import type { Reads } from './store.ts'
+
+/** Turns stored records into what this caller may see: computed fields in, secret and hidden fields out. */
+export async function present(
+  { resource, rules }: Entry,
+  ctx: Context<Reads>,
+  records: readonly AnyRecord[],
+  select?: readonly string[],
+): Promise<AnyRecord[]> {
+  const computed = records.length > 0 ? await rules?.compute?.(ctx, records as never) : undefined
+  const { permission } = ctx
+  const fields = fieldsOf(resource)
+  const shown = Object.keys(fields).filter(
+    (name) => !fields[name]!.options.secret && !covers(permission.hidden, name) && (!select || select.includes(name)),
+  )
+  return records.map((record, index) => {
+    const whole = computed ? { ...record, ...computed[index] } : record
+    const seen: AnyRecord = {}
+    for (const name of shown) seen[name] = withoutHidden(fields[name]!.options.fields, whole[name], permission, name)
+    return seen
+  })
+}
+
+/** Hidden parts of a group or of lines: `address.city`, `items.rate`. */
+function withoutHidden(parts: Fields | undefined, value: unknown, permission: Permission, name: string): unknown {
+  if (!parts || !permission.hidden?.some((path) => path.startsWith(`${name}.`))) return value
+  const strip = (part: object) =>
+    Object.fromEntries(Object.entries(part).filter(([key]) => !covers(permission.hidden, `${name}.${key}`)))
+  return Array.isArray(value) ? value.map(strip) : strip(value as object)
+}
+
+/**
+ * The version names a record's state. Computed fields change without a new version, so there the tag also carries
+ * a digest of what is shown; If-Match looks at the version alone.
+ */
+export function etagOf(resource: Resource, record: AnyRecord, body: string): string {
+  const isComputed = Object.values(resource.fields).some(({ options }) => options.computed)
+  return isComputed ? `"${record.version}-${hash('sha256', body, 'base64url').slice(0, 12)}"` : `"${record.version}"`
+}
+
+export const versionIn = (etag: string): number => Number(/^(?:W\/)?"(\d{1,15})(?:-[\w-]+)?"$/.exec(etag.trim())?.[1])

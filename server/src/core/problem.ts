@@ -1,0 +1,78 @@
+import type { Detail } from '../model/input.ts'
+
+/** Every failure that a client can see, in one table: the code, its HTTP status, its sentence. */
+export const problems = {
+  BAD_REQUEST: [400, 'The request cannot be understood.'],
+  INVALID_JSON: [400, 'The body is not valid JSON.'],
+  INVALID_PARAMETER: [400, 'A parameter is not valid.'],
+  INVALID_FILTER: [400, 'A filter is not valid.'],
+  INVALID_SORT: [400, 'The list cannot be sorted that way.'],
+  INVALID_CURSOR: [400, 'The cursor is not valid for this list. Start again without a cursor.'],
+
+  UNAUTHORIZED: [401, 'Send a bearer token or an API key with the request.'],
+  INVALID_CREDENTIALS: [401, 'The e-mail address or the password is wrong.'],
+  INVALID_TOKEN: [401, 'The access token is not valid. Sign in again.'],
+  TOKEN_EXPIRED: [401, 'The access token has expired. Use the refresh token to get a new one.'],
+  INVALID_API_KEY: [401, 'The API key is not valid.'],
+  API_KEY_EXPIRED: [401, 'The API key has expired.'],
+  INVALID_REFRESH_TOKEN: [401, 'The refresh token is not valid or has expired. Sign in again.'],
+  REFRESH_TOKEN_REUSED: [401, 'The refresh token was used before, so the session has been ended. Sign in again.'],
+
+  FORBIDDEN: [403, 'Your role does not allow this.'],
+  INSUFFICIENT_SCOPE: [403, 'The credential does not carry the needed scope.'],
+  IP_NOT_ALLOWED: [403, 'The API key may not be used from this address.'],
+  FIELD_NOT_PERMITTED: [403, 'Your role does not allow the use of a field.'],
+
+  NOT_FOUND: [404, 'There is nothing at this address.'],
+
+  VALIDATION_ERROR: [422, 'Some fields are not valid.'],
+  RESOURCE_IN_USE: [422, 'The record is used by others and cannot be deleted.'],
+  IDEMPOTENCY_KEY_REUSED: [422, 'The Idempotency-Key was used before for a different request. Use a new key.'],
+
+  RATE_LIMIT_EXCEEDED: [429, 'Too many requests.'],
+  TOO_MANY_ATTEMPTS: [429, 'Too many attempts to sign in.'],
+
+  INTERNAL_ERROR: [500, 'Something went wrong on our side. Tell support the request id.'],
+
+  // Only for a client that opted in, or that sent what HTTP itself refuses.
+  IDEMPOTENCY_IN_PROGRESS: [409, 'A request with this Idempotency-Key is still running. Try again in a moment.'],
+  VERSION_MISMATCH: [412, 'The record has changed since you read it. Read it again and repeat your change.'],
+  REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+  PAYLOAD_TOO_LARGE: [413, 'The body is too large.'],
+  URI_TOO_LONG: [414, 'The address is too long.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'Send the body as JSON with the header Content-Type: application/json.'],
+  HEADERS_TOO_LARGE: [431, 'The request headers are too large.'],
+  UNAVAILABLE: [503, 'The service cannot reach its database just now. Try again in a moment.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ProblemCode = keyof typeof problems
+
+interface ProblemOptions {
+  readonly message?: string
+  readonly details?: readonly Detail[]
+  readonly retryAfterSeconds?: number
+  readonly cause?: unknown
+}
+
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly details: readonly Detail[]
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ProblemCode, { message, details = [], retryAfterSeconds, cause }: ProblemOptions = {}) {
+    super(message ?? problems[code][1], { cause })
+    this.code = code
+    this.status = problems[code][0]
+    this.details = details
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export function refuseFaults(details: readonly Detail[]): void {
+  if (details.length === 0) return
+  const names = [...new Set(details.map(({ field }) => field))]
+  const shown = names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '')
+  const message = `${details.length === 1 ? 'One field is' : `${details.length} fields are`} not valid: ${shown}.`
+  throw new Problem('VALIDATION_ERROR', { message, details })
+}

@@ -1,0 +1,53 @@
+import type { Input, Resource, Row } from '../model/resource.ts'
+import type { ListQuery, Page } from './list-query.ts'
+
+/** Reading records, under the record rules of whoever asks. */
+export interface Reads {
+  /** Throws NOT_FOUND. */
+  get<R extends Resource>(resource: R, id: string): Promise<Row<R>>
+  /** The first record with exactly these values. */
+  find<R extends Resource>(resource: R, where: Partial<Row<R>>): Promise<Row<R> | undefined>
+  list<R extends Resource>(resource: R, query: ListQuery): Promise<Page<Row<R>>>
+  /** Which of these ids name no record that may be seen. */
+  missing(resource: string, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** The records of other resources that point to this one. */
+  referrers(resource: Resource, id: string): Promise<readonly Referrers[]>
+}
+
+export interface Referrers {
+  readonly resource: string
+  readonly count: number
+  readonly firstIds: readonly string[]
+}
+
+/** Reading and writing inside one transaction. */
+export interface Records extends Reads {
+  /** Like get, and nobody else can change the record until the transaction ends. */
+  lock<R extends Resource>(resource: R, id: string): Promise<Row<R>>
+  insert<R extends Resource>(resource: R, values: NewRecord<R>): Promise<Row<R>>
+  /** Writes the whole record and raises its version. */
+  update<R extends Resource>(resource: R, before: Row<R>, changes: Partial<Row<R>>): Promise<Row<R>>
+  remove<R extends Resource>(resource: R, record: Row<R>): Promise<void>
+  /** Deletes what ran out before an instant; returns how many. */
+  purge<R extends Resource>(resource: R, field: keyof Row<R> & string, before: string): Promise<number>
+  /** False while another transaction holds the same name; the claim ends with the transaction. */
+  claim(name: string): Promise<boolean>
+}
+
+export type NewRecord<R extends Resource> = Input<R> & Partial<Row<R>>
+
+/** Whose records, and when: what every read and write of one request has in common. */
+export interface Frame {
+  readonly now: string
+  readonly userId: string | null
+  /** True where the user may only see what he created himself. */
+  ownOnly(resource: Resource): boolean
+}
+
+/** Where records are kept. The only door to the database for everything above it. */
+export interface Store {
+  /** Reads need no transaction of their own, so that the store may answer many requests' reads together. */
+  reads(frame: Frame): Reads
+  /** One transaction: all of it is kept, or nothing. The work may be run again after a conflict. */
+  write<T>(frame: Frame, work: (records: Records) => Promise<T>): Promise<T>
+}

@@ -1,0 +1,83 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Comparable, Condition, ListQuery } from '../core/list-query.ts'
+import type { Resource } from '../model/resource.ts'
+import type { Engine } from './engine.ts'
+import { firstIdAt } from './ids.ts'
+import { type Column, columnOf, encodeValue, SEARCH_COLUMN, type Table } from './table.ts'
+
+export type Clause = Expression<SqlBool>
+
+const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+
+/** Everything that a row must satisfy to be in the list. */
+export function clausesOf(engine: Engine, table: Table, { conditions, words }: ListQuery): Clause[] {
+  return [
+    ...conditions.flatMap((condition) => clausesOfCondition(engine, table, condition)),
+    ...words.map((word) => engine.contains(SEARCH_COLUMN, word)),
+  ]
+}
+
+export const conjunction = (clauses: readonly Clause[]): Clause =>
+  clauses.length === 0 ? sql`1 = 1` : sql`${sql.join(clauses, sql` and `)}`
+
+function clausesOfCondition(engine: Engine, table: Table, condition: Condition): Clause[] {
+  const column = columnAt(table, condition.path)
+  return [clauseOf(engine, column, condition), ...idRangeOf(table.resource, condition)]
+}
+
+export const columnAt = (table: Table, path: string): Column => {
+  const name = columnOf(path)
+  return table.columns.find((column) => column.name === name)!
+}
+
+function clauseOf(engine: Engine, { name, storage }: Column, { operator, values }: Condition): Clause {
+  const column = sql.ref(name)
+  const encode = (value: Comparable) => encodeValue(storage, value)
+  const value = values[0]!
+  switch (operator) {
+    case 'eq':
+      return value === null ? sql`${column} is null` : sql`${column} = ${encode(value)}`
+    case 'ne': // a row without a value is not equal to any
+      return value === null ? sql`${column} is not null` : sql`${column} is distinct from ${encode(value)}`
+    case 'in': {
+      const present = values.filter((candidate) => candidate !== null).map(encode)
+      const among = present.length > 0 ? sql<SqlBool>`${column} in (${sql.join(present)})` : sql<SqlBool>`1 = 0`
+      return values.includes(null) ? sql`(${among} or ${column} is null)` : among
+    }
+    case 'like':
+      return engine.like(name, storage, likePattern(String(value)))
+    default:
+      return sql`${column} ${sql.raw(COMPARISONS[operator])} ${encode(value)}`
+  }
+}
+
+/** An id begins with its creation time: what is asked of `createdAt` bounds the ids too, and these are indexed. */
+function idRangeOf({ idPrefix }: Resource, { path, operator, values }: Condition): Clause[] {
+  if (path !== 'createdAt' || typeof values[0] !== 'string') return []
+  const first = firstIdAt(idPrefix, values[0])
+  const next = firstIdAt(idPrefix, new Date(Date.parse(values[0]) + 1).toISOString())
+  const id = sql.ref('id')
+  if (operator === 'gt' || operator === 'gte') return [sql`${id} >= ${first}`]
+  if (operator === 'lt') return [sql`${id} < ${first}`]
+  if (operator === 'lte') return [sql`${id} < ${next}`]
+  return operator === 'eq' ? [sql`${id} >= ${first}`, sql`${id} < ${next}`] : []
+}
+
+/**
+ * `%` and `_` are wildcards; a pattern without any means "contains". A backslash takes the meaning from the next
+ * character. Rewritten so that both databases read it alike.
+ */
+export function likePattern(text: string): string {
+  let pattern = ''
+  let hasWildcard = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]!
+    const isEscape = character === '\\' && index + 1 < text.length
+    const literal = isEscape ? text[++index]! : character
+    const isWildcard = !isEscape && (character === '%' || character === '_')
+    hasWildcard ||= isWildcard
+    pattern += isWildcard || !/[\\%_]/.test(literal) ? literal : `\\${literal}`
+  }
+  const lower = pattern.normalize('NFC').toLowerCase()
+  return hasWildcard ? lower : `%${lower}%`
+}

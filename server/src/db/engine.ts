@@ -1,0 +1,65 @@
+import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
+import type { Storage } from '../model/kinds.ts'
+
+/** A statement and its values, as Kysely compiles it. `name` marks one that is worth preparing once. */
+export interface Query {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+  readonly name?: string
+}
+
+/** Rows come as arrays in the order of the selected columns: half the work of objects. */
+export type Values = readonly unknown[]
+
+export interface Connection {
+  query(query: Query): Promise<readonly Values[]>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tables are derived from declarations at run time, so Kysely knows none of them.
+export type Builder = Kysely<any>
+// biome-ignore lint/suspicious/noExplicitAny: see Builder.
+export type Select = SelectQueryBuilder<any, any, any>
+
+/** Why the database refused a statement, in words that the records layer understands. */
+export type Refusal =
+  | { readonly kind: 'duplicate'; readonly table: string; readonly column: string }
+  | { readonly kind: 'dangling'; readonly column: string }
+  | { readonly kind: 'in-use' }
+  | { readonly kind: 'unavailable' }
+
+export interface TableDescription {
+  readonly columns: readonly string[]
+  readonly indexes: readonly string[]
+}
+
+/** Everything that the two databases do differently. Nothing outside db/engines knows which one runs. */
+export interface Engine {
+  /** Builds SQL for this database; it never executes. */
+  readonly builder: Builder
+  readonly columnTypes: { readonly [S in Storage]: string }
+  /** How an index says that rows without a value come first. */
+  readonly indexOrder: string
+  /** Reads outside a transaction. */
+  readonly reader: Connection
+  /** One transaction. Run again by itself after a conflict with another. */
+  write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** The rows stay locked until the transaction ends. */
+  locked(select: Select): Select
+  /** Case-insensitive LIKE; the pattern is lower case and escapes with a backslash. */
+  like(column: string, storage: Storage, pattern: string): Expression<SqlBool>
+  /** Whether folded text contains a word. */
+  contains(column: string, word: string): Expression<SqlBool>
+  /** False while another transaction holds the name. */
+  claim(connection: Connection, name: string): Promise<boolean>
+  /** Waits until no other process migrates. */
+  lockMigrations(connection: Connection): Promise<void>
+  /** Spreads counters over several rows where writers would otherwise queue for one. */
+  tallySlot(): number
+  /** The names of a table's columns and indexes; empty if there is no such table. */
+  describe(connection: Connection, table: string): Promise<TableDescription>
+  refusalOf(error: unknown): Refusal | undefined
+  /** Rejects when the database cannot be reached; borrows nothing from the requests. */
+  probe(): Promise<void>
+  close(): Promise<void>
+}
+

@@ -1,0 +1,154 @@
+import { PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely'
+import pg from 'pg'
+import { DECIMAL_SCALE } from '../../model/decimal.ts'
+import { createBuilder } from '../builder.ts'
+import type { Connection, Engine, Query, Refusal, Values } from '../engine.ts'
+
+const CONNECTIONS_MAX = 10
+const CONNECT_TIMEOUT_MS = 5000
+const ATTEMPTS_MAX = 6
+const TALLY_SLOTS = 16
+const BIGINT_OID = 20
+const MIGRATION_LOCK = 4_207_114_711
+
+const DUPLICATE = '23505'
+const FOREIGN_KEY = '23503'
+/** Serialisation failure, deadlock: the same work succeeds when it is done again. */
+const RETRYABLE = new Set(['40001', '40P01'])
+/** Connection lost, shutting down, out of disk or connections, lock or statement time-out. */
+const UNAVAILABLE = /^(08|57P0|53|55P03|57014|25006|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN))/
+const LOST = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+const SESSION = [
+  'synchronous_commit=on',
+  'default_transaction_isolation=read\\ committed',
+  'timezone=UTC',
+  'statement_timeout=30s',
+  'lock_timeout=10s',
+  'idle_in_transaction_session_timeout=60s',
+]
+
+/** A shared server: any number of Kontor processes may use it at once. */
+export function openPostgres(connectionString: string): Engine {
+  const createPool = (max: number) => quiet(new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'kontor',
+    options: SESSION.map((setting) => `-c ${setting}`).join(' '),
+    types: {
+      // A count comes as a bigint; none of ours exceeds what a number holds exactly.
+      getTypeParser: ((oid: number, format: 'text') =>
+        oid === BIGINT_OID ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  }))
+  const pool = createPool(CONNECTIONS_MAX)
+  const probePool = createPool(1)
+
+  return {
+    builder: createBuilder(
+      () => new PostgresAdapter(),
+      () => new PostgresQueryCompiler(),
+    ),
+    columnTypes: {
+      text: 'text collate "C"', // bytes decide the order, as in the embedded database
+      integer: 'bigint',
+      decimal: 'bigint',
+      flag: 'boolean',
+      json: 'text collate "C"',
+    },
+    indexOrder: 'asc nulls first',
+    reader: connectionOver(pool),
+    write: (work) => retrying(() => inTransaction(pool, work)),
+    locked: (select) => select.forUpdate(),
+    like(column, storage, pattern) {
+      const name = sql.ref(column)
+      const text =
+        storage === 'decimal' ? sql`trim_scale(${name} / ${sql.lit(DECIMAL_SCALE)}.0)::text` : sql`${name}::text`
+      return sql`normalize(lower(${text} collate "und-x-icu")) like ${pattern} escape '\\'`
+    },
+    contains: (column, word) => sql`strpos(${sql.ref(column)}, ${word}) > 0`,
+    async claim(connection, name) {
+      const rows = await connection.query({
+        sql: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0))',
+        parameters: [name],
+      })
+      return rows[0]![0] === true
+    },
+    async lockMigrations(connection) {
+      await connection.query({ sql: `select pg_advisory_xact_lock(${MIGRATION_LOCK})`, parameters: [] })
+    },
+    tallySlot: () => Math.floor(Math.random() * TALLY_SLOTS),
+    async describe(connection, table) {
+      const names = async (column: string, view: string, schema: string, name: string) => {
+        const text = `select ${column} from ${view} where ${schema} = current_schema() and ${name} = $1`
+        return (await connection.query({ sql: text, parameters: [table] })).map(([value]) => value as string)
+      }
+      return {
+        columns: await names('column_name', 'information_schema.columns', 'table_schema', 'table_name'),
+        indexes: await names('indexname', 'pg_indexes', 'schemaname', 'tablename'),
+      }
+    },
+    refusalOf,
+    async probe() {
+      await probePool.query('select 1')
+    },
+    async close() {
+      await Promise.all([pool.end(), probePool.end()])
+    },
+  }
+}
+
+/** Without a listener, a connection that the server closes would end the whole process. */
+function quiet(pool: pg.Pool): pg.Pool {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+const connectionOver = (client: pg.Pool | pg.PoolClient): Connection => ({
+  async query({ sql: text, parameters, name }: Query): Promise<readonly Values[]> {
+    const { rows } = await client.query({ text, values: [...parameters], rowMode: 'array', ...(name && { name }) })
+    return rows
+  },
+})
+
+async function inTransaction<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    await client.query('BEGIN')
+    const result = await work(connectionOver(client))
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    broken = await client.query('ROLLBACK').then(
+      () => false,
+      () => true,
+    )
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (count === ATTEMPTS_MAX || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** count))
+    }
+  }
+}
+
+function refusalOf(error: unknown): Refusal | undefined {
+  const { code = '', detail = '', table = '', constraint = '', message = '' } = error as pg.DatabaseError
+  if (code === DUPLICATE) return { kind: 'duplicate', table, column: /^Key \("?(\w+)"?\)/.exec(detail)?.[1] ?? constraint }
+  if (code === FOREIGN_KEY) {
+    const column = /^Key \("?(\w+)"?\)/.exec(detail)?.[1] ?? ''
+    return detail.includes('still referenced') ? { kind: 'in-use' } : { kind: 'dangling', column }
+  }
+  return UNAVAILABLE.test(code) || LOST.test(message) ? { kind: 'unavailable' } : undefined
+}

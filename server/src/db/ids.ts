@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz' // sorted, so that ids sort as the numbers they encode
+const TIME_LENGTH = 9
+const COUNTER_LENGTH = 3
+const RANDOM_LENGTH = 8
+const COUNTER_MAX = 32 ** COUNTER_LENGTH
+
+let lastTime = 0
+let counter = 0
+
+/**
+ * An id begins with the millisecond of creation, so that sorting by id is sorting by `createdAt`. A counter keeps the
+ * order inside a millisecond; forty random bits keep apart the ids of several processes.
+ */
+export function createId(prefix: string, now: string): string {
+  const time = Date.parse(now)
+  counter = time === lastTime ? (counter + 1) % COUNTER_MAX : 0
+  lastTime = time
+  let random = ''
+  for (const byte of randomBytes(RANDOM_LENGTH)) random += ALPHABET[byte & 31]
+  return firstIdAt(prefix, now) + encode(counter, COUNTER_LENGTH) + random
+}
+
+/** Sorts before every id that was made at this instant or later, and after all that were made earlier. */
+export const firstIdAt = (prefix: string, instant: string): string =>
+  `${prefix}_${encode(Math.max(0, Date.parse(instant)), TIME_LENGTH)}`
+
+function encode(value: number, length: number): string {
+  let text = ''
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 32)) text = ALPHABET[rest % 32] + text
+  return text
+}

@@ -1,0 +1,68 @@
+import type { AnyRecord } from '../model/resource.ts'
+import type { Connection, Engine } from './engine.ts'
+import { createId } from './ids.ts'
+import { decodeRow, encodeRow, type LineTable, type Table } from './table.ts'
+
+/** Fills in the lines of many records with one query for each lines field. */
+export async function attachLines(
+  engine: Engine,
+  connection: Connection,
+  table: Table,
+  records: readonly AnyRecord[],
+): Promise<void> {
+  if (records.length === 0) return
+  for (const lines of table.lines) {
+    const select = engine.builder
+      .selectFrom(lines.name)
+      .select(['parent', 'id', ...lines.columns.map(({ name }) => name)])
+      .where('parent', 'in', records.map(({ id }) => id))
+      .orderBy('parent')
+      .orderBy('position')
+    const rows = await connection.query(select.compile())
+    const byParent = Map.groupBy(rows, ([parent]) => parent)
+    for (const record of records) {
+      record[lines.fieldName] = (byParent.get(record.id) ?? []).map((row) => ({
+        id: row[1],
+        ...decodeRow(lines.columns, row, 2),
+      }))
+    }
+  }
+}
+
+/** Gives every line an id; one that the record had before keeps its own. */
+export function withLineIds(table: Table, before: AnyRecord | undefined, after: AnyRecord, now: string): AnyRecord {
+  const result = { ...after }
+  for (const { fieldName } of table.lines) {
+    const known = new Set((before?.[fieldName] as AnyRecord[] | undefined)?.map(({ id }) => id))
+    result[fieldName] = (after[fieldName] as AnyRecord[]).map((line) => {
+      const { id, ...values } = line
+      return { id: known.delete(id) ? id : createId('lin', now), ...values }
+    })
+  }
+  return result
+}
+
+export async function writeLines(
+  engine: Engine,
+  connection: Connection,
+  table: Table,
+  before: AnyRecord | undefined,
+  after: AnyRecord,
+): Promise<void> {
+  for (const lines of table.lines) {
+    const unchanged = before && JSON.stringify(before[lines.fieldName]) === JSON.stringify(after[lines.fieldName])
+    if (unchanged) continue
+    if (before) await removeLines(engine, connection, lines, before.id as string)
+    const rows = (after[lines.fieldName] as AnyRecord[]).map((line, position) => rowOf(lines, after.id as string, position, line))
+    if (rows.length > 0) await connection.query(engine.builder.insertInto(lines.name).values(rows).compile())
+  }
+}
+
+export async function removeLines(engine: Engine, connection: Connection, lines: LineTable, parent: string): Promise<void> {
+  await connection.query(engine.builder.deleteFrom(lines.name).where('parent', '=', parent).compile())
+}
+
+function rowOf({ columns }: LineTable, parent: string, position: number, line: AnyRecord): AnyRecord {
+  const values = encodeRow(columns, line)
+  return { parent, position, id: line.id, ...Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])) }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { ListQuery, Page } from '../core/list-query.ts'
+import type { AnyRecord } from '../model/resource.ts'
+import { type Clause, clausesOf, columnAt, conjunction } from './conditions.ts'
+import type { Connection, Engine, Select, Values } from './engine.ts'
+import { type Column, decodeRow, encodeValue, type Table } from './table.ts'
+import { tallied, tallyKeyOf } from './tallies.ts'
+
+/** Rows of a list; `scope` are clauses that the caller's record rule adds. */
+export async function listRows(
+  engine: Engine,
+  connection: Connection,
+  table: Table,
+  query: ListQuery,
+  scope: readonly Clause[],
+): Promise<Page<AnyRecord>> {
+  const clauses = [...scope, ...clausesOf(engine, table, query)]
+  const total = query.withTotal ? await totalOf(engine, connection, table, query, clauses, scope) : undefined
+  const offset = ((query.page ?? 1) - 1) * query.perPage
+  if (total !== undefined && offset >= total) return { records: [], hasMore: false, total }
+  const rows =
+    query.page === undefined
+      ? await rowsAfter(engine, connection, table, query, clauses)
+      : await rowsAt(engine, connection, table, query, clauses, offset)
+  const records = rows.slice(0, query.perPage).map((row) => decodeRow(table.columns, row))
+  return { records, hasMore: rows.length > query.perPage, ...(total !== undefined && { total }) }
+}
+
+async function totalOf(
+  engine: Engine,
+  connection: Connection,
+  table: Table,
+  query: ListQuery,
+  clauses: readonly Clause[],
+  scope: readonly Clause[],
+): Promise<number> {
+  const key = scope.length === 0 ? tallyKeyOf(table, query) : undefined
+  if (key !== undefined) return tallied(engine, connection, table, key)
+  const count = engine.builder
+    .selectFrom(table.name)
+    .select(({ fn }) => fn.countAll().as('total'))
+    .where(conjunction(clauses))
+  const [row] = await connection.query(count.compile())
+  return Number(row![0])
+}
+
+/** By page number. The ids are found in the index alone; only the rows of the page are read. */
+async function rowsAt(
+  engine: Engine,
+  connection: Connection,
+  table: Table,
+  query: ListQuery,
+  clauses: readonly Clause[],
+  offset: number,
+): Promise<readonly Values[]> {
+  const { builder } = engine
+  const limited = (select: Select) => ordered(select, table, query).limit(query.perPage + 1)
+  const matching = builder.selectFrom(table.name).where(conjunction(clauses))
+  if (offset === 0) return connection.query(limited(matching.select(names(table))).compile())
+  const ids = limited(matching.select('id')).offset(offset)
+  const page = ordered(builder.selectFrom(table.name).select(names(table)).where('id', 'in', ids), table, query)
+  return connection.query(page.compile())
+}
+
+/**
+ * By cursor. Rows without a value sort before all others; they and the rest are read as two separate ranges, so that
+ * each is one stretch of the index.
+ */
+async function rowsAfter(
+  engine: Engine,
+  connection: Connection,
+  table: Table,
+  query: ListQuery,
+  clauses: readonly Clause[],
+): Promise<readonly Values[]> {
+  const rows: Values[] = []
+  for (const range of rangesAfter(table, query)) {
+    const select = engine.builder
+      .selectFrom(table.name)
+      .select(names(table))
+      .where(conjunction([...clauses, ...range]))
+      .limit(query.perPage + 1 - rows.length)
+    rows.push(...(await connection.query(ordered(select, table, query).compile())))
+    if (rows.length > query.perPage) break
+  }
+  return rows
+}
+
+function rangesAfter(table: Table, { after, sort, order }: ListQuery): Clause[][] {
+  if (!after) return [[]]
+  const { name, storage, field } = sortColumn(table, sort)
+  const beyond = sql.raw(order === 'asc' ? '>' : '<')
+  const [column, id] = [sql.ref(name), sql.ref('id')]
+  if (name === 'id') return [[sql`${id} ${beyond} ${after.id}`]]
+  const isNullable = !field.options.required && field.options.default === undefined
+  const withoutValue: Clause = sql`${column} is null`
+  if (after.value === null) {
+    const rest: Clause[] = [withoutValue, sql`${id} ${beyond} ${after.id}`]
+    return order === 'asc' ? [rest, [sql`${column} is not null`]] : [rest]
+  }
+  const rest: Clause[] = [sql`(${column}, ${id}) ${beyond} (${encodeValue(storage, after.value)}, ${after.id})`]
+  return order === 'desc' && isNullable ? [rest, [withoutValue]] : [rest]
+}
+
+function ordered(select: Select, table: Table, { sort, order }: ListQuery): Select {
+  const { name } = sortColumn(table, sort)
+  const sorted =
+    name === 'id'
+      ? select
+      : select.orderBy(name, (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
+  return sorted.orderBy('id', order)
+}
+
+/** Ids sort by creation, so `createdAt` needs no index of its own. */
+const sortColumn = (table: Table, sort: string): Column => columnAt(table, sort === 'createdAt' ? 'id' : sort)
+
+const names = (table: Table) => table.columns.map(({ name }) => name)

@@ -1,0 +1,33 @@
+import type { Connection, Engine } from './engine.ts'
+import { type Migration, required, SchemaChange } from './schema-change.ts'
+
+/** Brings the database up to date in one transaction; returns the names of what was applied. */
+export function migrate(engine: Engine, now: string, migrations: readonly Migration[]): Promise<string[]> {
+  return engine.write(async (connection) => {
+    await engine.lockMigrations(connection)
+    const schema = new SchemaChange(engine, connection)
+    const { columns } = await engine.describe(connection, TABLE)
+    if (columns.length === 0) await schema.createTable(TABLE, { name: required.text, appliedAt: required.text }, ['name'])
+    const applied = await appliedNames(engine, connection)
+    refuseUnknown(applied, migrations)
+    const pending = migrations.filter(({ name }) => !applied.includes(name))
+    for (const { name, up } of pending) {
+      await up(schema)
+      await schema.run(engine.builder.insertInto(TABLE).values({ name, appliedAt: now }))
+    }
+    return pending.map(({ name }) => name)
+  })
+}
+
+const TABLE = 'migrations'
+
+async function appliedNames(engine: Engine, connection: Connection): Promise<string[]> {
+  const rows = await connection.query(engine.builder.selectFrom(TABLE).select('name').compile())
+  return rows.map(([name]) => name as string)
+}
+
+function refuseUnknown(applied: readonly string[], migrations: readonly Migration[]): void {
+  const unknown = applied.find((name) => !migrations.some((migration) => migration.name === name))
+  if (!unknown) return
+  throw new Error(`The database is of a newer version of Kontor: it has the migration "${unknown}". Update Kontor.`)
+}

@@ -1,0 +1,8 @@
+import type { Migration } from '../schema-change.ts'
+import { foundation } from './0001-foundation.ts'
+import { access } from './0002-access.ts'
+import { items } from './0003-items.ts'
+import { customers } from './0004-customers.ts'
+
+/** Applied in this order, each once. A migration that has been released never changes. */
+export const migrations: readonly Migration[] = [foundation, access, items, customers]

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { ListQuery, Page } from '../core/list-query.ts'
+import { Problem } from '../core/problem.ts'
+import type { Frame, Reads, Records } from '../core/store.ts'
+import type { AnyRecord, Resource } from '../model/resource.ts'
+import type { Clause } from './conditions.ts'
+import { conjunction } from './conditions.ts'
+import type { Connection, Engine, Select } from './engine.ts'
+import { createId } from './ids.ts'
+import { attachLines, removeLines, withLineIds, writeLines } from './lines.ts'
+import { listRows } from './list.ts'
+import { referrersOf } from './referrers.ts'
+import type { Statements } from './statements.ts'
+import { columnOf, decodeRow, encodeRow, encodeValue, type Table } from './table.ts'
+import { countChange } from './tallies.ts'
+
+/** What records need to know of the database: its engine, the tables by name, their fixed statements. */
+export interface Schema {
+  readonly engine: Engine
+  readonly tables: ReadonlyMap<string, Table>
+  readonly statements: Statements
+}
+
+/** The only place that turns a resource into SQL for reading. */
+export function readsOver({ engine, tables, statements }: Schema, connection: Connection, frame: Frame): Reads {
+  const tableFor = (resource: Resource) => tables.get(resource.name)!
+  const scopeOf = (resource: Resource): Clause[] =>
+    frame.ownOnly(resource) ? [sql`${sql.ref('createdBy')} = ${frame.userId}`] : []
+
+  async function one(table: Table, select: { sql: string; parameters: readonly unknown[]; name?: string }) {
+    const [row] = await connection.query(select)
+    if (!row) return undefined
+    const record = decodeRow(table.columns, row)
+    if (frame.ownOnly(table.resource) && record.createdBy !== frame.userId) return undefined
+    await attachLines(engine, connection, table, [record])
+    return record
+  }
+
+  const reads = {
+    async get(resource: Resource, id: string) {
+      const table = tableFor(resource)
+      return (await one(table, { ...statements.get(table), parameters: [id] })) ?? notFound(resource, id)
+    },
+    find(resource: Resource, where: AnyRecord) {
+      const table = tableFor(resource)
+      let select: Select = engine.builder.selectFrom(table.name).select(table.columns.map(({ name }) => name))
+      for (const [path, value] of Object.entries(where)) {
+        const column = table.columns.find(({ name }) => name === columnOf(path))!
+        select = select.where(column.name, value === null ? 'is' : '=', encodeValue(column.storage, value))
+      }
+      return one(table, select.where(conjunction(scopeOf(resource))).orderBy('id').limit(1).compile())
+    },
+    async list(resource: Resource, query: ListQuery): Promise<Page<AnyRecord>> {
+      const table = tableFor(resource)
+      const page = await listRows(engine, connection, table, query, scopeOf(resource))
+      await attachLines(engine, connection, table, page.records)
+      return page
+    },
+    async missing(name: string, ids: readonly string[]) {
+      const { resource } = tables.get(name)!
+      const select = engine.builder.selectFrom(name).select('id').where('id', 'in', ids).where(conjunction(scopeOf(resource)))
+      const found = new Set((await connection.query(select.compile())).map(([id]) => id))
+      return new Set(ids.filter((id) => !found.has(id)))
+    },
+    referrers: (resource: Resource, id: string) => referrersOf(engine, connection, tables, resource, id),
+  }
+  return reads as unknown as Reads
+}
+
+/** Reading and writing inside one transaction. */
+export function recordsOver(schema: Schema, connection: Connection, frame: Frame): Records {
+  const { engine, tables, statements } = schema
+  const { builder } = engine
+  const reads = readsOver(schema, connection, frame)
+  const tableFor = (resource: Resource) => tables.get(resource.name)!
+  const rowOf = ({ columns, hidden }: Table, record: AnyRecord) => [
+    ...encodeRow(columns, record),
+    ...hidden.map(({ valueOf }) => valueOf(record)),
+  ]
+
+  const writes = {
+    async lock(resource: Resource, id: string) {
+      const table = tableFor(resource)
+      const [row] = await connection.query({ ...statements.lock(table), parameters: [id] })
+      const isVisible = row && (!frame.ownOnly(resource) || decodeRow(table.columns, row).createdBy === frame.userId)
+      if (!isVisible) return notFound(resource, id)
+      const record = decodeRow(table.columns, row)
+      await attachLines(engine, connection, table, [record])
+      return record
+    },
+    async insert(resource: Resource, values: AnyRecord) {
+      const table = tableFor(resource)
+      const { now, userId } = frame
+      const stamped = { createdAt: now, updatedAt: now, createdBy: userId, version: 1 }
+      const record = withLineIds(table, undefined, { id: createId(resource.idPrefix, now), ...values, ...stamped }, now)
+      if (typeof values.id === 'string') record.id = values.id
+      await connection.query({ ...statements.insert(table), parameters: rowOf(table, record) })
+      await writeLines(engine, connection, table, undefined, record)
+      await countChange(engine, connection, table, undefined, record)
+      return record
+    },
+    async update(resource: Resource, before: AnyRecord, changes: AnyRecord) {
+      const table = tableFor(resource)
+      const { id, createdAt, createdBy } = before
+      const version = (before.version as number) + 1
+      const changed = { ...before, ...changes, id, createdAt, createdBy, updatedAt: frame.now, version }
+      const record = withLineIds(table, before, changed, frame.now)
+      await connection.query({ ...statements.update(table), parameters: [...rowOf(table, record), id] })
+      await writeLines(engine, connection, table, before, record)
+      await countChange(engine, connection, table, before, record)
+      return record
+    },
+    async remove(resource: Resource, record: AnyRecord) {
+      const table = tableFor(resource)
+      for (const lines of table.lines) await removeLines(engine, connection, lines, record.id as string)
+      await connection.query({ ...statements.remove(table), parameters: [record.id] })
+      await countChange(engine, connection, table, record, undefined)
+    },
+    async purge(resource: Resource, field: string, before: string) {
+      const expired = builder.deleteFrom(resource.name).where(field, '<', before).returning('id')
+      return (await connection.query(expired.compile())).length
+    },
+    claim: (name: string) => engine.claim(connection, name),
+  }
+  return { ...reads, ...writes } as unknown as Records
+}
+
+function notFound({ singular }: Resource, id: string): never {
+  throw new Problem('NOT_FOUND', { message: `There is no ${singular} "${id.slice(0, 64)}".` })
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Storage } from '../model/kinds.ts'
+import type { Builder, Connection, Engine } from './engine.ts'
+import { keyColumnOf, lineTableOf, SEARCH_COLUMN } from './table.ts'
+
+export interface Migration {
+  readonly name: string
+  up(schema: SchemaChange): Promise<void>
+}
+
+/** What a column holds, whether it may be empty, and which table its value must be an id of. */
+export interface ColumnSpec {
+  readonly storage: Storage
+  readonly isRequired: boolean
+  readonly references?: string
+}
+
+const spec = (isRequired: boolean) => ({
+  text: { storage: 'text', isRequired } as ColumnSpec,
+  integer: { storage: 'integer', isRequired } as ColumnSpec,
+  decimal: { storage: 'decimal', isRequired } as ColumnSpec,
+  flag: { storage: 'flag', isRequired } as ColumnSpec,
+  json: { storage: 'json', isRequired } as ColumnSpec,
+  idOf: (table: string): ColumnSpec => ({ storage: 'text', isRequired, references: table }),
+})
+export const required = spec(true)
+export const optional = spec(false)
+
+export type ColumnSpecs = { readonly [column: string]: ColumnSpec }
+
+interface RecordTableOptions {
+  readonly unique?: readonly string[]
+  readonly indexed?: readonly string[]
+  readonly searched?: true
+}
+
+export const indexNameOf = (table: string, column: string): string => `${table}_${column}_index`
+
+/** The words in which migrations are written; the same on either database. */
+export class SchemaChange {
+  readonly #engine: Engine
+  readonly #connection: Connection
+
+  constructor(engine: Engine, connection: Connection) {
+    this.#engine = engine
+    this.#connection = connection
+  }
+
+  get builder(): Builder {
+    return this.#engine.builder
+  }
+
+  async run(statement: { compile(): { sql: string; parameters: readonly unknown[] } }): Promise<void> {
+    await this.#connection.query(statement.compile())
+  }
+
+  /** A table of a resource: its own columns between those that every record has. */
+  async createRecords(table: string, columns: ColumnSpecs, options: RecordTableOptions = {}): Promise<void> {
+    const { unique = [], indexed = [], searched } = options
+    const keys = unique.map((column) => [keyColumnOf(column), { ...columns[column]!, storage: 'text' as const }])
+    await this.createTable(table, {
+      id: required.text,
+      ...columns,
+      createdAt: required.text,
+      updatedAt: required.text,
+      createdBy: optional.text,
+      version: required.integer,
+      ...Object.fromEntries(keys),
+      ...(searched && { [SEARCH_COLUMN]: required.text }),
+    })
+    for (const column of unique) {
+      const key = keyColumnOf(column)
+      await this.run(this.builder.schema.createIndex(`${table}_${key}`).unique().on(table).column(key))
+    }
+    for (const column of [...unique, ...indexed, 'updatedAt']) await this.createIndex(table, column)
+  }
+
+  /** The rows of a `lines` field. */
+  async createLines(resource: string, field: string, columns: ColumnSpecs, indexed: readonly string[] = []): Promise<void> {
+    const table = lineTableOf(resource, field)
+    await this.createTable(table, { id: required.text, parent: required.idOf(resource), position: required.integer, ...columns })
+    await this.run(this.builder.schema.createIndex(`${table}_parent_position`).on(table).columns(['parent', 'position']))
+    for (const column of indexed) await this.createIndex(table, column)
+  }
+
+  /** The first column is the key. */
+  async createTable(table: string, columns: ColumnSpecs, key: readonly string[] = ['id']): Promise<void> {
+    let create = this.builder.schema.createTable(table)
+    for (const [name, { storage, isRequired, references }] of Object.entries(columns)) {
+      create = create.addColumn(name, sql.raw(this.#engine.columnTypes[storage]), (column) => {
+        const bounded = isNumber(storage) ? column.check(sql`${sql.ref(name)} between ${sql.lit(-MAX)} and ${sql.lit(MAX)}`) : column
+        const filled = isRequired ? bounded.notNull() : bounded
+        return references ? filled.references(`${references}.id`) : filled
+      })
+    }
+    await this.run(create.addPrimaryKeyConstraint(`${table}_key`, [...key] as never))
+  }
+
+  /** Ends with the id, so that a list sorted or filtered by the column is one stretch of the index. */
+  async createIndex(table: string, column: string): Promise<void> {
+    const order = sql.raw(this.#engine.indexOrder)
+    const index = this.builder.schema.createIndex(indexNameOf(table, column)).on(table)
+    await this.run(index.expression(sql`${sql.ref(column)} ${order}, ${sql.ref('id')}`))
+  }
+}
+
+/** Beyond this a number cannot be read back exactly. */
+const MAX = Number.MAX_SAFE_INTEGER
+const isNumber = (storage: Storage) => storage === 'integer' || storage === 'decimal'

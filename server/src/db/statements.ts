@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Engine, Query } from './engine.ts'
+import type { Table } from './table.ts'
+
+type Statement = Omit<Query, 'parameters'>
+type Kind = 'get' | 'lock' | 'insert' | 'update' | 'remove'
+
+/** The statements whose text never changes: compiled once for each table, and prepared by the database. */
+export type Statements = { readonly [K in Kind]: (table: Table) => Statement }
+
+export function createStatements(engine: Engine): Statements {
+  const { builder } = engine
+  const anyId = sql`${''}`
+  const all = ({ columns }: Table) => columns.map(({ name }) => name)
+  const blank = ({ columns, hidden }: Table) =>
+    Object.fromEntries([...columns, ...hidden].map(({ name }) => [name, null as unknown]))
+
+  const builders: { readonly [K in Kind]: (table: Table) => { compile(): Query } } = {
+    get: (table) => builder.selectFrom(table.name).select(all(table)).where('id', '=', anyId),
+    lock: (table) => engine.locked(builder.selectFrom(table.name).select(all(table)).where('id', '=', anyId)),
+    insert: (table) => builder.insertInto(table.name).values(blank(table)),
+    update: (table) => builder.updateTable(table.name).set(blank(table)).where('id', '=', anyId),
+    remove: (table) => builder.deleteFrom(table.name).where('id', '=', anyId),
+  }
+
+  const compiled = new Map<string, Statement>()
+  const statement = (kind: Kind) => (table: Table) => {
+    const name = `${kind} ${table.name}`
+    const known = compiled.get(name)
+    if (known) return known
+    const fresh = { sql: builders[kind](table).compile().sql, name }
+    compiled.set(name, fresh)
+    return fresh
+  }
+  return {
+    get: statement('get'),
+    lock: statement('lock'),
+    insert: statement('insert'),
+    update: statement('update'),
+    remove: statement('remove'),
+  }
+}

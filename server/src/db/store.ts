@@ -1,0 +1,50 @@
+import { Problem } from '../core/problem.ts'
+import type { Store } from '../core/store.ts'
+import type { Resource } from '../model/resource.ts'
+import type { Engine, Refusal } from './engine.ts'
+import { readsOver, recordsOver, type Schema } from './records.ts'
+import { createStatements } from './statements.ts'
+import { tableOf } from './table.ts'
+
+const RETRY_AFTER_SECONDS = 1
+
+export function createStore(engine: Engine, resources: readonly Resource[]): Store {
+  const schema: Schema = {
+    engine,
+    tables: new Map(resources.map((resource) => [resource.name, tableOf(resource)])),
+    statements: createStatements(engine),
+  }
+  const guarded = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      const refusal = engine.refusalOf(error)
+      throw refusal ? problemOf(refusal, error) : error
+    }
+  }
+  const reader = { query: (query: Parameters<Engine['reader']['query']>[0]) => guarded(engine.reader.query(query)) }
+
+  return {
+    reads: (frame) => readsOver(schema, reader, frame),
+    write: (frame, work) => guarded(engine.write((connection) => work(recordsOver(schema, connection, frame)))),
+  }
+}
+
+function problemOf(refusal: Refusal, cause: unknown): Problem {
+  switch (refusal.kind) {
+    case 'duplicate': {
+      const field = refusal.column.replace(/_key$/, '')
+      const details = [{ field, message: `Another of the ${refusal.table} has the same ${field} already.` }]
+      return new Problem('VALIDATION_ERROR', { message: `The ${field} is already taken.`, details, cause })
+    }
+    case 'dangling':
+      return new Problem('VALIDATION_ERROR', {
+        details: [{ field: refusal.column, message: 'The record that it points to does not exist.' }],
+        cause,
+      })
+    case 'in-use':
+      return new Problem('RESOURCE_IN_USE', { cause })
+    case 'unavailable':
+      return new Problem('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause })
+  }
+}

@@ -1,0 +1,128 @@
+import { fromScaled, toScaled } from '../model/decimal.ts'
+import type { Field, Fields } from '../model/fields.ts'
+import { fold, foldCase } from '../model/fold.ts'
+import { type Storage, storageOf } from '../model/kinds.ts'
+import { type AnyRecord, fieldsOf, type Resource, scalarsOf, valueAt } from '../model/resource.ts'
+import type { Values } from './engine.ts'
+
+/** One column that holds one field, or one part of a group: `address.city` is kept in `address_city`. */
+export interface Column {
+  readonly name: string
+  readonly path: readonly string[]
+  readonly field: Field
+  readonly storage: Storage
+}
+
+/** How a resource is laid out in the database. All of it follows from the declaration. */
+export interface Table {
+  readonly resource: Resource
+  readonly name: string
+  readonly columns: readonly Column[]
+  /** Columns that no client sees: text to search in, and folded copies of unique fields. */
+  readonly hidden: readonly HiddenColumn[]
+  readonly lines: readonly LineTable[]
+}
+
+export interface HiddenColumn {
+  readonly name: string
+  valueOf(record: AnyRecord): string | null
+}
+
+/** The rows of one `lines` field: parent, position and id, then the line's own columns. */
+export interface LineTable {
+  readonly name: string
+  readonly fieldName: string
+  readonly columns: readonly Column[]
+}
+
+export const columnOf = (path: string): string => path.replaceAll('.', '_')
+export const keyColumnOf = (path: string): string => `${columnOf(path)}_key`
+export const SEARCH_COLUMN = 'search_text'
+export const lineTableOf = (resource: string, field: string): string => `${resource}_${field}`
+
+export function tableOf(resource: Resource): Table {
+  const fields = fieldsOf(resource)
+  return {
+    resource,
+    name: resource.name,
+    columns: columnsOf(fields),
+    hidden: hiddenColumnsOf(fields),
+    lines: Object.entries(fields)
+      .filter(([, { kind }]) => kind === 'lines')
+      .map(([fieldName, { options }]) => ({
+        name: lineTableOf(resource.name, fieldName),
+        fieldName,
+        columns: columnsOf(options.fields!),
+      })),
+  }
+}
+
+function columnsOf(fields: Fields, parents: readonly string[] = []): Column[] {
+  return Object.entries(fields).flatMap(([name, field]): Column[] => {
+    const path = [...parents, name]
+    if (field.options.computed || field.kind === 'lines') return []
+    if (field.kind === 'group') return columnsOf(field.options.fields!, path)
+    return [{ name: path.join('_'), path, field, storage: storageOf(field.kind) }]
+  })
+}
+
+function hiddenColumnsOf(fields: Fields): HiddenColumn[] {
+  const scalars = [...scalarsOf(fields)]
+  const textAt = (record: AnyRecord, path: string) => valueAt(record, path) as string | null
+  const keys = scalars
+    .filter(([, { options }]) => options.unique)
+    .map(([path]) => ({
+      name: keyColumnOf(path),
+      valueOf: (record: AnyRecord) => {
+        const text = textAt(record, path)
+        return text === null ? null : foldCase(text)
+      },
+    }))
+  const searched = scalars.filter(([, { options }]) => options.search).map(([path]) => path)
+  if (searched.length === 0) return keys
+  const valueOf = (record: AnyRecord) => fold(searched.map((path) => textAt(record, path) ?? '').join('\n'))
+  return [...keys, { name: SEARCH_COLUMN, valueOf }]
+}
+
+export const encodeRow = (columns: readonly Column[], record: AnyRecord): unknown[] =>
+  columns.map(({ path, storage }) => encodeValue(storage, valueAt(record, path.join('.'))))
+
+export function encodeValue(storage: Storage, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (storage === 'decimal') return toScaled(value as number)
+  return storage === 'json' ? JSON.stringify(value) : value
+}
+
+export function decodeRow(columns: readonly Column[], row: Values, from = 0): AnyRecord {
+  const record: AnyRecord = {}
+  for (let index = 0; index < columns.length; index++) {
+    const { path, storage } = columns[index]!
+    const value = decodeValue(storage, row[from + index])
+    if (path.length === 1) record[path[0]!] = value
+    else place(record, path, value)
+  }
+  return record
+}
+
+function place(record: AnyRecord, path: readonly string[], value: unknown): void {
+  let group = record
+  for (const name of path.slice(0, -1)) {
+    group[name] ??= {}
+    group = group[name] as AnyRecord
+  }
+  group[path.at(-1)!] = value
+}
+
+function decodeValue(storage: Storage, value: unknown): unknown {
+  if (value === null) return null
+  switch (storage) {
+    case 'decimal':
+      return fromScaled(value as number)
+    case 'flag':
+      return Boolean(value)
+    case 'json':
+      return JSON.parse(value as string)
+    default:
+      return value
+  }
+}

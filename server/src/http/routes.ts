@@ -1,0 +1,170 @@
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Actor, authorise, covers, fieldRefusal, type Permission, refuseHidden } from '../core/access.ts'
+import type { Action, Entry } from '../core/action.ts'
+import type { Cursors } from '../core/cursor.ts'
+import type { Command, Executor, Paging } from '../core/execute.ts'
+import { IDEMPOTENCY_KEY_MAX, type IdempotencyKey } from '../core/idempotency.ts'
+import { type Pair, parseList, parseSelection } from '../core/parse-list.ts'
+import { versionIn } from '../core/present.ts'
+import { Problem, refuseFaults } from '../core/problem.ts'
+import { type Detail, isObject, readInput } from '../model/input.ts'
+import { type AnyRecord, scalarsOf } from '../model/resource.ts'
+import type { Gate } from './gate.ts'
+import { linksFor } from './links.ts'
+import { parseQueryString } from './query-string.ts'
+
+const DEPTH_MAX = 20
+export const API_ROOT = '/api/v1'
+
+export interface RouteParts {
+  readonly entries: readonly Entry[]
+  readonly executor: Executor
+  readonly cursors: Cursors
+  readonly gate: Gate
+  readonly origin: string
+}
+
+/** One loop mounts everything that can be done. */
+export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
+  const elsewhere = choicesByName(parts.entries)
+  for (const entry of parts.entries) {
+    for (const action of entry.actions) {
+      server.route({
+        method: action.method === 'PUT' ? ['PUT', 'PATCH'] : action.method,
+        url: `${API_ROOT}/${entry.path ?? entry.resource.name}${action.path}`,
+        // Before the body is even read: strangers do not get to send megabytes.
+        onRequest: async (request, reply) => {
+          const admit = action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit
+          request.actor = await admit(request, reply)
+        },
+        handler: (request, reply) => handle(parts, elsewhere, entry, action, request, reply),
+      })
+    }
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+async function handle(
+  { executor, cursors, origin }: RouteParts,
+  elsewhere: (field: string) => ReadonlySet<string>,
+  { resource }: Entry,
+  action: Action,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const actor = request.actor!
+  const permission = authorise(actor, resource, action)
+  const pairs = parseQueryString(request.url)
+  const query =
+    action.method === 'GET' && action.parameters === 'list'
+      ? parseList(resource, pairs, permission, cursors, elsewhere)
+      : { select: readSelection(resource, action, permission, pairs) }
+  const { id = '' } = request.params as { id?: string }
+  const command: Command = {
+    resource: resource.name,
+    action: action.name,
+    actor,
+    id,
+    input: action.input ? readBody(request.body, action, permission) : {},
+    ...('list' in query && { list: query.list }),
+    ...(query.select && { select: query.select }),
+    ...optionsOf(request, action),
+  }
+  const { status, headers, body, paging } = await executor.execute(command)
+  reply.headers(headers)
+  if (paging) reply.headers(pagingHeaders(origin, request.url, pairs, paging))
+  if (action.method === 'GET') {
+    reply.header('cache-control', headers['cache-control'] ?? 'private, no-cache')
+    if (isUnchanged(request.headers['if-none-match'], headers.etag)) return reply.code(304).send()
+  }
+  if (body === '') return reply.code(status).send()
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+}
+
+function readSelection(resource: Entry['resource'], action: Action, permission: Permission, pairs: readonly Pair[]) {
+  const takesFields = action.method === 'GET' && action.parameters === 'record'
+  const unknown = pairs.find(([name]) => !(takesFields && name === 'fields'))
+  if (unknown) {
+    const message = `There is no parameter "${unknown[0].slice(0, 100)}" here.`
+    throw new Problem('INVALID_PARAMETER', { message, details: [{ field: unknown[0], message }] })
+  }
+  const select = parseSelection(resource, pairs[0]?.[1])
+  if (select) refuseHidden(permission, select)
+  return select
+}
+
+function readBody(body: unknown, action: Action, permission: Permission): AnyRecord {
+  if (!isObject(body)) throw new Problem('INVALID_JSON', { message: 'Send a JSON object as the body.' })
+  if (isDeeperThan(body, DEPTH_MAX)) throw new Problem('INVALID_JSON', { message: `The body is nested deeper than ${DEPTH_MAX} levels.` })
+  refuseForbiddenFields(body, action, permission)
+  const faults: Detail[] = []
+  const values = readInput(action.input!, body, action.mode ?? 'create', faults)
+  refuseFaults(faults)
+  return values
+}
+
+/** What a role does not see it cannot send; what it may not change, it may send back only as it was. */
+function refuseForbiddenFields(body: AnyRecord, { input, mode }: Action, permission: Permission): void {
+  for (const name of Object.keys(body)) {
+    if (covers(permission.hidden, name)) throw fieldRefusal(name, 'see')
+    const isCreate = mode !== 'update'
+    if (isCreate && covers(permission.readOnly, name) && input?.[name]) throw fieldRefusal(name, 'change')
+  }
+}
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1))
+}
+
+/** What the client opted into by headers. */
+function optionsOf(request: FastifyRequest, action: Action): Pick<Command, 'versions' | 'idempotency'> {
+  if (action.method === 'GET') return {}
+  const versions = versionsIn(request.headers['if-match'])
+  const idempotency = idempotencyKeyOf(request)
+  return { ...(versions && { versions }), ...(idempotency && { idempotency }) }
+}
+
+/** `*` matches whatever is there. */
+const versionsIn = (ifMatch: string | undefined): number[] | undefined =>
+  ifMatch === undefined || ifMatch.trim() === '*' ? undefined : ifMatch.split(',').map(versionIn)
+
+function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || key === '' || key.length > IDEMPOTENCY_KEY_MAX) {
+    throw new Problem('BAD_REQUEST', { message: `The Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_MAX} characters.` })
+  }
+  const content = `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`
+  return { key, fingerprint: hash('sha256', content) }
+}
+
+function isUnchanged(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
+  if (!ifNoneMatch || !etag) return false
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+function pagingHeaders(origin: string, url: string, pairs: readonly Pair[], paging: Paging): Record<string, string> {
+  const link = linksFor(origin + url.split('?')[0], pairs, paging)
+  return { ...(link && { link }), ...(paging.total !== undefined && { 'x-total-count': String(paging.total) }) }
+}
+
+/** Values that any resource gives a choice field of a certain name: `status=unpaid` is understood on every list. */
+function choicesByName(entries: readonly Entry[]): (field: string) => ReadonlySet<string> {
+  const known = new Map<string, Set<string>>()
+  for (const { resource } of entries) {
+    for (const [path, { options }] of scalarsOf(resource.fields)) {
+      const values = known.get(path) ?? new Set()
+      for (const choice of options.choices ?? []) values.add(choice)
+      known.set(path, values)
+    }
+  }
+  const none: ReadonlySet<string> = new Set()
+  return (field) => known.get(field) ?? none
+}

@@ -1,0 +1,55 @@
+import { type Field, type Fields, id, type InputOf, instant, integer, ref, type ValuesOf } from './fields.ts'
+
+/** One kind of record. The name is also the URL, the table, the permission subject and the OpenAPI tag. */
+export interface Resource<F extends Fields = Fields> {
+  readonly name: string
+  readonly singular: string
+  readonly idPrefix: string
+  /** The field that people call the record by. */
+  readonly title: string
+  readonly description: string
+  readonly fields: F
+  /** Kept by the service for its own use: no client lists it, so its totals are not kept. */
+  readonly internal?: true
+  /** Belongs to running the service rather than to the business: needs the `admin` scope. */
+  readonly administrative?: true
+}
+
+export function defineResource<const F extends Fields>(
+  resource: Resource<F> & { readonly title: keyof F & string },
+): Resource<F> {
+  return resource
+}
+
+const leading = { id: id({ readOnly: true, required: true }) }
+const trailing = {
+  createdAt: instant({ readOnly: true, required: true, indexed: true, description: 'When it was created, UTC.' }),
+  updatedAt: instant({ readOnly: true, required: true, indexed: true, description: 'When it last changed, UTC.' }),
+  createdBy: ref('users', { readOnly: true, description: 'The user who created it; null for the service itself.' }),
+  version: integer({ readOnly: true, required: true, description: 'Grows by one with every change.' }),
+}
+
+/** Every field of a record in the order in which it is shown. */
+export const fieldsOf = (resource: Resource): Fields => ({ ...leading, ...resource.fields, ...trailing })
+
+/** Fields that hold one plain value, by path: `sellingPrice`, `address.city`. */
+export function scalarsOf(fields: Fields, prefix = ''): Map<string, Field> {
+  const scalars = new Map<string, Field>()
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.options.computed) continue
+    if (field.kind === 'group') {
+      for (const [path, part] of scalarsOf(field.options.fields!, `${prefix}${name}.`)) scalars.set(path, part)
+    } else if (!['list', 'json', 'lines'].includes(field.kind)) scalars.set(prefix + name, field)
+  }
+  return scalars
+}
+
+type SystemValues = ValuesOf<typeof leading & typeof trailing>
+export type Row<R> = R extends Resource<infer F> ? SystemValues & ValuesOf<F> : never
+export type Input<R> = R extends Resource<infer F> ? InputOf<F> : never
+/** Any record, where the resource is not known: the engine's view. */
+export type AnyRecord = { [field: string]: unknown }
+
+/** The value at a path such as `address.city`; null where any part of the way is missing. */
+export const valueAt = (record: AnyRecord, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as AnyRecord | null)?.[name] ?? null, record)

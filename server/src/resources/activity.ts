@@ -1,0 +1,16 @@
+import { choice, flag } from '../model/fields.ts'
+
+export type Activity = 'active' | 'inactive'
+
+/** Fields of a record that is retired rather than deleted once documents use it. */
+export const activityFields = (meaning: string) => ({
+  isActive: flag({ default: true, counted: true, description: meaning }),
+  status: choice(['active', 'inactive'], {
+    readOnly: true,
+    default: 'active',
+    counted: true,
+    description: 'Follows isActive.',
+  }),
+})
+
+export const activityOf = (isActive: boolean): Activity => (isActive ? 'active' : 'inactive')

@@ -1,0 +1,40 @@
+import { flag, group, money, text } from '../../model/fields.ts'
+import { defineResource, type Row } from '../../model/resource.ts'
+import { activityFields } from '../activity.ts'
+
+export const customers = defineResource({
+  name: 'customers',
+  singular: 'customer',
+  idPrefix: 'cus',
+  title: 'name',
+  description: 'Who the company sells to.',
+  fields: {
+    name: text({ required: true, search: true, indexed: true, max: 200, example: 'Nordlicht Fahrräder GmbH' }),
+    email: text({ search: true, indexed: true, format: 'email', max: 254, example: 'einkauf@nordlicht.example' }),
+    phone: text({ max: 40, example: '+49 40 5550199' }),
+    type: text({ default: 'Company', counted: true, max: 60, example: 'Company', description: 'Any text; Company and Individual are usual.' }),
+    address: group({
+      street: text({ max: 200, example: 'Hafenstraße 12' }),
+      city: text({ indexed: true, max: 100, example: 'Hamburg' }),
+      state: text({ max: 100, example: 'Hamburg' }),
+      zipCode: text({ max: 20, example: '20457' }),
+      country: text({ format: 'country', indexed: true, max: 2, example: 'DE', description: 'ISO 3166 alpha-2.' }),
+    }),
+    creditLimit: money({ min: 0, indexed: true, example: 5000, description: '0 or null: no limit.' }),
+    creditHold: flag({ default: false, description: 'While true, no order of the customer can be submitted.' }),
+    paymentTerms: text({ max: 100, example: 'Net 30' }),
+    taxId: text({ max: 64, example: 'DE123456789' }),
+    balance: group(
+      {
+        outstanding: money({ default: 0, description: 'What is unpaid on issued invoices.' }),
+        overdue: money({ default: 0, description: 'The part of it that is past its due date.' }),
+        uninvoicedOrders: money({ default: 0, description: 'Open orders that are not yet invoiced.' }),
+        availableCredit: money({ description: 'What is left of the credit limit; null without a limit.' }),
+      },
+      { readOnly: true, computed: true },
+    ),
+    ...activityFields('An inactive customer cannot get new orders.'),
+  },
+})
+
+export type Customer = Row<typeof customers>

@@ -1,0 +1,31 @@
+import { choice, list, money, percent, quantity, text } from '../../model/fields.ts'
+import { defineResource, type Row } from '../../model/resource.ts'
+import { activityFields } from '../activity.ts'
+
+export const items = defineResource({
+  name: 'items',
+  singular: 'item',
+  idPrefix: 'itm',
+  title: 'itemName',
+  description: 'What the company sells: products and consumables that are kept in stock, and services.',
+  fields: {
+    itemCode: text({ required: true, unique: true, search: true, max: 64, example: 'BOLT-M8', description: 'Unique, whatever the case of its letters.' }),
+    itemName: text({ required: true, search: true, indexed: true, max: 200, example: 'Hexagon bolt M8 × 40' }),
+    category: text({ counted: true, max: 100, example: 'Fasteners' }),
+    itemType: choice(['Product', 'Service', 'Consumable'], { counted: true, default: 'Product' }),
+    uom: text({ default: 'Nos', max: 32, example: 'Nos', description: 'Unit of measure.' }),
+    sellingPrice: money({ min: 0, default: 0, indexed: true, example: 0.42 }),
+    costPrice: money({ min: 0, default: 0, indexed: true, example: 0.17 }),
+    taxRate: percent({ default: 0, example: 19, description: 'Percent of tax on its sale.' }),
+    currentStock: quantity({ readOnly: true, default: 0, indexed: true, description: 'What is in the warehouse.' }),
+    reservedStock: quantity({ readOnly: true, default: 0, description: 'What open orders have reserved.' }),
+    availableStock: quantity({ readOnly: true, default: 0, indexed: true, description: 'currentStock less reservedStock.' }),
+    reorderLevel: quantity({ min: 0, default: 0, indexed: true, example: 200 }),
+    reorderQty: quantity({ min: 0, default: 0, example: 1000 }),
+    description: text({ max: 4000, example: 'Steel, zinc plated' }),
+    images: list(text({ format: 'url', max: 2000 }), { max: 20, example: ['https://example.com/bolt-m8.png'] }),
+    ...activityFields('An inactive item cannot be put on new orders.'),
+  },
+})
+
+export type Item = Row<typeof items>

@@ -1,0 +1,11 @@
+import { defineRules } from '../../core/action.ts'
+import { difference } from '../../model/decimal.ts'
+import { activityOf } from '../activity.ts'
+import { items } from './items.resource.ts'
+
+export const itemRules = defineRules(items, {
+  derive: ({ isActive, currentStock, reservedStock }) => ({
+    status: activityOf(isActive),
+    availableStock: difference(currentStock, reservedStock),
+  }),
+})
