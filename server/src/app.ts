@@ -8,6 +8,7 @@ import type { Entry } from './core/action.ts'
 import { createCursors } from './core/cursor.ts'
 import { createExecutor, type Executor } from './core/execute.ts'
 import { idempotentReplies } from './core/idempotency.ts'
+import { Problem } from './core/problem.ts'
 import type { Engine } from './db/engine.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations as shippedMigrations } from './db/migrations/index.ts'
@@ -21,7 +22,6 @@ import { createMemoryLimiter } from './http/limiter.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { API_ROOT, mountRoutes } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
-import { Problem } from './core/problem.ts'
 import type { Resource } from './model/resource.ts'
 import { catalog as shippedCatalog } from './resources/catalog.ts'
 import { registryOf } from './resources/registry.ts'
@@ -88,7 +88,9 @@ export async function buildApp({
     throw new Problem('NOT_FOUND', { message })
   })
 
-  const stopHousekeeping = startHousekeeping(executor, (error) => server.log.error({ err: error }, 'housekeeping failed'))
+  const stopHousekeeping = startHousekeeping(executor, (error) =>
+    server.log.error({ err: error }, 'housekeeping failed'),
+  )
   server.addHook('onClose', async () => stopHousekeeping())
   return { server, executor, readiness, firstAdministrator }
 }

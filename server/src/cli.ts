@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { commands } from './commands/index.ts'
 import { UsageError } from './commands/command.ts'
+import { commands } from './commands/index.ts'
 import { ConfigError } from './config.ts'
 
 const EXIT_FAILED = 1

@@ -57,18 +57,53 @@ export const settings = [
   setting('PORT', 'port', '3000', wholeNumber(0, 65_535), 'Port to listen on; 0 takes any free one.'),
   setting('HOST', 'host', '127.0.0.1', asText, 'Address to listen on.'),
   setting('KONTOR_DATA', 'dataFolder', './data', asText, 'Folder of the embedded database and of generated secrets.'),
-  setting('DATABASE_URL', 'databaseUrl', undefined, databaseUrl, 'postgres://… instead of the embedded database.', { isSecret: true }),
-  setting('KONTOR_SECRET', 'secret', undefined, secret, 'Seals tokens and cursors; generated and kept if not set.', { isSecret: true }),
+  setting('DATABASE_URL', 'databaseUrl', undefined, databaseUrl, 'postgres://… instead of the embedded database.', {
+    isSecret: true,
+  }),
+  setting('KONTOR_SECRET', 'secret', undefined, secret, 'Seals tokens and cursors; generated and kept if not set.', {
+    isSecret: true,
+  }),
   setting('KONTOR_ADMIN_EMAIL', 'adminEmail', 'admin@kontor.local', email, 'The first administrator.'),
-  setting('KONTOR_ADMIN_PASSWORD', 'adminPassword', undefined, password, 'His password; random and printed once if not set.', { isSecret: true }),
-  setting('KONTOR_PLAN', 'plan', 'enterprise', plan, 'free, pro, enterprise, or custom:<per minute>/<per day or unlimited>.'),
+  setting(
+    'KONTOR_ADMIN_PASSWORD',
+    'adminPassword',
+    undefined,
+    password,
+    'His password; random and printed once if not set.',
+    { isSecret: true },
+  ),
+  setting(
+    'KONTOR_PLAN',
+    'plan',
+    'enterprise',
+    plan,
+    'free, pro, enterprise, or custom:<per minute>/<per day or unlimited>.',
+  ),
   setting('KONTOR_DEMO', 'demo', '', flag, '1 fills an empty database with demo data.'),
   setting('KONTOR_TLS_CERT', 'tlsCertificate', undefined, asText, 'PEM file of a certificate: serve HTTPS.'),
   setting('KONTOR_TLS_KEY', 'tlsKey', undefined, asText, 'PEM file of its key.'),
   setting('KONTOR_BASE_URL', 'baseUrl', undefined, origin, 'Public origin, if it differs from what the server sees.'),
-  setting('KONTOR_TRUST_PROXY', 'trustedProxies', '', addresses, 'Addresses of trusted proxies, comma-separated (CIDR).'),
-  setting('KONTOR_LOG_LEVEL', 'logLevel', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent'), 'How much is logged.'),
-  setting('KONTOR_DRAIN_SECONDS', 'drainSeconds', '0', wholeNumber(0, 60), 'How long to answer "not ready" before stopping, for a proxy to notice.'),
+  setting(
+    'KONTOR_TRUST_PROXY',
+    'trustedProxies',
+    '',
+    addresses,
+    'Addresses of trusted proxies, comma-separated (CIDR).',
+  ),
+  setting(
+    'KONTOR_LOG_LEVEL',
+    'logLevel',
+    'info',
+    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    'How much is logged.',
+  ),
+  setting(
+    'KONTOR_DRAIN_SECONDS',
+    'drainSeconds',
+    '0',
+    wholeNumber(0, 60),
+    'How long to answer "not ready" before stopping, for a proxy to notice.',
+  ),
 ] as const
 
 export class ConfigError extends Error {}
@@ -85,25 +120,34 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       faults.push(`${name} ${(error as Error).message}`)
     }
   }
-  if (Boolean(config.tlsCertificate) !== Boolean(config.tlsKey)) faults.push('KONTOR_TLS_CERT and KONTOR_TLS_KEY must be set together.')
+  if (Boolean(config.tlsCertificate) !== Boolean(config.tlsKey))
+    faults.push('KONTOR_TLS_CERT and KONTOR_TLS_KEY must be set together.')
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return config as unknown as Config
 }
 
 /** The settings in force, as text, with secrets masked. */
-export function describeConfig(environment: NodeJS.ProcessEnv): { name: string; value: string; source: string; reason: string }[] {
+export function describeConfig(
+  environment: NodeJS.ProcessEnv,
+): { name: string; value: string; source: string; reason: string }[] {
   return settings.map((entry) => {
     const isSet = Boolean(environment[entry.name])
     const value = environment[entry.name] || entry.default || ''
     const isMasked = 'isSecret' in entry && isSet
-    return { name: entry.name, value: isMasked ? '********' : value, source: isSet ? 'environment' : 'default', reason: entry.reason }
+    return {
+      name: entry.name,
+      value: isMasked ? '********' : value,
+      source: isSet ? 'environment' : 'default',
+      reason: entry.reason,
+    }
   })
 }
 
 function wholeNumber(min: number, max: number) {
   return (text: string): number => {
     const value = Number(text)
-    if (!Number.isInteger(value) || value < min || value > max) throw new Error(`must be a whole number from ${min} to ${max}.`)
+    if (!Number.isInteger(value) || value < min || value > max)
+      throw new Error(`must be a whole number from ${min} to ${max}.`)
     return value
   }
 }
@@ -158,8 +202,13 @@ function origin(text: string): string {
 }
 
 function addresses(text: string): readonly string[] {
-  const list = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')
-  for (const entry of list) if (!isNetwork(entry)) throw new Error(`contains "${entry}", which is not an address or a network such as 10.0.0.0/8.`)
+  const list = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+  for (const entry of list)
+    if (!isNetwork(entry))
+      throw new Error(`contains "${entry}", which is not an address or a network such as 10.0.0.0/8.`)
   return list
 }
 

@@ -32,7 +32,13 @@ export const housekeeping: Entry = {
 }
 
 export const clearExpired = (executor: Executor) =>
-  executor.execute({ resource: idempotentReplies.name, action: 'clear-expired', actor: serviceActor, id: '', input: {} })
+  executor.execute({
+    resource: idempotentReplies.name,
+    action: 'clear-expired',
+    actor: serviceActor,
+    id: '',
+    input: {},
+  })
 
 /** Once an hour. Returns how to stop it. */
 export function startHousekeeping(executor: Executor, onError: (error: unknown) => void): () => void {

@@ -13,7 +13,9 @@ export type KeyFor = (purpose: string) => Buffer
 /** From the settings; else generated at first start and kept: beside the embedded database, or in the shared one. */
 export async function openSecrets(config: Config, engine: Engine): Promise<KeyFor> {
   const fresh = () => randomBytes(SECRET_BYTES).toString('base64url')
-  const secret = config.secret ?? (config.databaseUrl ? await keptSecret(engine, 'master', fresh) : fileSecret(config.dataFolder, fresh))
+  const secret =
+    config.secret ??
+    (config.databaseUrl ? await keptSecret(engine, 'master', fresh) : fileSecret(config.dataFolder, fresh))
   return (purpose) => Buffer.from(hkdfSync('sha256', secret, 'kontor', purpose, SECRET_BYTES))
 }
 

@@ -38,7 +38,14 @@ export async function installAdministrator(
   const isCreated = await store.write(serviceFrame(now), async (records) => {
     // Another process may be starting on the same database.
     if (!(await records.claim('first administrator')) || (await records.find(users, {}))) return false
-    await records.insert(users, { email, name: 'Administrator', role: 'admin', type: 'user', isActive: true, passwordHash })
+    await records.insert(users, {
+      email,
+      name: 'Administrator',
+      role: 'admin',
+      type: 'user',
+      isActive: true,
+      passwordHash,
+    })
     return true
   })
   if (!isCreated) return undefined

@@ -8,7 +8,8 @@ export function networkOf(address: string): string {
 
 function expand(address: string): string[] {
   const [head = '', tail] = address.split('%')[0]!.split('::')
-  const groups = (part: string | undefined) => (part ? part.split(':').map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()) : [])
+  const groups = (part: string | undefined) =>
+    part ? part.split(':').map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()) : []
   const [before, after] = [groups(head), groups(tail)]
   return tail === undefined ? before : [...before, ...Array(8 - before.length - after.length).fill('0'), ...after]
 }

@@ -57,7 +57,8 @@ export function sessionActions(secret: Buffer, throttle: Throttle): Action[] {
       method: 'POST',
       path: '/refresh',
       summary: 'Trade a refresh token for new tokens',
-      description: 'Repeated within ten seconds it answers with the same successor; used again later it ends the session.',
+      description:
+        'Repeated within ten seconds it answers with the same successor; used again later it ends the session.',
       access: 'public',
       sensitive: true,
       status: 200,
@@ -76,7 +77,8 @@ export function sessionActions(secret: Buffer, throttle: Throttle): Action[] {
       sensitive: true,
       status: 204,
       run: async (ctx) => {
-        if (ctx.actor.sessionId) await endSession(ctx, await ctx.records.lock(sessions, ctx.actor.sessionId), 'signed out')
+        if (ctx.actor.sessionId)
+          await endSession(ctx, await ctx.records.lock(sessions, ctx.actor.sessionId), 'signed out')
         return undefined
       },
     }),

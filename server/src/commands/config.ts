@@ -11,7 +11,9 @@ export const config: Command = {
     const described = describeConfig(process.env)
     const width = Math.max(...described.map(({ name }) => name.length))
     for (const { name, value, source, reason } of described) {
-      console.log(`${name.padEnd(width)}  ${value || '(none)'}${source === 'default' ? '  [default]' : ''}\n${' '.repeat(width + 2)}${reason}`)
+      console.log(
+        `${name.padEnd(width)}  ${value || '(none)'}${source === 'default' ? '  [default]' : ''}\n${' '.repeat(width + 2)}${reason}`,
+      )
     }
     readConfig(process.env)
     return 0

@@ -68,10 +68,10 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
         const result = await action.run(readContext, callOf(command))
         return replyTo(entry, action, command, readContext, result)
       }
-      const prepared = action.prepare ? { ...command, input: await action.prepare(readContext, command.input) } : command
-      const outcome = await store.write(frame, (records) =>
-        write(entry, action, prepared, { ...base, records }),
-      )
+      const prepared = action.prepare
+        ? { ...command, input: await action.prepare(readContext, command.input) }
+        : command
+      const outcome = await store.write(frame, (records) => write(entry, action, prepared, { ...base, records }))
       if (outcome instanceof Problem) throw outcome
       return outcome
     },

@@ -34,7 +34,10 @@ export interface IdempotencyKey {
 const idOf = (userId: string | null, key: string) => `idk_${hash('sha256', `${userId}\n${key}`).slice(0, 40)}`
 
 /** The answer given before to the same request, if any. A key that is in use by a running request is refused. */
-export async function recall({ actor, records }: Context, { key, fingerprint }: IdempotencyKey): Promise<Reply | undefined> {
+export async function recall(
+  { actor, records }: Context,
+  { key, fingerprint }: IdempotencyKey,
+): Promise<Reply | undefined> {
   const id = idOf(actor.userId, key)
   if (!(await records.claim(id))) throw new Problem('IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds: 1 })
   const kept = await records.find(idempotentReplies, { id })

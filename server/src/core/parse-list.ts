@@ -83,7 +83,10 @@ export function parseList(
   if (parameters.has('page')) throw invalid('page', 'Send either page or cursor, not both.')
   const list: ListQuery = { ...base, withTotal: includeTotal === 'true' }
   const after = cursors.open(cursor, listingOf(resource.name, list))
-  if (!after) throw new Problem('INVALID_CURSOR', { details: [{ field: 'cursor', message: 'This cursor is not valid for this list.' }] })
+  if (!after)
+    throw new Problem('INVALID_CURSOR', {
+      details: [{ field: 'cursor', message: 'This cursor is not valid for this list.' }],
+    })
   return { list: { ...list, after }, ...(select && { select }) }
 }
 
@@ -115,7 +118,11 @@ function parseCondition(
   }
   if (!(OPERATORS as readonly string[]).includes(operator)) {
     const hint = didYouMean(operator, OPERATORS)
-    throw refuse('INVALID_FILTER', name, `There is no operator "${operator.slice(0, 100)}".${hint} Use one of ${OPERATORS.join(', ')}.`)
+    throw refuse(
+      'INVALID_FILTER',
+      name,
+      `There is no operator "${operator.slice(0, 100)}".${hint} Use one of ${OPERATORS.join(', ')}.`,
+    )
   }
   const read = (value: string) => parseValue(name, field, operator as Operator, value, elsewhere(path))
   const values = operator === 'in' ? splitList(text) : [text]
@@ -143,14 +150,14 @@ function parseValue(
   if (kind === 'choice' && elsewhere.has(text)) return text
   const { min, max, ...unbounded } = options // a filter may well ask for more than the largest allowed value
   const accepted = value === undefined ? value : kinds[kind].accept(value, unbounded)
-  if (accepted === undefined) throw refuse('INVALID_FILTER', name, `"${text.slice(0, 100)}" is not a value of ${name}, which is of kind ${kind}.`)
+  if (accepted === undefined)
+    throw refuse('INVALID_FILTER', name, `"${text.slice(0, 100)}" is not a value of ${name}, which is of kind ${kind}.`)
   if (accepted instanceof Fault) throw refuse('INVALID_FILTER', name, `The value of ${name} ${accepted.message}.`)
   return accepted as Comparable
 }
 
 /** Splits at commas; `\,` is a comma inside a value. */
-const splitList = (text: string): string[] =>
-  text.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ','))
+const splitList = (text: string): string[] => text.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ','))
 
 function parseInteger(name: ListParameter, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise
@@ -159,20 +166,26 @@ function parseInteger(name: ListParameter, text: string | undefined, otherwise: 
   return value
 }
 
-function parseChoice<const C extends string>(name: ListParameter, text: string | undefined, choices: readonly C[]): C | undefined {
+function parseChoice<const C extends string>(
+  name: ListParameter,
+  text: string | undefined,
+  choices: readonly C[],
+): C | undefined {
   if (text === undefined || choices.includes(text as C)) return text as C | undefined
   throw invalid(name, `${name} must be one of ${choices.join(', ')}.`)
 }
 
 function parseSince(text: string): string {
   const since = toInstant(text)
-  if (since === undefined) throw invalid('updatedSince', 'updatedSince must be a date or a point in time such as 2026-01-31T09:30:00Z.')
+  if (since === undefined)
+    throw invalid('updatedSince', 'updatedSince must be a date or a point in time such as 2026-01-31T09:30:00Z.')
   return since
 }
 
 function parseSearch(text: string | undefined): string[] {
   if (text === undefined) return []
-  if (fold(text).length > TEXT_PARAMETER_MAX) throw invalid('search', `search has at most ${TEXT_PARAMETER_MAX} characters.`)
+  if (fold(text).length > TEXT_PARAMETER_MAX)
+    throw invalid('search', `search has at most ${TEXT_PARAMETER_MAX} characters.`)
   if (!isPlainText(text)) throw invalid('search', 'search must not contain control characters.')
   const words = wordsOf(text)
   if (words.length > WORDS_MAX) throw invalid('search', `search takes at most ${WORDS_MAX} words.`)
@@ -190,7 +203,9 @@ function parseSort(resource: Resource, scalars: Map<string, Field>, text = 'crea
 /** The `fields` parameter: which fields of the record to answer with. */
 export function parseSelection(resource: Resource, text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined
-  const known = Object.entries(fieldsOf(resource)).filter(([, { options }]) => !options.secret).map(([name]) => name)
+  const known = Object.entries(fieldsOf(resource))
+    .filter(([, { options }]) => !options.secret)
+    .map(([name]) => name)
   const names = text.split(',')
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined) {

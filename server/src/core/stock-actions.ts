@@ -108,7 +108,8 @@ async function missingReferences(records: Reads, fields: Fields, sent: AnyRecord
   for (const [target, references] of Map.groupBy(found, (reference) => reference.target)) {
     const missing = await records.missing(target, [...new Set(references.map(({ id }) => id))])
     for (const { path, id } of references) {
-      if (missing.has(id)) faults.push({ field: path, message: `${labelOf(path)} does not exist: ${target} has no "${id}".` })
+      if (missing.has(id))
+        faults.push({ field: path, message: `${labelOf(path)} does not exist: ${target} has no "${id}".` })
     }
   }
   return faults
@@ -134,7 +135,10 @@ function referencesIn(fields: Fields, values: AnyRecord, prefix = ''): Reference
 
 function refuseInUse(resource: Resource, referrers: readonly Referrers[]): void {
   if (referrers.length === 0) return
-  const uses = referrers.map(({ resource: name, count, firstIds }) => `${count} ${name} (${firstIds.join(', ')}${count > firstIds.length ? ', …' : ''})`)
+  const uses = referrers.map(
+    ({ resource: name, count, firstIds }) =>
+      `${count} ${name} (${firstIds.join(', ')}${count > firstIds.length ? ', …' : ''})`,
+  )
   const instead = 'isActive' in resource.fields ? ' Set isActive to false instead.' : ''
   throw new Problem('RESOURCE_IN_USE', {
     message: `This ${resource.singular} cannot be deleted because it is used by ${uses.join(' and ')}.${instead}`,

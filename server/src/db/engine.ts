@@ -62,4 +62,3 @@ export interface Engine {
   probe(): Promise<void>
   close(): Promise<void>
 }
-

@@ -15,7 +15,11 @@ export async function attachLines(
     const select = engine.builder
       .selectFrom(lines.name)
       .select(['parent', 'id', ...lines.columns.map(({ name }) => name)])
-      .where('parent', 'in', records.map(({ id }) => id))
+      .where(
+        'parent',
+        'in',
+        records.map(({ id }) => id),
+      )
       .orderBy('parent')
       .orderBy('position')
     const rows = await connection.query(select.compile())
@@ -53,16 +57,28 @@ export async function writeLines(
     const unchanged = before && JSON.stringify(before[lines.fieldName]) === JSON.stringify(after[lines.fieldName])
     if (unchanged) continue
     if (before) await removeLines(engine, connection, lines, before.id as string)
-    const rows = (after[lines.fieldName] as AnyRecord[]).map((line, position) => rowOf(lines, after.id as string, position, line))
+    const rows = (after[lines.fieldName] as AnyRecord[]).map((line, position) =>
+      rowOf(lines, after.id as string, position, line),
+    )
     if (rows.length > 0) await connection.query(engine.builder.insertInto(lines.name).values(rows).compile())
   }
 }
 
-export async function removeLines(engine: Engine, connection: Connection, lines: LineTable, parent: string): Promise<void> {
+export async function removeLines(
+  engine: Engine,
+  connection: Connection,
+  lines: LineTable,
+  parent: string,
+): Promise<void> {
   await connection.query(engine.builder.deleteFrom(lines.name).where('parent', '=', parent).compile())
 }
 
 function rowOf({ columns }: LineTable, parent: string, position: number, line: AnyRecord): AnyRecord {
   const values = encodeRow(columns, line)
-  return { parent, position, id: line.id, ...Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])) }
+  return {
+    parent,
+    position,
+    id: line.id,
+    ...Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])),
+  }
 }

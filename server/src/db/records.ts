@@ -48,7 +48,14 @@ export function readsOver({ engine, tables, statements }: Schema, connection: Co
         const column = table.columns.find(({ name }) => name === columnOf(path))!
         select = select.where(column.name, value === null ? 'is' : '=', encodeValue(column.storage, value))
       }
-      return one(table, select.where(conjunction(scopeOf(resource))).orderBy('id').limit(1).compile())
+      return one(
+        table,
+        select
+          .where(conjunction(scopeOf(resource)))
+          .orderBy('id')
+          .limit(1)
+          .compile(),
+      )
     },
     async list(resource: Resource, query: ListQuery): Promise<Page<AnyRecord>> {
       const table = tableFor(resource)
@@ -58,7 +65,11 @@ export function readsOver({ engine, tables, statements }: Schema, connection: Co
     },
     async missing(name: string, ids: readonly string[]) {
       const { resource } = tables.get(name)!
-      const select = engine.builder.selectFrom(name).select('id').where('id', 'in', ids).where(conjunction(scopeOf(resource)))
+      const select = engine.builder
+        .selectFrom(name)
+        .select('id')
+        .where('id', 'in', ids)
+        .where(conjunction(scopeOf(resource)))
       const found = new Set((await connection.query(select.compile())).map(([id]) => id))
       return new Set(ids.filter((id) => !found.has(id)))
     },
@@ -75,7 +86,7 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
   const tableFor = (resource: Resource) => tables.get(resource.name)!
   const rowOf = ({ columns, hidden }: Table, record: AnyRecord) => [
     ...encodeRow(columns, record),
-    ...hidden.map(({ valueOf }) => valueOf(record)),
+    ...hidden.map(({ textOf }) => textOf(record)),
   ]
 
   const writes = {

@@ -40,7 +40,12 @@ function referencesTo(tables: ReadonlyMap<string, Table>, target: string): Refer
   return [...tables.values()].flatMap(({ name: resource, columns, lines }) => [
     ...pointing(columns).map(({ name }) => ({ resource, table: resource, column: name, owner: 'id' as const })),
     ...lines.flatMap((line) =>
-      pointing(line.columns).map(({ name }) => ({ resource, table: line.name, column: name, owner: 'parent' as const })),
+      pointing(line.columns).map(({ name }) => ({
+        resource,
+        table: line.name,
+        column: name,
+        owner: 'parent' as const,
+      })),
     ),
   ])
 }

@@ -76,10 +76,22 @@ export class SchemaChange {
   }
 
   /** The rows of a `lines` field. */
-  async createLines(resource: string, field: string, columns: ColumnSpecs, indexed: readonly string[] = []): Promise<void> {
+  async createLines(
+    resource: string,
+    field: string,
+    columns: ColumnSpecs,
+    indexed: readonly string[] = [],
+  ): Promise<void> {
     const table = lineTableOf(resource, field)
-    await this.createTable(table, { id: required.text, parent: required.idOf(resource), position: required.integer, ...columns })
-    await this.run(this.builder.schema.createIndex(`${table}_parent_position`).on(table).columns(['parent', 'position']))
+    await this.createTable(table, {
+      id: required.text,
+      parent: required.idOf(resource),
+      position: required.integer,
+      ...columns,
+    })
+    await this.run(
+      this.builder.schema.createIndex(`${table}_parent_position`).on(table).columns(['parent', 'position']),
+    )
     for (const column of indexed) await this.createIndex(table, column)
   }
 
@@ -88,7 +100,9 @@ export class SchemaChange {
     let create = this.builder.schema.createTable(table)
     for (const [name, { storage, isRequired, references }] of Object.entries(columns)) {
       create = create.addColumn(name, sql.raw(this.#engine.columnTypes[storage]), (column) => {
-        const bounded = isNumber(storage) ? column.check(sql`${sql.ref(name)} between ${sql.lit(-MAX)} and ${sql.lit(MAX)}`) : column
+        const bounded = isNumber(storage)
+          ? column.check(sql`${sql.ref(name)} between ${sql.lit(-MAX)} and ${sql.lit(MAX)}`)
+          : column
         const filled = isRequired ? bounded.notNull() : bounded
         return references ? filled.references(`${references}.id`) : filled
       })

@@ -25,7 +25,7 @@ export interface Table {
 
 export interface HiddenColumn {
   readonly name: string
-  valueOf(record: AnyRecord): string | null
+  textOf(record: AnyRecord): string | null
 }
 
 /** The rows of one `lines` field: parent, position and id, then the line's own columns. */
@@ -73,15 +73,15 @@ function hiddenColumnsOf(fields: Fields): HiddenColumn[] {
     .filter(([, { options }]) => options.unique)
     .map(([path]) => ({
       name: keyColumnOf(path),
-      valueOf: (record: AnyRecord) => {
+      textOf: (record: AnyRecord) => {
         const text = textAt(record, path)
         return text === null ? null : foldCase(text)
       },
     }))
   const searched = scalars.filter(([, { options }]) => options.search).map(([path]) => path)
   if (searched.length === 0) return keys
-  const valueOf = (record: AnyRecord) => fold(searched.map((path) => textAt(record, path) ?? '').join('\n'))
-  return [...keys, { name: SEARCH_COLUMN, valueOf }]
+  const textOf = (record: AnyRecord) => fold(searched.map((path) => textAt(record, path) ?? '').join('\n'))
+  return [...keys, { name: SEARCH_COLUMN, textOf }]
 }
 
 export const encodeRow = (columns: readonly Column[], record: AnyRecord): unknown[] =>

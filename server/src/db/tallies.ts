@@ -55,7 +55,9 @@ export function tallyKeyOf(table: Table, { conditions, words }: ListQuery): stri
   const [condition] = conditions
   if (!condition) return ALL
   const field = scalarsOf(table.resource.fields).get(condition.path)
-  return condition.operator === 'eq' && field?.options.counted ? keyOf(condition.path, condition.values[0] as Comparable) : undefined
+  return condition.operator === 'eq' && field?.options.counted
+    ? keyOf(condition.path, condition.values[0] as Comparable)
+    : undefined
 }
 
 export async function tallied(engine: Engine, connection: Connection, table: Table, key: string): Promise<number> {

@@ -78,7 +78,10 @@ function credentialOf({ headers }: FastifyRequest): string {
   if (headers['x-api-key'] !== undefined) throw new Problem('INVALID_API_KEY')
   if (authorization === undefined) throw new Problem('UNAUTHORIZED')
   const [, token] = BEARER.exec(authorization) ?? []
-  if (!token) throw new Problem('UNAUTHORIZED', { message: 'The Authorization header must read: Bearer, a space, the access token.' })
+  if (!token)
+    throw new Problem('UNAUTHORIZED', {
+      message: 'The Authorization header must read: Bearer, a space, the access token.',
+    })
   return token
 }
 

@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry, collectDefaultMetrics } from '@platformatic/prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from '@platformatic/prom-client'
 import type { FastifyInstance } from 'fastify'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

@@ -5,6 +5,7 @@ export const envelopeOf = ({ code, message, details }: Problem, requestId: strin
   JSON.stringify({ success: false, error: { code, message, details, requestId } })
 
 const BY_FRAMEWORK_CODE: { readonly [code: string]: ProblemCode } = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_JSON',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',

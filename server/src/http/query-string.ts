@@ -9,7 +9,10 @@ export function parseQueryString(url: string): Pair[] {
   const start = url.indexOf('?')
   if (start < 0) return []
   const seen = new Set<string>()
-  const parts = url.slice(start + 1).split('&').filter((part) => part !== '')
+  const parts = url
+    .slice(start + 1)
+    .split('&')
+    .filter((part) => part !== '')
   if (parts.length > PAIRS_MAX) throw refuse('', `There are more than ${PAIRS_MAX} parameters.`)
   return parts.map((part): Pair => {
     const equals = part.indexOf('=')
@@ -26,8 +29,12 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw refuse('', `"${text.slice(0, 100)}" is not a valid part of an address: % must be followed by two hexadecimal digits of valid UTF-8.`)
+    throw refuse(
+      '',
+      `"${text.slice(0, 100)}" is not a valid part of an address: % must be followed by two hexadecimal digits of valid UTF-8.`,
+    )
   }
 }
 
-const refuse = (field: string, message: string) => new Problem('INVALID_PARAMETER', { message, details: [{ field, message }] })
+const refuse = (field: string, message: string) =>
+  new Problem('INVALID_PARAMETER', { message, details: [{ field, message }] })

@@ -101,7 +101,8 @@ function readSelection(resource: Entry['resource'], action: Action, permission: 
 
 function readBody(body: unknown, action: Action, permission: Permission): AnyRecord {
   if (!isObject(body)) throw new Problem('INVALID_JSON', { message: 'Send a JSON object as the body.' })
-  if (isDeeperThan(body, DEPTH_MAX)) throw new Problem('INVALID_JSON', { message: `The body is nested deeper than ${DEPTH_MAX} levels.` })
+  if (isDeeperThan(body, DEPTH_MAX))
+    throw new Problem('INVALID_JSON', { message: `The body is nested deeper than ${DEPTH_MAX} levels.` })
   refuseForbiddenFields(body, action, permission)
   const faults: Detail[] = []
   const values = readInput(action.input!, body, action.mode ?? 'create', faults)
@@ -139,7 +140,9 @@ function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || key === '' || key.length > IDEMPOTENCY_KEY_MAX) {
-    throw new Problem('BAD_REQUEST', { message: `The Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_MAX} characters.` })
+    throw new Problem('BAD_REQUEST', {
+      message: `The Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_MAX} characters.`,
+    })
   }
   const content = `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`
   return { key, fingerprint: hash('sha256', content) }

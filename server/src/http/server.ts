@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
 import { envelopeOf, problemFrom } from './problems.ts'
@@ -37,7 +37,7 @@ export type LogTarget = { write(line: string): void } | false
 export function createServer({ config, log, anonymousHeaders }: ServerOptions): FastifyInstance {
   const server = Fastify({
     logger: log && loggerOptions(config, log),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -65,7 +65,8 @@ export function createServer({ config, log, anonymousHeaders }: ServerOptions): 
   acceptJson(server)
   server.setErrorHandler((error, request, reply) => {
     const problem = problemFrom(error)
-    if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.message)
+    if (problem.status >= 500)
+      request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.message)
     sendProblem(request, reply, problem)
   })
   return server
@@ -75,7 +76,10 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   if (problem.status === 401) reply.header('www-authenticate', challengeOf(problem))
   if (problem.code === 'INSUFFICIENT_SCOPE') {
-    reply.header('www-authenticate', `Bearer realm="api", error="insufficient_scope", scope="${problem.details[0]?.message}"`)
+    reply.header(
+      'www-authenticate',
+      `Bearer realm="api", error="insufficient_scope", scope="${problem.details[0]?.message}"`,
+    )
   }
   return reply
     .code(problem.status)
@@ -84,7 +88,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 }
 
 const challengeOf = ({ code }: Problem) =>
-  code === 'INVALID_TOKEN' || code === 'TOKEN_EXPIRED' ? 'Bearer realm="api", error="invalid_token"' : 'Bearer realm="api"'
+  code === 'INVALID_TOKEN' || code === 'TOKEN_EXPIRED'
+    ? 'Bearer realm="api", error="invalid_token"'
+    : 'Bearer realm="api"'
 
 function requestIdOf(request: { headers: IncomingMessage['headers'] }): string {
   const given = request.headers['x-request-id']
@@ -105,7 +111,12 @@ function loggerOptions({ logLevel }: Config, stream: { write(line: string): void
 function serverOptions({ tlsCertificate, tlsKey }: Config) {
   const http = { requireHostHeader: false, connectionsCheckingInterval: CHECKING_INTERVAL_MS }
   if (!tlsCertificate || !tlsKey) return { http }
-  const https = { ...http, cert: readFileSync(tlsCertificate), key: readFileSync(tlsKey), minVersion: 'TLSv1.2' as const }
+  const https = {
+    ...http,
+    cert: readFileSync(tlsCertificate),
+    key: readFileSync(tlsKey),
+    minVersion: 'TLSv1.2' as const,
+  }
   return { https }
 }
 
@@ -120,7 +131,11 @@ function acceptJson(server: FastifyInstance): void {
 }
 
 /** What is not even HTTP gets an answer too, written by hand. */
-function answerOnSocket(error: Error & { code?: string }, socket: Socket, headersFor: (address: string) => Headers): void {
+function answerOnSocket(
+  error: Error & { code?: string },
+  socket: Socket,
+  headersFor: (address: string) => Headers,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

@@ -20,7 +20,10 @@ export function readInput(fields: Fields, input: AnyRecord, mode: InputMode, fau
   const values: AnyRecord = {}
   for (const name of Object.keys(input)) {
     if (!Object.hasOwn(fields, name)) {
-      const hint = didYouMean(name, Object.keys(fields).filter((known) => isWritable(fields[known]!)))
+      const hint = didYouMean(
+        name,
+        Object.keys(fields).filter((known) => isWritable(fields[known]!)),
+      )
       faults.push({ field: prefix + name, message: `There is no field "${shorten(name)}" here.${hint}` })
     }
   }
@@ -49,9 +52,7 @@ function readValue(field: Field, value: unknown, mode: InputMode, faults: Detail
   }
   switch (kind) {
     case 'group':
-      return isObject(value)
-        ? readInput(options.fields!, value, mode, faults, `${path}.`)
-        : refuse('must be an object')
+      return isObject(value) ? readInput(options.fields!, value, mode, faults, `${path}.`) : refuse('must be an object')
     case 'list': {
       const { min = 0, max = LIST_MAX } = options
       if (!Array.isArray(value)) return refuse('must be a list')
@@ -90,7 +91,10 @@ export const isObject = (value: unknown): value is AnyRecord =>
 
 /** `items[1].unitPrice` is spoken of as "Unit price". */
 export function labelOf(path: string): string {
-  const last = path.replace(/\[(\d+)\]$/, (_, index) => ` ${Number(index) + 1}`).split('.').at(-1)!
+  const last = path
+    .replace(/\[(\d+)\]$/, (_, index) => ` ${Number(index) + 1}`)
+    .split('.')
+    .at(-1)!
   const words = last.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words[0]!.toUpperCase() + words.slice(1)
 }

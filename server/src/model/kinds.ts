@@ -27,7 +27,7 @@ export const INTEGER_MAX = 2_147_483_647
 export const TEXT_MAX = 255
 export const ID_MAX = 64
 
-const LONE_OR_CONTROL = /[\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u
+const LONE_OR_CONTROL = /[[\p{Cs}\p{Cc}]--[\t\n\r]]/v
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(:(\d{2})(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
@@ -65,7 +65,8 @@ const formats: { readonly [F in TextFormat]: { fault(value: string): string | un
     schema: { format: 'uri' },
   },
   country: {
-    fault: (value) => (COUNTRY_CODES.has(value) ? undefined : `must be a two-letter country code (ISO 3166) such as DE`),
+    fault: (value) =>
+      COUNTRY_CODES.has(value) ? undefined : `must be a two-letter country code (ISO 3166) such as DE`,
     schema: { pattern: '^[A-Z]{2}$' },
   },
 }
@@ -162,7 +163,8 @@ export const kinds: { readonly [K in ScalarKind]: ScalarRules } = {
     ...textual(toInstant),
     schema: () => ({ type: 'string', format: 'date-time' }),
     accept: (value) =>
-      (typeof value === 'string' && toInstant(value)) || new Fault('must be a point in time such as 2026-01-31T09:30:00Z'),
+      (typeof value === 'string' && toInstant(value)) ||
+      new Fault('must be a point in time such as 2026-01-31T09:30:00Z'),
   },
 }
 

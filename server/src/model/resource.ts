@@ -1,4 +1,4 @@
-import { type Field, type Fields, id, type InputOf, instant, integer, ref, type ValuesOf } from './fields.ts'
+import { type Field, type Fields, type InputOf, id, instant, integer, ref, type ValuesOf } from './fields.ts'
 
 /** One kind of record. The name is also the URL, the table, the permission subject and the OpenAPI tag. */
 export interface Resource<F extends Fields = Fields> {

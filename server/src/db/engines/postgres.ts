@@ -30,18 +30,21 @@ const SESSION = [
 
 /** A shared server: any number of Kontor processes may use it at once. */
 export function openPostgres(connectionString: string): Engine {
-  const createPool = (max: number) => quiet(new pg.Pool({
-    connectionString,
-    max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'kontor',
-    options: SESSION.map((setting) => `-c ${setting}`).join(' '),
-    types: {
-      // A count comes as a bigint; none of ours exceeds what a number holds exactly.
-      getTypeParser: ((oid: number, format: 'text') =>
-        oid === BIGINT_OID ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-    },
-  }))
+  const createPool = (max: number) =>
+    quiet(
+      new pg.Pool({
+        connectionString,
+        max,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        application_name: 'kontor',
+        options: SESSION.map((setting) => `-c ${setting}`).join(' '),
+        types: {
+          // A count comes as a bigint; none of ours exceeds what a number holds exactly.
+          getTypeParser: ((oid: number, format: 'text') =>
+            oid === BIGINT_OID ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+        },
+      }),
+    )
   const pool = createPool(CONNECTIONS_MAX)
   const probePool = createPool(1)
 
@@ -145,7 +148,8 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
 
 function refusalOf(error: unknown): Refusal | undefined {
   const { code = '', detail = '', table = '', constraint = '', message = '' } = error as pg.DatabaseError
-  if (code === DUPLICATE) return { kind: 'duplicate', table, column: /^Key \("?(\w+)"?\)/.exec(detail)?.[1] ?? constraint }
+  if (code === DUPLICATE)
+    return { kind: 'duplicate', table, column: /^Key \("?(\w+)"?\)/.exec(detail)?.[1] ?? constraint }
   if (code === FOREIGN_KEY) {
     const column = /^Key \("?(\w+)"?\)/.exec(detail)?.[1] ?? ''
     return detail.includes('still referenced') ? { kind: 'in-use' } : { kind: 'dangling', column }

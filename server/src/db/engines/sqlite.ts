@@ -52,7 +52,9 @@ export function openSqlite(file: string): Engine {
     tallySlot: () => 0,
     async describe(connection, table) {
       const names = async (pragma: string) =>
-        (await connection.query({ sql: `select name from ${pragma}(?)`, parameters: [table] })).map(([name]) => name as string)
+        (await connection.query({ sql: `select name from ${pragma}(?)`, parameters: [table] })).map(
+          ([name]) => name as string,
+        )
       return { columns: await names('pragma_table_info'), indexes: await names('pragma_index_list') }
     },
     refusalOf,
@@ -77,7 +79,9 @@ class SqliteConnection implements Connection {
     this.#database.exec('PRAGMA trusted_schema=OFF; PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY')
     const options = { deterministic: true }
     this.#database.function('fold_case', options, (text) => (text === null ? null : foldCase(String(text))))
-    this.#database.function('decimal_text', options, (value) => (value === null ? null : String(fromScaled(Number(value)))))
+    this.#database.function('decimal_text', options, (value) =>
+      value === null ? null : String(fromScaled(Number(value))),
+    )
   }
 
   async query({ sql: text, parameters }: Query): Promise<readonly Values[]> {
@@ -103,7 +107,8 @@ class SqliteConnection implements Connection {
   }
 }
 
-const toSqlite = (value: unknown): SQLInputValue => (typeof value === 'boolean' ? Number(value) : (value as SQLInputValue))
+const toSqlite = (value: unknown): SQLInputValue =>
+  typeof value === 'boolean' ? Number(value) : (value as SQLInputValue)
 
 /** IMMEDIATE takes the write lock at once; a transaction that read first and wrote later could fail half-way. */
 async function inTransaction<T>(writer: SqliteConnection, work: (connection: Connection) => Promise<T>): Promise<T> {

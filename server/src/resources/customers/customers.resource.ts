@@ -12,7 +12,13 @@ export const customers = defineResource({
     name: text({ required: true, search: true, indexed: true, max: 200, example: 'Nordlicht Fahrräder GmbH' }),
     email: text({ search: true, indexed: true, format: 'email', max: 254, example: 'einkauf@nordlicht.example' }),
     phone: text({ max: 40, example: '+49 40 5550199' }),
-    type: text({ default: 'Company', counted: true, max: 60, example: 'Company', description: 'Any text; Company and Individual are usual.' }),
+    type: text({
+      default: 'Company',
+      counted: true,
+      max: 60,
+      example: 'Company',
+      description: 'Any text; Company and Individual are usual.',
+    }),
     address: group({
       street: text({ max: 200, example: 'Hafenstraße 12' }),
       city: text({ indexed: true, max: 100, example: 'Hamburg' }),

@@ -1,0 +1,72 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface PostgresServer {
+  /** Of a superuser on the database `postgres`. */
+  readonly url: string
+  stop(): void
+}
+
+/** Starts a throw-away PostgreSQL server on a free port; undefined where it is not installed. */
+export async function startPostgres(): Promise<PostgresServer | undefined> {
+  const programs = programFolder()
+  if (!programs) return undefined
+  const account = accountToRunAs()
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-postgres-'))
+  if (account) chownSync(folder, account.uid, account.gid)
+  const port = await freePort()
+  const run = (program: string, words: string[]) =>
+    execFileSync(join(programs, program), words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...account })
+
+  const data = join(folder, 'data')
+  run('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'])
+  // Tests lose nothing when the machine loses power, so the disk need not be waited for.
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'max_connections=300',
+  ]
+  const flags = settings.map((setting) => `-c ${setting}`).join(' ')
+  run('pg_ctl', ['-D', data, '-o', flags, '-l', join(folder, 'log'), '-w', 'start'])
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop() {
+      spawnSync(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], {
+        stdio: 'ignore',
+        cwd: folder,
+        ...account,
+      })
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Debian keeps the server's programs out of the path. */
+function programFolder(): string | undefined {
+  const onPath = spawnSync('sh', ['-c', 'dirname "$(command -v initdb)"'], { encoding: 'utf8' }).stdout.trim()
+  const known = globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1)
+  return onPath && onPath !== '.' ? onPath : known?.replace(/\/initdb$/, '')
+}
+
+/** PostgreSQL refuses to run as root; its own account is there wherever it is installed. */
+function accountToRunAs(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,36 @@
+// The test command: types, style, then every test that this machine allows. Says in one line what it had to leave out.
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { startPostgres } from './postgres.ts'
+
+const isStrict = process.env.CI === 'true'
+
+function run(title: string, command: string, words: string[], environment: NodeJS.ProcessEnv = {}): void {
+  console.error(`\n— ${title}`)
+  const { status } = spawnSync(command, words, { stdio: 'inherit', env: { ...process.env, ...environment } })
+  if (status !== 0) throw new Error(`${title}: failed`)
+}
+
+const postgres = await startPostgres()
+const skipped = postgres ? [] : ['the suites on PostgreSQL (install it, on Debian: apt-get install postgresql)']
+try {
+  if (isStrict && skipped.length > 0) throw new Error(`Nothing may be left out here: ${skipped.join('; ')}`)
+  const only = process.argv.slice(2)
+  if (only.length === 0) {
+    run('Types', 'node_modules/.bin/tsc', [])
+    run('Style', 'node_modules/.bin/biome', ['check', '--error-on-warnings'])
+  }
+  const files = only.length > 0 ? only : globSync('server/{src,test}/**/*.test.ts').sort()
+  run(
+    'Tests',
+    process.execPath,
+    ['--test', '--test-reporter=spec', ...files],
+    postgres && { KONTOR_TEST_POSTGRES: postgres.url },
+  )
+  if (skipped.length > 0) console.error(`\nLeft out: ${skipped.join('; ')}.`)
+} catch (error) {
+  console.error(`\n${(error as Error).message}`)
+  process.exitCode = 1
+} finally {
+  postgres?.stop()
+}
