@@ -2,7 +2,7 @@ import { accessTokens, sessions } from './auth/access.resources.ts'
 import { later } from './auth/sessions.ts'
 import { serviceActor } from './core/access.ts'
 import { type Entry, writeAction } from './core/action.ts'
-import type { Executor } from './core/execute.ts'
+import type { Executor } from './core/command.ts'
 import { idempotentReplies } from './core/idempotency.ts'
 
 const HOUR_MS = 3_600_000

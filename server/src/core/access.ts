@@ -1,5 +1,4 @@
 import type { Resource } from '../model/resource.ts'
-import type { Action } from './action.ts'
 import { Problem } from './problem.ts'
 
 export const SCOPES = ['read', 'write', 'delete', 'admin'] as const
@@ -55,8 +54,15 @@ export function permissionOn(permissions: Permissions, resource: Resource): Perm
   return resource.administrative && !all.can.includes('manage') ? NOTHING : all
 }
 
+/** What access control looks at in an action. */
+export interface Guarded {
+  readonly method: string
+  /** The right that a role needs; or anyone who is signed in; or anyone at all. */
+  readonly access: Right | 'signed-in' | 'public'
+}
+
 /** The scope that a credential needs for an action; undefined where signing in is enough. */
-export function scopeOf(resource: Resource, { access, method }: Action): Scope | undefined {
+export function scopeOf(resource: Resource, { access, method }: Guarded): Scope | undefined {
   if (access === 'public' || access === 'signed-in') return undefined
   if (resource.administrative) return 'admin'
   if (method === 'GET') return 'read'
@@ -64,7 +70,7 @@ export function scopeOf(resource: Resource, { access, method }: Action): Scope |
 }
 
 /** The one place that decides whether an action may run. Returns the rule under which it does. */
-export function authorise(actor: Actor, resource: Resource, action: Action): Permission {
+export function authorise(actor: Actor, resource: Resource, action: Guarded): Permission {
   const scope = scopeOf(resource, action)
   if (scope && !actor.scopes.includes(scope)) {
     throw new Problem('INSUFFICIENT_SCOPE', {

@@ -1,7 +1,7 @@
 import type { Field, Fields, InputOf } from '../model/fields.ts'
 import type { Detail, InputMode } from '../model/input.ts'
 import type { AnyRecord, Resource, Row } from '../model/resource.ts'
-import type { Actor, Permission, Right } from './access.ts'
+import type { Actor, Guarded, Permission } from './access.ts'
 import type { ListQuery, Page } from './list-query.ts'
 import type { Problem, ProblemCode } from './problem.ts'
 import type { Reads, Records } from './store.ts'
@@ -37,8 +37,7 @@ interface ActionBase<F extends Fields> {
   readonly path: string
   readonly summary: string
   readonly description?: string
-  /** The right that a role needs; or anyone who is signed in; or anyone at all. */
-  readonly access: Right | 'signed-in' | 'public'
+  readonly access: Guarded['access']
   readonly input?: F
   readonly mode?: InputMode
   readonly status: 200 | 201 | 204

@@ -1,45 +1,13 @@
 import { type AnyRecord, valueAt } from '../model/resource.ts'
 import { type Actor, authorise, permissionOn } from './access.ts'
 import type { Action, Context, Entry, Result } from './action.ts'
+import type { Command, Executor, Reply } from './command.ts'
 import { type Cursors, listingOf } from './cursor.ts'
-import { type IdempotencyKey, recall, remember } from './idempotency.ts'
-import type { Comparable, ListQuery, Page } from './list-query.ts'
+import { recall, remember } from './idempotency.ts'
+import type { Comparable, Page } from './list-query.ts'
 import { etagOf, present } from './present.ts'
 import { Problem } from './problem.ts'
 import type { Frame, Reads, Store } from './store.ts'
-
-/** One request to do something, checked and ready to run. Plain data: it may be carried out in another thread. */
-export interface Command {
-  readonly resource: string
-  readonly action: string
-  readonly actor: Actor
-  readonly id: string
-  readonly input: AnyRecord
-  readonly list?: ListQuery
-  readonly select?: readonly string[]
-  /** From If-Match: the versions that the client is willing to change. */
-  readonly versions?: readonly number[]
-  readonly idempotency?: IdempotencyKey
-}
-
-/** What goes back to the client. Plain data too. */
-export interface Reply {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly paging?: Paging
-}
-
-export interface Paging {
-  readonly page?: number
-  readonly totalPages?: number
-  readonly total?: number
-  readonly nextCursor: string | null
-}
-
-export interface Executor {
-  execute(command: Command): Promise<Reply>
-}
 
 export interface ExecutorParts {
   readonly entries: readonly Entry[]

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { instant, integer, json, text } from '../model/fields.ts'
 import { defineResource } from '../model/resource.ts'
 import type { Context } from './action.ts'
-import type { Reply } from './execute.ts'
+import type { IdempotencyKey, Reply } from './command.ts'
 import { Problem } from './problem.ts'
 
 export const IDEMPOTENCY_KEY_MAX = 255
@@ -24,12 +24,6 @@ export const idempotentReplies = defineResource({
     expiresAt: instant({ required: true, indexed: true }),
   },
 })
-
-export interface IdempotencyKey {
-  readonly key: string
-  /** A digest of method, address and body: the same key must come with the same request. */
-  readonly fingerprint: string
-}
 
 const idOf = (userId: string | null, key: string) => `idk_${hash('sha256', `${userId}\n${key}`).slice(0, 40)}`
 

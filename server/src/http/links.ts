@@ -1,4 +1,4 @@
-import type { Paging } from '../core/execute.ts'
+import type { Paging } from '../core/command.ts'
 import type { Pair } from '../core/parse-list.ts'
 
 /** The Link header (RFC 8288): where the neighbouring pages are. */

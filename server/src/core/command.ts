@@ -1,0 +1,42 @@
+import type { AnyRecord } from '../model/resource.ts'
+import type { Actor } from './access.ts'
+import type { ListQuery } from './list-query.ts'
+
+export interface IdempotencyKey {
+  readonly key: string
+  /** A digest of method, address and body: the same key must come with the same request. */
+  readonly fingerprint: string
+}
+
+/** One request to do something, checked and ready to run. Plain data: it may be carried out in another thread. */
+export interface Command {
+  readonly resource: string
+  readonly action: string
+  readonly actor: Actor
+  readonly id: string
+  readonly input: AnyRecord
+  readonly list?: ListQuery
+  readonly select?: readonly string[]
+  /** From If-Match: the versions that the client is willing to change. */
+  readonly versions?: readonly number[]
+  readonly idempotency?: IdempotencyKey
+}
+
+/** What goes back to the client. Plain data too. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly paging?: Paging
+}
+
+export interface Paging {
+  readonly page?: number
+  readonly totalPages?: number
+  readonly total?: number
+  readonly nextCursor: string | null
+}
+
+export interface Executor {
+  execute(command: Command): Promise<Reply>
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { accessTokens, roles, sessions, users } from '../src/auth/access.resources.ts'
+import { idempotentReplies } from '../src/core/idempotency.ts'
+import { isSortable } from '../src/core/parse-list.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import { indexNameOf, required } from '../src/db/schema-change.ts'
+import { columnOf, tableOf } from '../src/db/table.ts'
+import { scalarsOf } from '../src/model/resource.ts'
+import { catalog } from '../src/resources/catalog.ts'
+import { onEveryDatabase } from './support/databases.ts'
+import { kontorFor } from './support/kontor.ts'
+
+const everyResource = [...catalog, roles, users, sessions, accessTokens, idempotentReplies]
+
+onEveryDatabase('The database', (kind) => {
+  const kontor = kontorFor(kind)
+  const describe = (table: string) => kontor().engine.describe(kontor().engine.reader, table)
+
+  for (const resource of everyResource) {
+    test(`has for ${resource.name} exactly the columns that the declaration asks for`, async () => {
+      const { columns, hidden, lines } = tableOf(resource)
+      const wanted = [...columns, ...hidden].map(({ name }) => name)
+      assert.deepEqual([...(await describe(resource.name)).columns].sort(), wanted.sort())
+      for (const line of lines) {
+        const inLine = ['id', 'parent', 'position', ...line.columns.map(({ name }) => name)]
+        assert.deepEqual([...(await describe(line.name)).columns].sort(), inLine.sort())
+      }
+    })
+
+    test(`has for ${resource.name} an index behind every field that lists are sorted by`, async () => {
+      const { indexes } = await describe(resource.name)
+      const sortable = [...scalarsOf(resource.fields)].filter(([, field]) => isSortable(field))
+      for (const [path] of [...sortable, ['updatedAt']]) {
+        assert.ok(indexes.includes(indexNameOf(resource.name, columnOf(path as string))), `${resource.name}.${path}`)
+      }
+    })
+  }
+
+  test('is migrated once: a second start has nothing to do', async () => {
+    assert.deepEqual(await migrate(kontor().engine, new Date().toISOString(), migrations), [])
+  })
+
+  test('of a newer Kontor is refused rather than damaged', async () => {
+    const [, ...older] = [...migrations].reverse()
+    await assert.rejects(migrate(kontor().engine, new Date().toISOString(), older), /newer version of Kontor/)
+  })
+
+  test('keeps nothing of a migration that fails half-way', async () => {
+    const broken = {
+      name: '9999-broken',
+      async up(schema: Parameters<(typeof migrations)[0]['up']>[0]) {
+        await schema.createRecords('halves', { name: required.text })
+        throw new Error('on purpose')
+      },
+    }
+    await assert.rejects(migrate(kontor().engine, new Date().toISOString(), [...migrations, broken]), /on purpose/)
+    assert.deepEqual((await describe('halves')).columns, [])
+    assert.deepEqual(await migrate(kontor().engine, new Date().toISOString(), migrations), [])
+  })
+
+  test('refuses a number that could not be read back exactly, whatever wrote it', async () => {
+    const { engine } = kontor()
+    const created = await kontor().post('/items', { itemCode: 'BOUND', itemName: 'Bound' })
+    const poison = engine.builder
+      .updateTable('items')
+      .set({ sellingPrice: '9007199254740993' })
+      .where('id', '=', created.body.data.id)
+      .compile()
+    await assert.rejects(engine.write((connection) => connection.query(poison)))
+    assert.equal((await kontor().get('/items')).status, 200)
+  })
+})
