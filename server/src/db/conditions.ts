@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Comparable, Condition, ListQuery } from '../core/list-query.ts'
+import type { Comparable, Condition, ListQuery, Operator } from '../core/list-query.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Engine } from './engine.ts'
 import { firstIdAt } from './ids.ts'
@@ -52,15 +52,18 @@ function clauseOf(engine: Engine, { name, storage }: Column, { operator, values 
 }
 
 /** An id begins with its creation time: what is asked of `createdAt` bounds the ids too, and these are indexed. */
-function idRangeOf({ idPrefix }: Resource, { path, operator, values }: Condition): Clause[] {
-  if (path !== 'createdAt' || typeof values[0] !== 'string') return []
-  const first = firstIdAt(idPrefix, values[0])
-  const next = firstIdAt(idPrefix, new Date(Date.parse(values[0]) + 1).toISOString())
+function idRangeOf({ idPrefix }: Resource, { path, operator, values: [value] }: Condition): Clause[] {
+  if (path !== 'createdAt' || operator === 'like' || typeof value !== 'string') return []
+  const from = (ms: number) => sql.val(firstIdAt(idPrefix, Date.parse(value) + ms))
   const id = sql.ref('id')
-  if (operator === 'gt' || operator === 'gte') return [sql`${id} >= ${first}`]
-  if (operator === 'lt') return [sql`${id} < ${first}`]
-  if (operator === 'lte') return [sql`${id} < ${next}`]
-  return operator === 'eq' ? [sql`${id} >= ${first}`, sql`${id} < ${next}`] : []
+  const ranges: { readonly [O in Operator]?: Clause[] } = {
+    eq: [sql`${id} >= ${from(0)}`, sql`${id} < ${from(1)}`],
+    gt: [sql`${id} >= ${from(0)}`],
+    gte: [sql`${id} >= ${from(0)}`],
+    lt: [sql`${id} < ${from(0)}`],
+    lte: [sql`${id} < ${from(1)}`],
+  }
+  return ranges[operator] ?? []
 }
 
 /**

@@ -62,3 +62,16 @@ export interface Engine {
   probe(): Promise<void>
   close(): Promise<void>
 }
+
+/** The database as a whole, copied to a file and brought back. Holds nothing open in between. */
+export interface Archive {
+  /** Whether Kontor has been set up in it. */
+  holdsData(): Promise<boolean>
+  /** Copies everything as it is at one moment, while others go on working. Never overwrites a file. */
+  backup(file: string): Promise<void>
+  /** Puts a copy in the place of whatever is there: all of it or nothing. Refuses while a server is running. */
+  restore(file: string): Promise<void>
+}
+
+/** Why a backup or a restore did not happen, in words for whoever runs the service. */
+export class ArchiveError extends Error {}

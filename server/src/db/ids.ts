@@ -4,6 +4,8 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz' // sorted, so that ids sort 
 const TIME_LENGTH = 9
 const COUNTER_LENGTH = 3
 const RANDOM_LENGTH = 8
+/** In the year 3084. */
+const TIME_MAX = 32 ** TIME_LENGTH - 1
 const COUNTER_MAX = 32 ** COUNTER_LENGTH
 
 let lastTime = 0
@@ -19,12 +21,12 @@ export function createId(prefix: string, now: string): string {
   lastTime = time
   let random = ''
   for (const byte of randomBytes(RANDOM_LENGTH)) random += ALPHABET[byte & 31]
-  return firstIdAt(prefix, now) + encode(counter, COUNTER_LENGTH) + random
+  return firstIdAt(prefix, time) + encode(counter, COUNTER_LENGTH) + random
 }
 
-/** Sorts before every id that was made at this instant or later, and after all that were made earlier. */
-export const firstIdAt = (prefix: string, instant: string): string =>
-  `${prefix}_${encode(Math.max(0, Date.parse(instant)), TIME_LENGTH)}`
+/** Sorts before every id that was made in this millisecond or later, and after all that were made earlier. */
+export const firstIdAt = (prefix: string, time: number): string =>
+  `${prefix}_${encode(Math.min(Math.max(0, time), TIME_MAX), TIME_LENGTH)}`
 
 function encode(value: number, length: number): string {
   let text = ''

@@ -12,7 +12,7 @@ import { listRows } from './list.ts'
 import { referrersOf } from './referrers.ts'
 import type { Statements } from './statements.ts'
 import { columnOf, decodeRow, encodeRow, encodeValue, type Table } from './table.ts'
-import { countChange } from './tallies.ts'
+import type { TallyBook } from './tallies.ts'
 
 /** What records need to know of the database: its engine, the tables by name, their fixed statements. */
 export interface Schema {
@@ -79,7 +79,7 @@ export function readsOver({ engine, tables, statements }: Schema, connection: Co
 }
 
 /** Reading and writing inside one transaction. */
-export function recordsOver(schema: Schema, connection: Connection, frame: Frame): Records {
+export function recordsOver(schema: Schema, connection: Connection, frame: Frame, tallies: TallyBook): Records {
   const { engine, tables, statements } = schema
   const { builder } = engine
   const reads = readsOver(schema, connection, frame)
@@ -107,7 +107,7 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
       if (typeof values.id === 'string') record.id = values.id
       await connection.query({ ...statements.insert(table), parameters: rowOf(table, record) })
       await writeLines(engine, connection, table, undefined, record)
-      await countChange(engine, connection, table, undefined, record)
+      tallies.note(table, undefined, record)
       return record
     },
     async update(resource: Resource, before: AnyRecord, changes: AnyRecord) {
@@ -118,14 +118,14 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
       const record = withLineIds(table, before, changed, frame.now)
       await connection.query({ ...statements.update(table), parameters: [...rowOf(table, record), id] })
       await writeLines(engine, connection, table, before, record)
-      await countChange(engine, connection, table, before, record)
+      tallies.note(table, before, record)
       return record
     },
     async remove(resource: Resource, record: AnyRecord) {
       const table = tableFor(resource)
       for (const lines of table.lines) await removeLines(engine, connection, lines, record.id as string)
       await connection.query({ ...statements.remove(table), parameters: [record.id] })
-      await countChange(engine, connection, table, record, undefined)
+      tallies.note(table, record, undefined)
     },
     async purge(resource: Resource, field: string, before: string) {
       const expired = builder.deleteFrom(resource.name).where(field, '<', before).returning('id')

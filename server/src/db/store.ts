@@ -5,6 +5,7 @@ import type { Engine, Refusal } from './engine.ts'
 import { readsOver, recordsOver, type Schema } from './records.ts'
 import { createStatements } from './statements.ts'
 import { tableOf } from './table.ts'
+import { TallyBook } from './tallies.ts'
 
 const RETRY_AFTER_SECONDS = 1
 
@@ -26,7 +27,15 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
 
   return {
     reads: (frame) => readsOver(schema, reader, frame),
-    write: (frame, work) => guarded(engine.write((connection) => work(recordsOver(schema, connection, frame)))),
+    write: (frame, work) =>
+      guarded(
+        engine.write(async (connection) => {
+          const tallies = new TallyBook()
+          const result = await work(recordsOver(schema, connection, frame, tallies))
+          await tallies.write(engine, connection)
+          return result
+        }),
+      ),
   }
 }
 

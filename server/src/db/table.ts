@@ -21,6 +21,8 @@ export interface Table {
   /** Columns that no client sees: text to search in, and folded copies of unique fields. */
   readonly hidden: readonly HiddenColumn[]
   readonly lines: readonly LineTable[]
+  /** Paths of the fields whose values are tallied. */
+  readonly counted: readonly string[]
 }
 
 export interface HiddenColumn {
@@ -47,6 +49,7 @@ export function tableOf(resource: Resource): Table {
     name: resource.name,
     columns: columnsOf(fields),
     hidden: hiddenColumnsOf(fields),
+    counted: [...scalarsOf(fields)].filter(([, { options }]) => options.counted).map(([path]) => path),
     lines: Object.entries(fields)
       .filter(([, { kind }]) => kind === 'lines')
       .map(([fieldName, { options }]) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Comparable, ListQuery } from '../core/list-query.ts'
-import { type AnyRecord, scalarsOf, valueAt } from '../model/resource.ts'
+import type { ListQuery } from '../core/list-query.ts'
+import { type AnyRecord, valueAt } from '../model/resource.ts'
 import type { Connection, Engine } from './engine.ts'
 import type { Table } from './table.ts'
 
@@ -10,54 +10,56 @@ const ALL = ''
 const keyOf = (path: string, value: unknown) => `${path}=${JSON.stringify(value)}`
 
 /** Under which keys a record is counted: among all, and for each counted field under its value. */
-function keysOf(table: Table, record: AnyRecord): string[] {
-  const keys = [ALL]
-  for (const [path, { options }] of scalarsOf(table.resource.fields)) {
-    if (options.counted) keys.push(keyOf(path, valueAt(record, path)))
-  }
-  return keys
-}
+const keysOf = ({ counted }: Table, record: AnyRecord): string[] => [
+  ALL,
+  ...counted.map((path) => keyOf(path, valueAt(record, path))),
+]
 
-/** Keeps the number of records per key exact, in the transaction that changes it. */
-export async function countChange(
-  engine: Engine,
-  connection: Connection,
-  table: Table,
-  before: AnyRecord | undefined,
-  after: AnyRecord | undefined,
-): Promise<void> {
-  if (table.resource.internal) return
-  const changes = new Map<string, number>()
-  const add = (keys: string[], amount: number) => {
-    for (const key of keys) changes.set(key, (changes.get(key) ?? 0) + amount)
+/** Gathers what one transaction changes in the totals, and writes it at its end in one statement. */
+export class TallyBook {
+  readonly #changes = new Map<string, { resource: string; key: string; count: number }>()
+
+  /** A record came, went, or changed. */
+  note(table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined): void {
+    if (table.resource.internal) return
+    if (before) this.#add(table, before, -1)
+    if (after) this.#add(table, after, 1)
   }
-  if (before) add(keysOf(table, before), -1)
-  if (after) add(keysOf(table, after), 1)
-  const slot = engine.tallySlot()
-  // In one order everywhere, so that two transactions never wait for each other.
-  const keys = [...changes.keys()].filter((key) => changes.get(key) !== 0).sort()
-  if (keys.length === 0) return
-  const rows = keys.map((key) => ({ resource: table.name, key, slot, count: changes.get(key) }))
-  const insert = engine.builder
-    .insertInto(TABLE)
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['resource', 'key', 'slot'])
-        .doUpdateSet({ count: sql`${sql.ref(`${TABLE}.count`)} + ${sql.ref('excluded.count')}` }),
-    )
-  await connection.query(insert.compile())
+
+  async write(engine: Engine, connection: Connection): Promise<void> {
+    const slot = engine.tallySlot()
+    const changes = [...this.#changes].filter(([, { count }]) => count !== 0)
+    if (changes.length === 0) return
+    // In one order everywhere, so that two transactions never wait for each other.
+    const rows = changes.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => ({ ...change, slot }))
+    const insert = engine.builder
+      .insertInto(TABLE)
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['resource', 'key', 'slot'])
+          .doUpdateSet({ count: sql`${sql.ref(`${TABLE}.count`)} + ${sql.ref('excluded.count')}` }),
+      )
+    await connection.query(insert.compile())
+  }
+
+  #add(table: Table, record: AnyRecord, amount: number): void {
+    for (const key of keysOf(table, record)) {
+      const name = `${table.name} ${key}`
+      const change = this.#changes.get(name) ?? { resource: table.name, key, count: 0 }
+      change.count += amount
+      this.#changes.set(name, change)
+    }
+  }
 }
 
 /** The key whose tally is the list's total; undefined where the rows must be counted. */
-export function tallyKeyOf(table: Table, { conditions, words }: ListQuery): string | undefined {
-  if (table.resource.internal || words.length > 0 || conditions.length > 1) return undefined
+export function tallyKeyOf({ resource, counted }: Table, { conditions, words }: ListQuery): string | undefined {
+  if (resource.internal || words.length > 0 || conditions.length > 1) return undefined
   const [condition] = conditions
   if (!condition) return ALL
-  const field = scalarsOf(table.resource.fields).get(condition.path)
-  return condition.operator === 'eq' && field?.options.counted
-    ? keyOf(condition.path, condition.values[0] as Comparable)
-    : undefined
+  const { path, operator, values } = condition
+  return operator === 'eq' && counted.includes(path) ? keyOf(path, values[0]) : undefined
 }
 
 export async function tallied(engine: Engine, connection: Connection, table: Table, key: string): Promise<number> {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../auth/network.ts'
 import { actorOf } from '../auth/sessions.ts'
+import { isAccessToken } from '../auth/tokens.ts'
 import type { Plan } from '../config.ts'
 import type { Actor } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
@@ -9,7 +10,7 @@ import type { Decision, Limiter } from './limiter.ts'
 import type { Headers } from './server.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
-/** Unknown but well-formed tokens that one network may try in a minute. */
+/** Unknown but well-formed tokens that one network may try in a minute. Plain junk costs us no look-up and is not counted. */
 const GUESSES: Plan = { name: 'guesses', perMinute: 30, perDay: null }
 
 export interface GateParts {
@@ -48,7 +49,8 @@ export function createGate({ store, limiter, plan, clock }: GateParts): Gate {
     try {
       return await actorOf(reads, token, now, originOf(request))
     } catch (error) {
-      if (error instanceof Problem && error.code === 'INVALID_TOKEN') await limiter.take(guesses, GUESSES)
+      const isGuess = error instanceof Problem && error.code === 'INVALID_TOKEN' && isAccessToken(token)
+      if (isGuess) await limiter.take(guesses, GUESSES)
       throw error
     }
   }

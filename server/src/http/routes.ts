@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, authorise, covers, fieldRefusal, type Permission, refuseHidden } from '../core/access.ts'
 import type { Action, Entry } from '../core/action.ts'
-import type { Cursors } from '../core/cursor.ts'
 import type { Command, Executor, IdempotencyKey, Paging } from '../core/command.ts'
+import type { Cursors } from '../core/cursor.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../core/idempotency.ts'
 import { type Pair, parseList, parseSelection } from '../core/parse-list.ts'
 import { versionIn } from '../core/present.ts'
@@ -15,6 +15,8 @@ import { linksFor } from './links.ts'
 import { parseQueryString } from './query-string.ts'
 
 const DEPTH_MAX = 20
+/** What an id may look like; anything else names nothing, and the database need not be asked. */
+const ID = /^\w{0,64}$/
 export const API_ROOT = '/api/v1'
 
 export interface RouteParts {
@@ -66,6 +68,7 @@ async function handle(
       ? parseList(resource, pairs, permission, cursors, elsewhere)
       : { select: readSelection(resource, action, permission, pairs) }
   const { id = '' } = request.params as { id?: string }
+  if (!ID.test(id)) throw new Problem('NOT_FOUND', { message: `There is no ${resource.singular} of that id.` })
   const command: Command = {
     resource: resource.name,
     action: action.name,

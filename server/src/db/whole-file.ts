@@ -1,0 +1,33 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { ArchiveError } from './engine.ts'
+
+/** A backup holds password digests: nobody but its owner reads it. */
+const OWNER_ONLY = 0o600
+
+/** Writes a file so that under its name there is all of it or nothing, and it never takes the place of another. */
+export async function writeWhole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
+  const folder = dirname(resolve(file))
+  if (!existsSync(folder)) throw new ArchiveError(`There is no folder ${folder}.`)
+  if (existsSync(file)) throw new ArchiveError(`${file} is there already. A backup never overwrites a file.`)
+  const partial = `${resolve(file)}.${process.pid}.partial`
+  writeFileSync(partial, '', { mode: OWNER_ONLY })
+  try {
+    await write(partial)
+    flush(partial)
+    renameSync(partial, file)
+    if (process.platform !== 'win32') flush(folder) // there a folder cannot be flushed
+  } finally {
+    rmSync(partial, { force: true })
+  }
+}
+
+/** Waits until the disk has it. */
+function flush(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
