@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import manifest from '../package.json' with { type: 'json' }
 import { accessTokens, roles, sessions, users } from './auth/access.resources.ts'
 import { type FirstAdministrator, installAdministrator, installRoles } from './auth/first-start.ts'
 import { sessionActions } from './auth/session-actions.ts'
@@ -17,10 +18,12 @@ import type { Migration } from './db/schema-change.ts'
 import { createStore } from './db/store.ts'
 import { housekeeping, startHousekeeping } from './housekeeping.ts'
 import { mountAccessLog } from './http/access-log.ts'
+import { mountDocs } from './http/docs.ts'
 import { createGate } from './http/gate.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
 import { createMemoryLimiter } from './http/limiter.ts'
 import { mountMetrics } from './http/metrics.ts'
+import { mountOpenApi } from './http/openapi/mount.ts'
 import { API_ROOT, mountRoutes } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
 import type { Resource } from './model/resource.ts'
@@ -83,6 +86,8 @@ export async function buildApp({
   mountMetrics(server)
   const readiness = mountHealth(server, () => engine.probe())
   mountRoutes(server, { entries, executor, cursors, gate, origin })
+  mountOpenApi(server, { entries, origin, root: API_ROOT, version: manifest.version })
+  mountDocs(server, `${API_ROOT}/openapi.json`)
   server.setNotFoundHandler(async (request, reply) => {
     if (request.url.startsWith(`${API_ROOT}/`)) request.actor = await gate.admit(request, reply)
     const message = `There is nothing at ${request.method} ${request.url.split('?')[0]!.slice(0, 200)}.`

@@ -2,7 +2,7 @@ import { type Action, type Context, readAction, writeAction } from '../core/acti
 import type { ListQuery } from '../core/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
-import { group, integer, json, list, text } from '../model/fields.ts'
+import { flag, group, instant, integer, json, list, text } from '../model/fields.ts'
 import { foldCase } from '../model/fold.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type Session, sessions, type User, users } from './access.resources.ts'
 import { isPassword } from './passwords.ts'
@@ -12,10 +12,10 @@ import type { Throttle } from './throttle.ts'
 const LISTED_MAX = 100
 
 const shownUserFields = group({
-  id: text({ required: true }),
-  email: text({ required: true }),
-  name: text({ required: true }),
-  role: text({ required: true }),
+  id: text({ required: true, example: 'usr_1m7egax4s00074crwpcg' }),
+  email: text({ required: true, example: 'admin@kontor.local' }),
+  name: text({ required: true, example: 'Administrator' }),
+  role: text({ required: true, example: 'admin' }),
 })
 
 const grantFields = group({
@@ -23,6 +23,16 @@ const grantFields = group({
   refreshToken: text({ required: true, description: 'Good for one refresh.' }),
   expiresIn: integer({ required: true, description: 'Seconds until the access token expires.', example: 3600 }),
   user: shownUserFields,
+})
+
+const shownSessionFields = group({
+  id: text({ required: true }),
+  createdAt: instant({ required: true }),
+  lastSeenAt: instant({ required: true }),
+  address: text({ required: true, example: '203.0.113.7' }),
+  userAgent: text(),
+  expiresAt: instant({ required: true }),
+  isCurrent: flag({ required: true, description: 'The session of this very request.' }),
 })
 
 const shownSession = (session: Session, currentId: string | null) => {
@@ -108,7 +118,7 @@ export function sessionActions(secret: Buffer, throttle: Throttle): Action[] {
       access: 'signed-in',
       sensitive: true,
       status: 200,
-      output: list(json<unknown>()),
+      output: list(shownSessionFields),
       run: async (ctx) => {
         const live = await liveSessions(ctx)
         return { data: live.map((session) => shownSession(session, ctx.actor.sessionId)) }

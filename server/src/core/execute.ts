@@ -101,6 +101,7 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
 }
 
 async function refuseStale({ resource }: Entry, { id, versions }: Command, { records }: Context): Promise<void> {
+  if (id === '') throw new Problem('VERSION_MISMATCH', { message: 'There is no record yet that If-Match could match.' })
   const current = await records.lock(resource, id)
   if (versions!.includes(current.version)) return
   throw new Problem('VERSION_MISMATCH', {

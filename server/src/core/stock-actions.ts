@@ -1,6 +1,6 @@
 import type { Fields } from '../model/fields.ts'
 import { type Detail, emptyOf, labelOf, merge } from '../model/input.ts'
-import { type AnyRecord, type Resource, type Row, valueAt } from '../model/resource.ts'
+import { type AnyRecord, fieldsOf, type Resource, type Row, valueAt } from '../model/resource.ts'
 import { fieldRefusal } from './access.ts'
 import type { Action, Context, Rules } from './action.ts'
 import { Problem, refuseFaults } from './problem.ts'
@@ -34,7 +34,7 @@ export function stockActions<R extends Resource>(resource: R, rules: Rules<R> = 
       method: 'POST',
       path: '',
       access: 'create',
-      input: fields,
+      input: fieldsOf(resource),
       mode: 'create',
       status: 201,
       summary: `Create ${article(singular)} ${singular}`,
@@ -58,7 +58,7 @@ export function stockActions<R extends Resource>(resource: R, rules: Rules<R> = 
       method: 'PUT',
       path: '/:id',
       access: 'update',
-      input: fields,
+      input: fieldsOf(resource),
       mode: 'update',
       status: 200,
       summary: `Update ${article(singular)} ${singular}`,

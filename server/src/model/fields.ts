@@ -80,8 +80,11 @@ export const choice = <const C extends readonly string[], const O extends FieldO
 export const ref = <const O extends FieldOptions = None>(target: string, o = {} as O) =>
   field<string, O & { target: string }>('ref', { ...o, target })
 
+/** A list that must be sent has no default. */
+const emptyUnless = ({ required }: FieldOptions) => (required ? { default: undefined } : { default: [] })
+
 export const list = <T, const O extends FieldOptions = None>(of: Field<T>, o = {} as O) =>
-  field<T[], O & { of: Field<T>; default: readonly T[] }>('list', { default: [], ...o, of })
+  field<T[], O & { of: Field<T>; default: readonly T[] }>('list', { ...emptyUnless(o), ...o, of })
 
 /** Fields that belong together, such as an address. Always present in a record; its parts may be null. */
 export const group = <const F extends Fields, const O extends FieldOptions = None>(fields: F, o = {} as O) =>
@@ -89,7 +92,7 @@ export const group = <const F extends Fields, const O extends FieldOptions = Non
 
 /** Rows of their own under the record, such as the lines of an order. Each has an id. */
 export const lines = <const F extends Fields, const O extends FieldOptions = None>(fields: F, o = {} as O) =>
-  field<LineOf<F>[], O & { fields: F; default: unknown }>('lines', { default: [], ...o, fields })
+  field<LineOf<F>[], O & { fields: F; default: unknown }>('lines', { ...emptyUnless(o), ...o, fields })
 
 type Flat<T> = { [K in keyof T]: T[K] }
 type TypeOf<F> = F extends Field<infer T, FieldOptions> ? T : never

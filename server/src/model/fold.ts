@@ -6,7 +6,7 @@ export const fold = (text: string): string =>
     .toLowerCase()
 
 /** Text as it is compared where only case does not matter, such as a code that must be unique. */
-export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase()
+export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase().normalize('NFC')
 
 export const wordsOf = (text: string): string[] => [
   ...new Set(

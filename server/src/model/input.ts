@@ -14,19 +14,13 @@ export type InputMode = 'create' | 'update'
 
 export const LIST_MAX = 100
 export const LINES_MAX = 500
+/** More unknown fields than this are no typos; looking for what each may have meant would only cost time. */
+const HINTS_MAX = 20
 
 /** Checks a body against the fields and gathers every fault at once; returns what is to be kept. */
 export function readInput(fields: Fields, input: AnyRecord, mode: InputMode, faults: Detail[], prefix = ''): AnyRecord {
+  refuseUnknown(fields, input, faults, prefix)
   const values: AnyRecord = {}
-  for (const name of Object.keys(input)) {
-    if (!Object.hasOwn(fields, name)) {
-      const hint = didYouMean(
-        name,
-        Object.keys(fields).filter((known) => isWritable(fields[known]!)),
-      )
-      faults.push({ field: prefix + name, message: `There is no field "${shorten(name)}" here.${hint}` })
-    }
-  }
   for (const [name, field] of Object.entries(fields)) {
     if (!isWritable(field)) continue
     const sent = Object.hasOwn(input, name) ? input[name] : undefined
@@ -34,6 +28,16 @@ export function readInput(fields: Fields, input: AnyRecord, mode: InputMode, fau
     values[name] = readValue(field, sent ?? null, mode, faults, prefix + name)
   }
   return values
+}
+
+function refuseUnknown(fields: Fields, input: AnyRecord, faults: Detail[], prefix: string): void {
+  const known = Object.keys(fields).filter((name) => isWritable(fields[name]!))
+  const unknown = Object.keys(input).filter((name) => !Object.hasOwn(fields, name))
+  for (const [index, name] of unknown.entries()) {
+    const shown = shorten(name)
+    const hint = index < HINTS_MAX ? didYouMean(name, known) : ''
+    faults.push({ field: prefix + shown, message: `There is no field "${shown}" here.${hint}` })
+  }
 }
 
 export const isWritable = ({ options }: Field) => !options.readOnly && !options.computed
@@ -58,7 +62,8 @@ function readValue(field: Field, value: unknown, mode: InputMode, faults: Detail
       if (!Array.isArray(value)) return refuse('must be a list')
       if (value.length > max) return refuse(`must have at most ${max} entries`)
       if (value.length < min) return refuse(`must have at least ${min} ${min === 1 ? 'entry' : 'entries'}`)
-      return value.map((entry, index) => readValue(options.of!, entry, 'create', faults, `${path}[${index}]`))
+      const entryField = { ...options.of!, options: { ...options.of!.options, required: true as const } }
+      return value.map((entry, index) => readValue(entryField, entry, 'create', faults, `${path}[${index}]`))
     }
     case 'lines': {
       const { min = 0, max = LINES_MAX } = options

@@ -1,0 +1,78 @@
+import type { Entry } from '../../core/action.ts'
+import type { JsonSchema } from '../../model/kinds.ts'
+import { envelopeSchemas } from './envelopes.ts'
+import { createExamples } from './examples.ts'
+import { filterComponents } from './filters.ts'
+import { headerComponents } from './headers.ts'
+import { introduction } from './introduction.ts'
+import { inputNameOf, outputNameOf, type Part, recordNameOf, segmentOf } from './names.ts'
+import { actionPaths } from './operations.ts'
+import { parameterComponents } from './parameters.ts'
+import { responseComponents } from './responses.ts'
+import { inputSchema, outputSchema, recordSchema } from './schemas.ts'
+import { SERVICE_TAG, servicePaths } from './service-paths.ts'
+import { answerOf } from './traits.ts'
+
+export interface DocumentParts {
+  readonly entries: readonly Entry[]
+  readonly version: string
+  /** Where the API is, if it is known; otherwise where the document came from. */
+  readonly origin: string
+  /** What every path of an action begins with. */
+  readonly root: string
+}
+
+/** The OpenAPI document: everything that is declared, and nothing that is not. */
+export function describeApi({ entries, version, origin, root }: DocumentParts): Part {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kontor',
+      version,
+      description: introduction,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: origin || '/' }],
+    tags: [
+      ...entries.map((entry) => ({ name: segmentOf(entry), description: entry.resource.description })),
+      SERVICE_TAG,
+    ],
+    paths: { ...actionPaths(root, entries, createExamples(entries)), ...servicePaths(`${root}/openapi.json`) },
+    components: {
+      schemas: {
+        ...envelopeSchemas,
+        ...filterComponents(listedIn(entries)),
+        ...Object.assign({}, ...entries.map(schemasOf)),
+      },
+      responses: responseComponents(),
+      parameters: parameterComponents,
+      headers: headerComponents,
+      securitySchemes,
+    },
+  }
+}
+
+const listedIn = (entries: readonly Entry[]) =>
+  entries.filter(({ actions }) => actions.some((action) => answerOf(action) === 'page')).map(({ resource }) => resource)
+
+/** The record, and what each action takes and gives that is no record. */
+function schemasOf(entry: Entry): { [name: string]: JsonSchema } {
+  const schemas: { [name: string]: JsonSchema } = {}
+  for (const action of entry.actions) {
+    const answer = answerOf(action)
+    if (answer === 'record' || answer === 'page') schemas[recordNameOf(entry)] ??= recordSchema(entry.resource)
+    if (answer === 'output') schemas[outputNameOf(entry, action)] = outputSchema(action.output!)
+    if (action.input) schemas[inputNameOf(entry, action)] = inputSchema(action.input, action.mode ?? 'create')
+  }
+  return schemas
+}
+
+const securitySchemes: Part = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'The access token that signing in answers with.' },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'For servers. Never put a key into a web page.',
+  },
+}

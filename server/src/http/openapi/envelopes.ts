@@ -1,0 +1,57 @@
+import type { JsonSchema } from '../../model/kinds.ts'
+import type { Part } from './names.ts'
+
+/** What a success looks like around what it holds. */
+export const successSchema = (properties: Part): JsonSchema => ({
+  type: 'object',
+  required: ['success', ...Object.keys(properties)],
+  properties: { success: { type: 'boolean', const: true }, ...properties },
+})
+
+const wholeNumber: JsonSchema = { type: 'integer', minimum: 0 }
+
+/** What a refusal looks like, and what accompanies a list. */
+export const envelopeSchemas: { readonly [name: string]: JsonSchema } = {
+  ErrorEnvelope: {
+    type: 'object',
+    description: 'The body of every refusal.',
+    required: ['success', 'error'],
+    properties: {
+      success: { type: 'boolean', const: false },
+      error: {
+        type: 'object',
+        required: ['code', 'message', 'details', 'requestId'],
+        properties: {
+          code: { type: 'string', pattern: '^[A-Z][A-Z_]*$', description: 'For programs; it never changes.' },
+          message: { type: 'string', description: 'For people: what is wrong and what would be right.' },
+          details: {
+            type: 'array',
+            description: 'Every faulty field.',
+            items: {
+              type: 'object',
+              required: ['field', 'message'],
+              properties: {
+                field: { type: 'string', description: 'A path.', examples: ['address.country', 'images[1]'] },
+                message: { type: 'string' },
+              },
+            },
+          },
+          requestId: { type: 'string', description: 'The same as the header X-Request-Id.' },
+        },
+      },
+    },
+  },
+  ListMeta: {
+    type: 'object',
+    description: 'Where this page stands in the list.',
+    required: ['perPage', 'nextCursor', 'hasMore'],
+    properties: {
+      page: { ...wholeNumber, minimum: 1, description: 'Left out with `cursor`.' },
+      perPage: { ...wholeNumber, minimum: 1 },
+      total: { ...wholeNumber, description: 'Left out where it was not counted; see `includeTotal`.' },
+      totalPages: { ...wholeNumber, description: 'Left out with `cursor`, and without `total`.' },
+      nextCursor: { type: ['string', 'null'], description: 'To be sent as `cursor`; null on the last page.' },
+      hasMore: { type: 'boolean' },
+    },
+  },
+}

@@ -1,0 +1,38 @@
+import { type ProblemCode, problems } from '../../core/problem.ts'
+import { DECIMALS } from '../../model/decimal.ts'
+
+const codesByStatus = Map.groupBy(Object.keys(problems) as ProblemCode[], (code) => problems[code][0])
+const errorTable = [...codesByStatus]
+  .sort(([a], [b]) => a - b)
+  .map(([status, codes]) => `| ${status} | ${codes.map((code) => `\`${code}\``).join(' ')} |`)
+  .join('\n')
+
+/** What holds of the whole API, in Markdown. */
+export const introduction = `Kontor is an open, self-hosted business platform. Whatever its people can do, a program can do through this API.
+
+**Answers.** \`{ "success": true, "data": … }\`, for lists with \`meta\`. A refusal is
+\`{ "success": false, "error": { "code", "message", "details", "requestId" } }\`; \`details\` names every faulty field at once.
+Version 1 only gains fields and operations, so ignore what you do not know.
+
+**Signing in.** Send the \`token\` of \`POST /api/v1/auth/login\` as \`Authorization: Bearer …\`, or an API key as \`X-API-Key\`.
+A credential carries scopes (\`read\`, \`write\`, \`delete\`, \`admin\`), and a role decides what its user may do.
+
+**Lists.** Any plain field filters: \`field=value\` or \`field[operator]=value\` with eq, ne, gt, gte, lt, lte, in, like; a part of a
+group is written with a dot, as in \`address.city\`. Filters are joined by "and". Walk through pages with \`page\`, or with \`cursor\`,
+which neither skips nor repeats a record while others are being added.
+
+**Changes.** PUT and PATCH change only the fields that are sent; null clears a field; lists are replaced as a whole. What you
+received can be sent back whole. \`If-Match\` protects against overwriting somebody else's change, \`Idempotency-Key\` against
+doing the same thing twice.
+
+**Values.** Amounts and quantities are numbers with at most ${DECIMALS} decimals. Dates read \`2026-01-31\`, moments
+\`2026-01-31T09:30:00.000Z\` in UTC.
+
+**Limits.** \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` are on every answer; a 429 says in \`Retry-After\` how long to wait.
+
+**Refusals.** Look at the code; the sentence beside it is for people.
+
+| Status | Codes |
+|---|---|
+${errorTable}
+`

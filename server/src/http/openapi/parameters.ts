@@ -1,0 +1,111 @@
+import type { Action, Entry } from '../../core/action.ts'
+import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
+import { filterableOf, isSortable, PER_PAGE_DEFAULT, PER_PAGE_MAX, searchFieldsOf } from '../../core/parse-list.ts'
+import { ID_MAX, type JsonSchema } from '../../model/kinds.ts'
+import { fieldsOf, type Resource } from '../../model/resource.ts'
+import { exampleId } from './examples.ts'
+import { filterParameters, instantInUrl } from './filters.ts'
+import { type Part, parameterRef } from './names.ts'
+import { isCacheable, isReplayable, isVersioned, pathParametersOf } from './traits.ts'
+
+const query = (name: string, description: string, schema: JsonSchema, more: Part = {}): Part => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+  ...more,
+})
+const header = (name: string, description: string, schema: JsonSchema = { type: 'string' }): Part => ({
+  name,
+  in: 'header',
+  description,
+  schema,
+})
+
+/** Parameters that read the same on every action. Optional ones have no examples: explorers would send these along. */
+export const parameterComponents: Part = {
+  Page: query('page', 'Which page. Not together with `cursor`.', { type: 'integer', minimum: 1, default: 1 }),
+  PerPage: query('perPage', `Records on a page. More than ${PER_PAGE_MAX} is served as ${PER_PAGE_MAX}.`, {
+    type: 'integer',
+    minimum: 1,
+    maximum: PER_PAGE_MAX,
+    default: PER_PAGE_DEFAULT,
+  }),
+  Cursor: query(
+    'cursor',
+    'Continues where the page ended whose `meta.nextCursor` this is; filters and order must be the same.',
+    { type: 'string' },
+  ),
+  Order: query('order', 'Ties are ordered by id.', { type: 'string', enum: ['asc', 'desc'], default: 'desc' }),
+  UpdatedSince: query('updatedSince', 'Only records that changed at or after this moment.', instantInUrl),
+  IncludeTotal: query('includeTotal', 'Whether to count all records. If left out: yes with `page`, no with `cursor`.', {
+    type: 'boolean',
+  }),
+  IfMatch: header(
+    'If-Match',
+    'The ETag of the record as you know it: if it has changed since, nothing happens and the answer is 412.',
+  ),
+  IfNoneMatch: header(
+    'If-None-Match',
+    'The ETag of the record as you have it: if it is still the same, the answer is 304 without a body.',
+  ),
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'Any text of your own, such as a UUID, new for each request. Sent again with the same key within seven days, a request is carried out only once.',
+    { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
+  ),
+}
+
+export function parametersOf({ resource }: Entry, action: Action): Part[] {
+  const inQuery = action.method === 'GET' ? action.parameters : undefined
+  return [
+    ...pathParametersOf(action).map((name) => pathParameter(name, resource)),
+    ...(inQuery === 'list' ? listParameters(resource) : []),
+    ...(inQuery === 'record' ? [fieldsParameter(resource)] : []),
+    ...(isCacheable(action) ? [parameterRef('IfNoneMatch')] : []),
+    ...(isVersioned(action) ? [parameterRef('IfMatch')] : []),
+    ...(isReplayable(action) ? [parameterRef('IdempotencyKey')] : []),
+  ]
+}
+
+const pathParameter = (name: string, { singular, idPrefix }: Resource): Part => ({
+  name,
+  in: 'path',
+  required: true,
+  description: `The ${name} of the ${singular}.`,
+  schema: { type: 'string', minLength: 1, maxLength: ID_MAX },
+  example: exampleId(idPrefix),
+})
+
+function listParameters(resource: Resource): Part[] {
+  const searched = searchFieldsOf(resource)
+  const sortable = [...filterableOf(resource)].filter(([, field]) => isSortable(field)).map(([path]) => path)
+  return [
+    parameterRef('Page'),
+    parameterRef('PerPage'),
+    parameterRef('Cursor'),
+    query('sort', 'What to sort by.', { type: 'string', enum: sortable, default: 'createdAt' }),
+    parameterRef('Order'),
+    query(
+      'search',
+      `Only records in which every word occurs${searched.length > 0 ? ` in ${searched.join(' or ')}` : ''}, whatever its case and accents.`,
+      { type: 'string' },
+    ),
+    fieldsParameter(resource),
+    parameterRef('UpdatedSince'),
+    parameterRef('IncludeTotal'),
+    ...filterParameters(resource),
+  ]
+}
+
+function fieldsParameter(resource: Resource): Part {
+  const names = Object.entries(fieldsOf(resource))
+    .filter(([, { options }]) => !options.secret)
+    .map(([name]) => name)
+  return query(
+    'fields',
+    'Answer with these fields only, separated by commas; the id always comes along.',
+    { type: 'array', items: { type: 'string', enum: names }, minItems: 1 },
+    { style: 'form', explode: false },
+  )
+}

@@ -1,0 +1,93 @@
+import { type Actor, authorise, fieldRefusal, SCOPES, serviceActor } from '../../core/access.ts'
+import type { Action, Entry } from '../../core/action.ts'
+import type { Cursors } from '../../core/cursor.ts'
+import { type Pair, parseList, parseSelection } from '../../core/parse-list.ts'
+import { Problem, type ProblemCode, refuseFaults } from '../../core/problem.ts'
+import type { Fields } from '../../model/fields.ts'
+import { type Detail, isWritable, readInput } from '../../model/input.ts'
+import { isScalar } from '../../model/kinds.ts'
+import type { Resource } from '../../model/resource.ts'
+import { isReplayable, isVersioned, pathParametersOf } from './traits.ts'
+
+export const CREDENTIAL_CODES: readonly ProblemCode[] = [
+  'UNAUTHORIZED',
+  'INVALID_TOKEN',
+  'TOKEN_EXPIRED',
+  'INVALID_API_KEY',
+  'API_KEY_EXPIRED',
+]
+
+/** No field is called that: names of fields have no hyphens. */
+const UNKNOWN = 'no-such-field'
+const noCursors: Cursors = { seal: () => '', open: () => undefined }
+const stranger: Actor = { ...serviceActor, role: 'viewer', scopes: [], permissions: {} }
+
+/**
+ * Every way in which an action can be refused, one problem a code. Where it can be, the problem is provoked rather
+ * than made up, so that the documented sentence is the one that clients will read.
+ */
+export function problemsOf({ resource }: Entry, action: Action): Problem[] {
+  const isPublic = action.access === 'public'
+  const codes: readonly ProblemCode[] = [
+    'BAD_REQUEST',
+    ...(action.input ? (['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(isPublic ? [] : [...CREDENTIAL_CODES, 'IP_NOT_ALLOWED' as const]),
+    ...(pathParametersOf(action).length > 0 ? (['NOT_FOUND'] as const) : []),
+    ...(isReplayable(action) ? (['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const) : []),
+    ...(isVersioned(action) ? (['VERSION_MISMATCH'] as const) : []),
+    ...(action.problems ?? []),
+    'RATE_LIMIT_EXCEEDED',
+    'INTERNAL_ERROR',
+    'UNAVAILABLE',
+  ]
+  const provoked = [
+    ...parameterProblems(resource, action),
+    ...accessProblems(resource, action),
+    ...(action.input ? [validationProblem(action)] : []),
+  ]
+  const rest = new Set(codes).difference(new Set(provoked.map(({ code }) => code)))
+  return [...provoked, ...[...rest].map((code) => new Problem(code))]
+}
+
+function parameterProblems(resource: Resource, action: Action): Problem[] {
+  const parameters = action.method === 'GET' ? action.parameters : undefined
+  if (parameters === 'record') return [provoke(() => parseSelection(resource, UNKNOWN))]
+  if (parameters !== 'list') return [new Problem('INVALID_PARAMETER')]
+  const wrong: readonly Pair[] = [
+    ['page', 'abc'],
+    [UNKNOWN, '1'],
+    ['sort', UNKNOWN],
+    ['cursor', 'abc'],
+  ]
+  return wrong.map((pair) => provoke(() => parseList(resource, [pair], { can: [] }, noCursors, () => new Set())))
+}
+
+function accessProblems(resource: Resource, action: Action): Problem[] {
+  if (action.access === 'public' || action.access === 'signed-in') return []
+  const usesFields = action.input || action.method === 'GET'
+  return [
+    provoke(() => authorise({ ...stranger, scopes: SCOPES }, resource, action)),
+    provoke(() => authorise(stranger, resource, action)),
+    ...(usesFields ? [fieldRefusal(resource.title, action.method === 'GET' ? 'see' : 'change')] : []),
+  ]
+}
+
+/** What an empty body is answered with, or else a value of the wrong type. */
+function validationProblem({ input, mode = 'create' }: Action): Problem {
+  const fields = input as Fields
+  const writable = Object.keys(fields).find((name) => isWritable(fields[name]!) && isScalar(fields[name]!.kind))
+  const faults: Detail[] = []
+  readInput(fields, {}, mode, faults)
+  if (faults.length === 0 && writable) readInput(fields, { [writable]: {} }, mode, faults)
+  return faults.length > 0 ? provoke(() => refuseFaults(faults)) : new Problem('VALIDATION_ERROR')
+}
+
+function provoke(attempt: () => unknown): Problem {
+  try {
+    attempt()
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+  throw new Error('Nothing was refused, although it should have been.')
+}

@@ -1,0 +1,120 @@
+import type { Field, Fields } from '../../model/fields.ts'
+import { type InputMode, isWritable, LINES_MAX, LIST_MAX } from '../../model/input.ts'
+import { isScalar, type JsonSchema, kinds } from '../../model/kinds.ts'
+import { fieldsOf, type Resource } from '../../model/resource.ts'
+
+/**
+ * Who meets the value: a client that reads a record, one that reads any other answer, one that creates, one that
+ * updates.
+ */
+type Purpose = 'record' | 'output' | InputMode
+const isInput = (purpose: Purpose): purpose is InputMode => purpose === 'create' || purpose === 'update'
+
+const INPUT_NOTE =
+  'Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused.'
+
+export const recordSchema = (resource: Resource): JsonSchema => ({
+  ...objectSchema(fieldsOf(resource), 'record'),
+  // Everything else may be missing: `fields` leaves it out, and so does a role from which it is hidden.
+  required: ['id'],
+  description: resource.description,
+})
+
+export const outputSchema = (output: Field): JsonSchema => schemaOf(output, 'output')
+
+export const inputSchema = (fields: Fields, mode: InputMode): JsonSchema => ({
+  ...objectSchema(fields, mode),
+  description: INPUT_NOTE,
+})
+
+function objectSchema(fields: Fields, purpose: Purpose): JsonSchema {
+  const shown = Object.entries(fields).filter(([, field]) => isShown(field, purpose))
+  const required = shown.filter(([, field]) => isRequired(field, purpose)).map(([name]) => name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(shown.map(([name, field]) => [name, schemaOf(field, purpose)])),
+    ...(required.length > 0 && { required }),
+    ...(isInput(purpose) && { additionalProperties: false }),
+  }
+}
+
+/** A secret can be given, never received. */
+const isShown = (field: Field, purpose: Purpose) => !field.options.secret || (isInput(purpose) && isWritable(field))
+
+function isRequired(field: Field, purpose: Purpose): boolean {
+  if (purpose === 'output') return true
+  return purpose === 'create' && isMandatory(field)
+}
+
+/** Nothing stands in for it when it is not sent. */
+export function isMandatory(field: Field): boolean {
+  if (!isWritable(field)) return false
+  const { kind, options } = field
+  if (kind === 'group') return Object.values(options.fields!).some(isMandatory)
+  return options.required === true && options.default === undefined
+}
+
+function schemaOf(field: Field, purpose: Purpose): JsonSchema {
+  // What is ignored when it is sent looks as it did when it was received.
+  if (!isWritable(field) && isInput(purpose)) return schemaOf(field, 'record')
+  const bare = bareSchema(field, purpose)
+  return { ...(isNullable(field, purpose) ? orNull(bare) : bare), ...annotationsOf(field, purpose) }
+}
+
+function bareSchema({ kind, options }: Field, purpose: Purpose): JsonSchema {
+  if (isScalar(kind)) return kinds[kind].schema(options)
+  // Entries and lines are replaced as a whole, so they must be complete even in an update.
+  const inside = purpose === 'update' ? 'create' : purpose
+  const { min, max } = options
+  const atLeast = min === undefined ? {} : { minItems: min }
+  switch (kind) {
+    case 'group':
+      return objectSchema(options.fields!, purpose)
+    case 'list':
+      return { type: 'array', items: entrySchema(options.of!, inside), ...atLeast, maxItems: max ?? LIST_MAX }
+    case 'lines':
+      return { type: 'array', items: lineSchema(options.fields!, inside), ...atLeast, maxItems: max ?? LINES_MAX }
+    default:
+      return {}
+  }
+}
+
+/** No entry of a list is null. */
+const entrySchema = ({ kind, options }: Field, purpose: Purpose): JsonSchema =>
+  schemaOf({ kind, options: { ...options, required: true } }, purpose)
+
+function lineSchema(fields: Fields, purpose: Purpose): JsonSchema {
+  const line = objectSchema(fields, purpose)
+  const id = isInput(purpose)
+    ? { type: 'string', description: 'Of a line that the record has already: it keeps its identity.' }
+    : { type: 'string', readOnly: true }
+  return {
+    ...line,
+    properties: { id, ...(line.properties as object) },
+    ...(!isInput(purpose) && { required: ['id', ...((line.required as string[] | undefined) ?? [])] }),
+  }
+}
+
+function isNullable(field: Field, purpose: Purpose): boolean {
+  const { kind, options } = field
+  if (isInput(purpose)) return !isMandatory(field)
+  return isScalar(kind) && !options.required && options.default === undefined
+}
+
+/** An `enum` would have to list null as well; the other keywords do not look at it. */
+function orNull(schema: JsonSchema): JsonSchema {
+  if (schema.enum) return { anyOf: [schema, { type: 'null' }] }
+  return schema.type ? { ...schema, type: [schema.type, 'null'] } : schema
+}
+
+function annotationsOf(field: Field, purpose: Purpose): JsonSchema {
+  const { kind, options } = field
+  const { description, example, secret } = options
+  return {
+    ...(description && { description }),
+    ...(purpose === 'create' && isScalar(kind) && options.default !== undefined && { default: options.default }),
+    ...(example !== undefined && { examples: [example] }),
+    ...(!isWritable(field) && { readOnly: true }),
+    ...(secret && { writeOnly: true }),
+  }
+}

@@ -1,0 +1,58 @@
+import { headersWith } from './headers.ts'
+import type { Part } from './names.ts'
+
+export const SERVICE_TAG: Part = { name: 'service', description: 'Is it running, how is it doing, what can it do.' }
+
+/** Addresses that are no actions: they ask about the service itself, and count against nobody's limit. */
+export const servicePaths = (documentPath: string): Part => ({
+  '/healthz': get('checkHealth', 'Is the process alive', { 200: json('It is.', state('alive')) }),
+  '/readyz': get('checkReadiness', 'Can it serve requests', {
+    200: json('It can.', state('ready')),
+    503: json('It cannot, because it is stopping or does not reach its database.', {
+      schema: {
+        type: 'object',
+        required: ['status', 'reason'],
+        properties: { status: { type: 'string', const: 'not ready' }, reason: { type: 'string' } },
+      },
+      example: { status: 'not ready', reason: 'database unreachable' },
+    }),
+  }),
+  '/metrics': get('getMetrics', 'Measurements for Prometheus', {
+    200: {
+      description: 'In the text format of Prometheus.',
+      headers: headersWith(),
+      content: {
+        'text/plain': {
+          schema: { type: 'string' },
+          example: '# HELP kontor_http_request_seconds Time to answer a request.',
+        },
+      },
+    },
+  }),
+  [documentPath]: get('getOpenApiDocument', 'This document', {
+    200: json('OpenAPI 3.1.', {
+      schema: {
+        type: 'object',
+        required: ['openapi', 'info', 'paths'],
+        properties: { openapi: { type: 'string' }, info: { type: 'object' }, paths: { type: 'object' } },
+      },
+      example: { openapi: '3.1.0', info: {}, paths: {} },
+    }),
+    304: { description: 'It is still as the client has it.', headers: headersWith('ETag') },
+  }),
+})
+
+const get = (operationId: string, summary: string, responses: Part): Part => ({
+  get: { operationId, tags: [SERVICE_TAG.name], summary, description: 'Needs no credential.', security: [], responses },
+})
+
+const json = (description: string, body: Part): Part => ({
+  description,
+  headers: headersWith(),
+  content: { 'application/json': body },
+})
+
+const state = (word: string): Part => ({
+  schema: { type: 'object', required: ['status'], properties: { status: { type: 'string', const: word } } },
+  example: { status: word },
+})

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { onEveryDatabase } from './support/databases.ts'
+import { kontorFor } from './support/kontor.ts'
+
+onEveryDatabase('The API explorer', (kind) => {
+  const kontor = kontorFor(kind)
+  const page = () => kontor().get('root:/docs', { token: null })
+  const script = (headers: Record<string, string>) => kontor().app.server.inject({ url: '/docs/explorer.js', headers })
+  const addressesIn = (html: string) =>
+    [...html.matchAll(/\b(?:src|href|action)="([^"]*)"/g)].map(([, address]) => address!)
+
+  test('is a page for everybody', async () => {
+    const { status, headers, text } = await page()
+    assert.equal(status, 200)
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+    assert.ok(text.includes('<title>Kontor API</title>'))
+    assert.ok(headers['x-request-id'])
+  })
+
+  test('may load from and talk to nothing but this server', async () => {
+    const policy = (await page()).headers['content-security-policy']!
+    const directives = new Map(
+      policy.split('; ').map((part) => [part.split(' ')[0]!, part.split(' ').slice(1)] as const),
+    )
+    assert.deepEqual(directives.get('default-src'), ["'none'"])
+    assert.deepEqual(directives.get('script-src'), ["'self'"])
+    assert.deepEqual(directives.get('connect-src'), ["'self'"])
+    assert.deepEqual(directives.get('frame-ancestors'), ["'none'"])
+    const known = ["'none'", "'self'", "'unsafe-inline'", 'data:']
+    for (const [name, sources] of directives) {
+      for (const source of sources) assert.ok(known.includes(source), `${name} ${source}`)
+      if (name !== 'style-src') assert.ok(!sources.includes("'unsafe-inline'"), name)
+    }
+  })
+
+  test('names no other host, and every address in it is served', async () => {
+    const { text } = await page()
+    assert.ok(!/https?:|\/\//.test(text.replace('<!doctype html>', '')))
+    assert.ok(!/<script(?![^>]*\bsrc=)/.test(text), 'a script in the page itself would need a weaker policy')
+    const addresses = addressesIn(text).filter((address) => !address.startsWith('data:'))
+    assert.ok(addresses.includes('/docs/explorer.js'))
+    for (const address of addresses) assert.equal((await kontor().get(`root:${address}`, { token: null })).status, 200)
+  })
+
+  test('is told to fetch the document from here and nothing from elsewhere', async () => {
+    const [, attribute] = /data-configuration="([^"]+)"/.exec((await page()).text)!
+    const settings = JSON.parse(attribute!.replaceAll('&quot;', '"'))
+    assert.equal(settings.url, '/api/v1/openapi.json')
+    assert.deepEqual(
+      [settings.withDefaultFonts, settings.telemetry, settings.agent, settings.mcp, settings.showDeveloperTools],
+      [false, false, { disabled: true }, { disabled: true }, 'never'],
+    )
+    assert.equal(settings.hideClientButton, true)
+    assert.equal(settings.proxyUrl, undefined)
+  })
+
+  test('sends its script compressed to whoever takes that, and not again to whoever has it', async () => {
+    const plain = await script({})
+    const zipped = await script({ 'accept-encoding': 'gzip, deflate, br' })
+    assert.equal(plain.headers['content-encoding'], undefined)
+    assert.equal(zipped.headers['content-encoding'], 'gzip')
+    assert.equal(zipped.headers['content-type'], 'text/javascript; charset=utf-8')
+    assert.ok(zipped.rawPayload.length * 2 < plain.rawPayload.length)
+    assert.ok(gunzipSync(zipped.rawPayload).equals(plain.rawPayload))
+    const again = await script({ 'if-none-match': String(zipped.headers.etag) })
+    assert.equal(again.statusCode, 304)
+  })
+
+  test('has a script that understands the settings it is given', async () => {
+    const { body } = await script({})
+    for (const word of [
+      'data-configuration',
+      'withDefaultFonts',
+      'telemetry',
+      'showDeveloperTools',
+      'hideClientButton',
+    ])
+      assert.ok(body.includes(word), word)
+  })
+})

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Field, Fields } from '../../src/model/fields.ts'
+import { isWritable } from '../../src/model/input.ts'
+import { catalog } from '../../src/resources/catalog.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { kontorFor } from '../support/kontor.ts'
+import {
+  assertInvalid,
+  assertRefused,
+  create,
+  createItem,
+  customerBody,
+  itemBody,
+  leavingAsItWas,
+  read,
+} from '../support/records.ts'
+
+const bodies: Readonly<Record<string, (more?: object) => object>> = { items: itemBody, customers: customerBody }
+
+/** One value of every type that JSON has, and what each kind of field takes of them. */
+const samples = { text: 'sample', number: 7, flag: true, list: [], object: {} }
+type Sample = keyof typeof samples
+const takes: { readonly [K in Field['kind']]?: Sample } = {
+  text: 'text',
+  money: 'number',
+  quantity: 'number',
+  percent: 'number',
+  flag: 'flag',
+  list: 'list',
+  group: 'object',
+}
+
+const wrongFor = ({ kind }: Field) => (Object.keys(samples) as Sample[]).filter((sample) => sample !== takes[kind])
+
+/** Every writable field with the body that reaches it: `address.city` stands inside an address. */
+function* writable(fields: Fields): Generator<{ path: string; field: Field; bodyWith(value: unknown): object }> {
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isWritable(field)) continue
+    yield { path: name, field, bodyWith: (value) => ({ [name]: value }) }
+    for (const part of writable(field.options.fields ?? {})) {
+      yield { ...part, path: `${name}.${part.path}`, bodyWith: (value) => ({ [name]: part.bodyWith(value) }) }
+    }
+  }
+}
+
+for (const resource of catalog) {
+  onEveryDatabase(`Wrong types in ${resource.name}`, (kind) => {
+    const kontor = kontorFor(kind)
+    const path = `/${resource.name}`
+
+    for (const { path: fieldPath, field, bodyWith } of writable(resource.fields)) {
+      test(`${fieldPath} takes nothing but what it is declared to hold`, async () => {
+        const record = await create(kontor(), path, bodies[resource.name]!())
+        await leavingAsItWas(kontor(), resource.name, async () => {
+          for (const sample of wrongFor(field)) {
+            const wrong = bodyWith(samples[sample])
+            assertInvalid(await kontor().post(path, bodies[resource.name]!(wrong)), fieldPath)
+            assertInvalid(await kontor().put(`${path}/${record.id}`, wrong), fieldPath)
+          }
+        })
+        assert.deepEqual(await read(kontor(), `${path}/${record.id}`), record)
+      })
+    }
+  })
+}
+
+onEveryDatabase('Bodies that were made to do harm', (kind) => {
+  const kontor = kontorFor(kind)
+  const post = (text: string) => leavingAsItWas(kontor(), 'items', () => kontor().call('POST', '/items', { text }))
+
+  for (const text of [
+    '{"__proto__":{"isActive":false},"itemCode":"P-1","itemName":"P"}',
+    '{"itemCode":"P-1","itemName":"P","\\u005f_proto__":{}}',
+    '{"itemCode":"P-1","itemName":"P","images":[{"__proto__":1}]}',
+    '{"constructor":{"prototype":{"isActive":false}},"itemCode":"P-1","itemName":"P"}',
+  ]) {
+    test(`${text.slice(0, 40)}… is refused and reaches no prototype`, async () => {
+      assertRefused(await post(text), 400, 'INVALID_JSON')
+      assert.equal(({} as { isActive?: boolean }).isActive, undefined)
+    })
+  }
+
+  for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf', '', ' ', 'itemCode ', 'items.itemCode']) {
+    test(`${JSON.stringify(name)} is no field`, async () => {
+      assertInvalid(await post(JSON.stringify(itemBody({ [name]: 'x' }))), name)
+    })
+  }
+
+  test('a text may speak of prototypes', async () => {
+    assert.equal((await createItem(kontor(), { itemName: '"__proto__":' })).itemName, '"__proto__":')
+  })
+
+  test('a body nested without end is refused', async () => {
+    assertRefused(await post(`{"itemCode":${'['.repeat(100_000)}${']'.repeat(100_000)}}`), 400, 'INVALID_JSON')
+    assertRefused(await post(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`), 400, 'INVALID_JSON')
+  })
+
+  test('a body of thousands of unknown fields is refused field by field', async () => {
+    const names = Array.from({ length: 2000 }, (_, index) => `unknown${index}`)
+    const body = Object.fromEntries(names.map((name) => [name, 1]))
+    assertInvalid(await post(JSON.stringify(itemBody(body))), ...names)
+  })
+
+  test('the refusal of a very long name is short', async () => {
+    const answer = await post(JSON.stringify(itemBody({ ['x'.repeat(60_000)]: 1 })))
+    assert.equal(answer.status, 422)
+    assert.ok(answer.body.error.message.length < 1000)
+  })
+
+  test('twenty images are kept, one more is refused', async () => {
+    const images = (count: number) => Array.from({ length: count }, (_, index) => `https://example.com/${index}.png`)
+    assert.equal((await createItem(kontor(), { images: images(20) })).images.length, 20)
+    assertInvalid(await post(JSON.stringify(itemBody({ images: images(21) }))), 'images')
+  })
+
+  test('every wrong entry of a list is named', async () => {
+    const images = ['x', 'https://example.com/a.png', 1, null, ['https://example.com/a.png'], {}]
+    const answer = await post(JSON.stringify(itemBody({ images })))
+    assertInvalid(answer, 'images[0]', 'images[2]', 'images[3]', 'images[4]', 'images[5]')
+  })
+
+  test('the longest web address is kept, a longer one refused', async () => {
+    const address = (length: number) => `https://example.com/${'x'.repeat(length - 20)}`
+    assert.deepEqual((await createItem(kontor(), { images: [address(2000)] })).images, [address(2000)])
+    assertInvalid(await post(JSON.stringify(itemBody({ images: [address(2001)] }))), 'images[0]')
+  })
+})
