@@ -12,5 +12,23 @@ export interface Command {
   run(options: Readonly<Record<string, string | boolean | undefined>>, words: readonly string[]): Promise<number>
 }
 
+export const DONE = 0
+export const FAILED = 1
+
 /** The command was called the wrong way: exit code 2. */
 export class UsageError extends Error {}
+
+/** The words that a command takes, no more and no fewer. */
+export function expectWords(words: readonly string[], ...names: string[]): string[] {
+  const missing = names[words.length]
+  if (missing) throw new UsageError(`The ${missing} is missing. --help tells more.`)
+  const surplus = words[names.length]
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many. --help tells more.`)
+  return [...words]
+}
+
+/** Says why nothing was done. */
+export function failed(reason: string): number {
+  console.error(reason)
+  return FAILED
+}

@@ -1,6 +1,10 @@
+import { backup } from './backup.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { migrateCommand } from './migrate.ts'
+import { restore } from './restore.ts'
+import { seed } from './seed.ts'
 import { start } from './start.ts'
+import { userAdd } from './user-add.ts'
 
-export const commands: readonly Command[] = [start, migrateCommand, config]
+export const commands: readonly Command[] = [start, migrateCommand, seed, userAdd, backup, restore, config]

@@ -1,11 +1,21 @@
+import { lookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, buildApp } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import type { Engine } from '../db/engine.ts'
 import { openEngine } from '../db/open.ts'
+import { readCertificate } from '../http/certificate.ts'
 import type { Command } from './command.ts'
 
 /** If something hangs, stop all the same. */
 const HARD_STOP_MS = 25_000
+
+const LISTEN_FAULTS: { readonly [code: string]: string } = {
+  EADDRINUSE: 'another program uses that port already. Stop it, or set PORT to another one.',
+  EADDRNOTAVAIL: 'this machine does not have that address. Set HOST to another one.',
+  ENOTFOUND: 'there is no such address. Set HOST to another one.',
+  EACCES: 'that port is reserved. Set PORT to 1024 or higher.',
+}
 
 export const start: Command = {
   name: 'start',
@@ -15,34 +25,74 @@ export const start: Command = {
   options: {},
   async run() {
     const config = readConfig(process.env)
-    const engine = openEngine(config.databaseUrl, config.dataFolder)
-    const app = await buildApp({ config, engine, log: process.stdout })
-    await app.server.listen({ port: config.port, host: config.host })
-    announce(app, config)
-    await stopSignal()
-    setTimeout(() => process.exit(1), HARD_STOP_MS).unref()
-    app.readiness.drain()
-    await sleep(config.drainSeconds * 1000)
-    await app.server.close() // answers what has arrived, takes nothing new
-    await engine.close()
+    readCertificate(config) // while nothing has been touched yet
+    const engine = await openDatabase(config)
+    try {
+      const app = await buildApp({ config, engine, log: process.stdout })
+      const stopped = stopSignal()
+      await listen(app, config)
+      await stopped
+      await stop(app, config)
+    } finally {
+      await engine.close()
+    }
     return 0
   },
 }
 
+async function openDatabase({ databaseUrl, dataFolder }: Config): Promise<Engine> {
+  try {
+    const engine = openEngine(databaseUrl, dataFolder)
+    await engine.probe()
+    return engine
+  } catch (error) {
+    // Of the address only the host: the rest holds a password.
+    const place = databaseUrl ? (URL.parse(databaseUrl)?.host ?? 'DATABASE_URL') : dataFolder
+    throw new ConfigError(`The database at ${place} cannot be opened: ${reasonOf(error)}.`)
+  }
+}
+
+async function listen(app: App, { host, port, baseUrl, tlsKey }: Config): Promise<void> {
+  try {
+    // One address, not all that a name stands for: further ones would get a listener without our settings.
+    const { address, family } = await lookup(host)
+    await app.server.listen({ port, host: address, listenTextResolver: () => 'listening' })
+    const chosen = (app.server.server.address() as { port: number }).port
+    announce(app, baseUrl ?? `${tlsKey ? 'https' : 'http'}://${family === 6 ? `[${address}]` : address}:${chosen}`)
+  } catch (error) {
+    announce(app) // the password has been stored by now and will not be shown again
+    await app.server.close()
+    const fault = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? ''] ?? `${reasonOf(error)}.`
+    throw new ConfigError(`Cannot listen at ${host}, port ${port}: ${fault}`)
+  }
+}
+
+/** A second signal changes nothing: a terminal and what runs below it may both send one. */
 const stopSignal = () =>
   new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
   })
 
-function announce({ server, firstAdministrator }: App, { baseUrl, tlsKey }: Config): void {
-  const { address, port, family } = server.server.address() as { address: string; port: number; family: string }
-  const host = family === 'IPv6' ? `[${address}]` : address
-  const origin = baseUrl ?? `${tlsKey ? 'https' : 'http'}://${host}:${port}`
-  const lines = ['', `  Kontor is at      ${origin}`, `  API explorer      ${origin}/docs`]
+async function stop({ server, readiness }: App, { drainSeconds }: Config): Promise<void> {
+  server.log.info('stopping')
+  readiness.drain()
+  await sleep(drainSeconds * 1000)
+  setTimeout(() => process.exit(1), HARD_STOP_MS).unref()
+  await server.close() // answers what has arrived, takes nothing new
+}
+
+function announce({ firstAdministrator }: App, origin?: string): void {
+  const lines = origin ? ['', `  Kontor is at      ${origin}`, `  API explorer      ${origin}/docs`] : []
   if (firstAdministrator) {
     const { email, randomPassword } = firstAdministrator
     lines.push('', `  First administrator: ${email}`)
     if (randomPassword) lines.push(`  Password:            ${randomPassword}   (shown this once; keep it)`)
   }
-  console.error([...lines, ''].join('\n'))
+  if (lines.length > 0) console.error([...lines, ''].join('\n'))
+}
+
+/** Several addresses may have been tried; then the error has no message of its own. */
+function reasonOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException
+  return message || code || String(error)
 }

@@ -1,20 +1,34 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BareAnswer } from './connections.ts'
+
+const PATH_SHOWN_MAX = 500
 
 /** One line a request. The query string stays out: it may hold what people search for. */
 export function mountAccessLog(server: FastifyInstance): void {
-  server.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        path: request.url.split('?')[0],
-        route: request.routeOptions.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 100) / 100,
-        user: request.actor?.userId ?? null,
-        address: request.ip,
-      },
-      'request',
-    )
+  server.addHook('onResponse', async (request, reply) => logRequest(request, reply, 'request'))
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) logRequest(request, reply, 'the client hung up before the answer')
+    })
+    done()
   })
+}
+
+export function logRequest(request: FastifyRequest, reply: FastifyReply, message: string): void {
+  const line = {
+    method: request.method,
+    path: request.url.split('?')[0]!.slice(0, PATH_SHOWN_MAX),
+    route: request.routeOptions.url ?? null,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 100) / 100,
+    user: request.actor?.userId ?? null,
+    address: request.ip,
+  }
+  request.log.info(line, message)
+}
+
+/** The same for what never became a request. */
+export function logBareAnswer({ log }: FastifyInstance, { requestId, address, problem }: BareAnswer): void {
+  const unknown = { method: null, path: null, route: null, ms: null, user: null }
+  log.info({ requestId, ...unknown, status: problem.status, address }, problem.message)
 }

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '../core/problem.ts'
+import { sendProblem } from './server.ts'
 
 const PROBE_INTERVAL_MS = 500
 const MISSES_MAX = 3
+const RETRY_AFTER_SECONDS = 1
 
 export interface Readiness {
   /** From now on answer "not ready", so that a proxy sends no more requests. */
@@ -30,14 +33,20 @@ export function mountHealth(server: FastifyInstance, probe: () => Promise<void>)
     }
   }
 
+  function reasonNotReady(): string | undefined {
+    if (isDraining) return 'Kontor is stopping.'
+    return misses >= MISSES_MAX ? 'Kontor cannot reach its database.' : undefined
+  }
+
   const timer = setInterval(look, PROBE_INTERVAL_MS)
   timer.unref()
   server.addHook('onClose', async () => clearInterval(timer))
 
   server.get('/healthz', async () => ({ status: 'alive' }))
-  server.get('/readyz', async (_request, reply) => {
-    const reason = isDraining ? 'stopping' : misses >= MISSES_MAX ? 'database unreachable' : undefined
-    return reply.code(reason ? 503 : 200).send(reason ? { status: 'not ready', reason } : { status: 'ready' })
+  server.get('/readyz', async (request, reply) => {
+    const message = reasonNotReady()
+    if (!message) return { status: 'ready' }
+    return sendProblem(request, reply, new Problem('UNAVAILABLE', { message, retryAfterSeconds: RETRY_AFTER_SECONDS }))
   })
   return {
     drain() {

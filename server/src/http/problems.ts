@@ -4,17 +4,18 @@ import { Problem, type ProblemCode } from '../core/problem.ts'
 export const envelopeOf = ({ code, message, details }: Problem, requestId: string): string =>
   JSON.stringify({ success: false, error: { code, message, details, requestId } })
 
-const BY_FRAMEWORK_CODE: { readonly [code: string]: ProblemCode } = {
-  FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_JSON',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
-  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND', // no id is that long
-  FST_ERR_BAD_URL: 'BAD_REQUEST',
+const BAD_ADDRESS =
+  'The address is not valid: a % must be followed by two hexadecimal digits, and together they must be valid UTF-8.'
+
+const BY_FRAMEWORK_CODE: { readonly [code: string]: readonly [ProblemCode, message?: string] } = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', 'The body is not as long as the Content-Length header says.'],
+  FST_ERR_BAD_URL: ['BAD_REQUEST', BAD_ADDRESS],
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: ['NOT_FOUND'], // of the method QUERY, which nothing here answers to
 }
 
 const BY_STATUS: { readonly [status: number]: ProblemCode } = {
-  400: 'BAD_REQUEST',
   404: 'NOT_FOUND',
   408: 'REQUEST_TIMEOUT',
   413: 'PAYLOAD_TOO_LARGE',
@@ -26,14 +27,40 @@ const BY_STATUS: { readonly [status: number]: ProblemCode } = {
 interface FrameworkError {
   readonly code?: string
   readonly statusCode?: number
-  readonly name?: string
 }
 
 /** Whatever was thrown, as something that may be shown. What we did not foresee says nothing of its cause. */
 export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error
-  const { code = '', statusCode = 500, name } = error as FrameworkError
-  if (name === 'SyntaxError' && statusCode === 400) return new Problem('INVALID_JSON')
-  const known = BY_FRAMEWORK_CODE[code] ?? (statusCode < 500 ? (BY_STATUS[statusCode] ?? 'BAD_REQUEST') : undefined)
-  return known ? new Problem(known) : new Problem('INTERNAL_ERROR', { cause: error })
+  const { code = '', statusCode = 500 } = (error ?? {}) as FrameworkError
+  const [known, message] = BY_FRAMEWORK_CODE[code] ?? []
+  if (known) return new Problem(known, message === undefined ? {} : { message })
+  if (statusCode < 400 || statusCode >= 500) return new Problem('INTERNAL_ERROR', { cause: error })
+  return new Problem(BY_STATUS[statusCode] ?? 'BAD_REQUEST')
 }
+
+const NOT_PERCENT_ENCODED =
+  'The address is not valid: characters such as a space or a letter outside ASCII must be percent-encoded.'
+
+/** What the HTTP parser found wrong on a connection. */
+const BY_PARSER_CODE: { readonly [code: string]: readonly [ProblemCode, message?: string] } = {
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The address and the headers of the request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['PAYLOAD_TOO_LARGE'],
+  HPE_INVALID_URL: ['BAD_REQUEST', NOT_PERCENT_ENCODED],
+  HPE_INVALID_CONSTANT: ['BAD_REQUEST', NOT_PERCENT_ENCODED], // the text after the first space
+  HPE_INVALID_METHOD: ['BAD_REQUEST', 'The request does not begin with the name of an HTTP method.'],
+  HPE_INVALID_VERSION: ['BAD_REQUEST', 'Use HTTP/1.1.'],
+  HPE_PAUSED_H2_UPGRADE: ['BAD_REQUEST', 'Use HTTP/1.1.'],
+  HPE_INVALID_HEADER_TOKEN: ['BAD_REQUEST', 'A header of the request is not valid.'],
+  HPE_INVALID_TRANSFER_ENCODING: ['BAD_REQUEST', 'The Transfer-Encoding header is not valid here.'],
+}
+
+/** Undefined where an answer could not arrive: the other side has hung up, or does not speak TLS. */
+export function problemFromConnection({ code = '' }: { readonly code?: string }): Problem | undefined {
+  if (!/^(HPE_|ERR_HTTP_)/.test(code)) return undefined
+  const [known, message] = BY_PARSER_CODE[code] ?? ['BAD_REQUEST']
+  return new Problem(known, message === undefined ? {} : { message })
+}
+
+export const problemOfConnect = () => new Problem('BAD_REQUEST', { message: 'CONNECT is for proxies; this is none.' })

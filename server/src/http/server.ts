@@ -1,24 +1,35 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
-import { Problem, type ProblemCode } from '../core/problem.ts'
+import type { Problem } from '../core/problem.ts'
+import { logBareAnswer, logRequest } from './access-log.ts'
+import { readCertificate } from './certificate.ts'
+import { createConnections, finishConnections } from './connections.ts'
+import { acceptJson } from './json-body.ts'
+import { type LogStream, loggerOptions } from './logger.ts'
 import { envelopeOf, problemFrom } from './problems.ts'
+import { requestIdOf } from './request-id.ts'
 
 const BODY_LIMIT_BYTES = 1_048_576
-const ID_LENGTH_MAX = 200
-const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
+/** As long as an address can be at all: an id that is too long to exist is answered like any other that does not. */
+const ID_LENGTH_MAX = 16_384
 
-// A client must send its request in reasonable time, or it would hold the connection for ever.
-const TIMEOUTS = { requestTimeout: 15_000, connectionTimeout: 30_000, keepAliveTimeout: 75_000 }
-const HEADERS_TIMEOUT_MS = 10_000
-const CHECKING_INTERVAL_MS = 2_000
+/** A client must send its request in reasonable time, or it would hold the connection for ever. */
+export interface Timeouts {
+  readonly headersMs: number
+  readonly requestMs: number
+  readonly silenceMs: number
+  readonly keepAliveMs: number
+  /** How often the clocks are looked at. */
+  readonly checkMs: number
+}
 
-const BY_SOCKET_ERROR: { readonly [code: string]: ProblemCode } = {
-  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
-  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+const TIMEOUTS: Timeouts = {
+  headersMs: 10_000,
+  requestMs: 15_000,
+  silenceMs: 30_000,
+  keepAliveMs: 75_000, // longer than the usual proxy keeps its side
+  checkMs: 2_000,
 }
 
 export type Headers = Readonly<Record<string, string>>
@@ -28,45 +39,45 @@ export interface ServerOptions {
   readonly log: LogTarget
   /** Headers for whoever could not be heard out: garbage on the socket, a malformed address. */
   anonymousHeaders(address: string): Headers
+  readonly timeouts?: Timeouts
 }
 
 /** Where log lines go; false for nowhere. */
-export type LogTarget = { write(line: string): void } | false
+export type LogTarget = LogStream | false
 
 /** The web server, hardened: whatever arrives, the answer is in the envelope and carries the usual headers. */
-export function createServer({ config, log, anonymousHeaders }: ServerOptions): FastifyInstance {
+export function createServer({ config, log, anonymousHeaders, timeouts = TIMEOUTS }: ServerOptions): FastifyInstance {
+  const connections = createConnections({
+    headersFor: anonymousHeaders,
+    onAnswer: (answer) => logBareAnswer(server, answer),
+  })
   const server = Fastify({
     logger: log && loggerOptions(config, log),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     requestIdHeader: false,
     genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: ID_LENGTH_MAX, querystringParser: () => ({}) },
-    ...TIMEOUTS,
-    ...serverOptions(config),
+    rewriteUrl: originForm,
+    ...listenerOptions(config, timeouts),
     frameworkErrors(error, request, reply) {
-      reply.headers({ 'x-request-id': request.id, ...anonymousHeaders(request.ip) })
+      const headers = { 'x-request-id': request.id, 'x-content-type-options': 'nosniff' }
+      reply.headers({ ...headers, ...anonymousHeaders(request.ip) })
+      reply.raw.once('finish', () => logRequest(request, reply, 'request'))
       sendProblem(request, reply, problemFrom(error))
     },
-    clientErrorHandler(error, socket) {
-      answerOnSocket(error, socket, anonymousHeaders)
-    },
+    clientErrorHandler: connections.onError,
   }) as unknown as FastifyInstance
 
-  server.server.headersTimeout = HEADERS_TIMEOUT_MS
-  // An unknown Expect header is no reason to leave the envelope; treat the request like any other.
-  server.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    delete request.headers.expect
-    server.server.emit('request', request, response)
-  })
+  connections.watch(server.server)
+  server.addHook('preClose', () => finishConnections(server.server))
+  answerExpectations(server)
   acceptJson(server)
   server.setErrorHandler((error, request, reply) => {
     const problem = problemFrom(error)
-    if (problem.status >= 500)
-      request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.message)
+    if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message)
     sendProblem(request, reply, problem)
   })
   return server
@@ -74,82 +85,68 @@ export function createServer({ config, log, anonymousHeaders }: ServerOptions): 
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
-  if (problem.status === 401) reply.header('www-authenticate', challengeOf(problem))
-  if (problem.code === 'INSUFFICIENT_SCOPE') {
-    reply.header(
-      'www-authenticate',
-      `Bearer realm="api", error="insufficient_scope", scope="${problem.details[0]?.message}"`,
-    )
-  }
+  const challenge = challengeOf(problem)
+  if (challenge) reply.header('www-authenticate', challenge)
+  // The framework would hang up on a body that it refuses, and a client that is still sending might never see why.
+  if (reply.hasHeader('connection') && !reply.raw.hasHeader('connection')) reply.removeHeader('connection')
   return reply
     .code(problem.status)
     .header('content-type', 'application/json; charset=utf-8')
     .send(envelopeOf(problem, request.id))
 }
 
-const challengeOf = ({ code }: Problem) =>
-  code === 'INVALID_TOKEN' || code === 'TOKEN_EXPIRED'
-    ? 'Bearer realm="api", error="invalid_token"'
-    : 'Bearer realm="api"'
-
-function requestIdOf(request: { headers: IncomingMessage['headers'] }): string {
-  const given = request.headers['x-request-id']
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUIDv7()
+function challengeOf({ code, status, details }: Problem): string | undefined {
+  if (code === 'INSUFFICIENT_SCOPE')
+    return `Bearer realm="api", error="insufficient_scope", scope="${details[0]?.message}"`
+  if (status !== 401) return undefined
+  const isTokenAtFault = code === 'INVALID_TOKEN' || code === 'TOKEN_EXPIRED'
+  return isTokenAtFault ? 'Bearer realm="api", error="invalid_token"' : 'Bearer realm="api"'
 }
 
-function loggerOptions({ logLevel }: Config, stream: { write(line: string): void }) {
-  return {
-    level: logLevel,
-    stream,
-    base: null,
-    timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    formatters: { level: (label: string) => ({ level: label }) },
-    redact: ['*.password', '*.token', '*.refreshToken', '*.authorization', '*["x-api-key"]', 'req.headers'],
-  }
+/** A proxy may send the whole address; what stands before the path means nothing here and must not get into answers. */
+function originForm({ url = '/' }: IncomingMessage | { url?: string }): string {
+  if (url.startsWith('/')) return url
+  const [origin] = /^https?:\/\/[^/?]*/i.exec(url) ?? []
+  if (origin === undefined) return url
+  const rest = url.slice(origin.length)
+  return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-function serverOptions({ tlsCertificate, tlsKey }: Config) {
-  const http = { requireHostHeader: false, connectionsCheckingInterval: CHECKING_INTERVAL_MS }
-  if (!tlsCertificate || !tlsKey) return { http }
-  const https = {
-    ...http,
-    cert: readFileSync(tlsCertificate),
-    key: readFileSync(tlsKey),
-    minVersion: 'TLSv1.2' as const,
-  }
-  return { https }
-}
-
-/** JSON only. An empty body is no body; keys that reach into prototypes are refused. */
-function acceptJson(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error')
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parse(request, body, done)
+/** `Expect: 100-continue` asks whether to send the body. Only somebody who may send it is told to go on. */
+function answerExpectations(server: FastifyInstance): void {
+  const waiting = new WeakSet<IncomingMessage>()
+  server.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    waiting.add(request)
+    server.server.emit('request', request, response)
+  })
+  // Another expectation is no reason to leave the envelope; treat the request like any other.
+  server.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    server.server.emit('request', request, response)
+  })
+  server.addHook('preParsing', (request, reply, _payload, done) => {
+    if (waiting.delete(request.raw)) reply.raw.writeContinue()
+    done()
+  })
+  server.addHook('onSend', (request, reply, payload, done) => {
+    // The body will not come, or too late: what follows on this connection could be anything.
+    if (waiting.has(request.raw)) reply.header('connection', 'close')
+    done(null, payload)
   })
 }
 
-/** What is not even HTTP gets an answer too, written by hand. */
-function answerOnSocket(
-  error: Error & { code?: string },
-  socket: Socket,
-  headersFor: (address: string) => Headers,
-): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
+function listenerOptions(config: Config, timeouts: Timeouts) {
+  const http = {
+    requireHostHeader: false, // checked by us, to answer in the envelope
+    headersTimeout: timeouts.headersMs,
+    connectionsCheckingInterval: timeouts.checkMs,
   }
-  const problem = new Problem(BY_SOCKET_ERROR[error.code ?? ''] ?? 'BAD_REQUEST')
-  const requestId = randomUUIDv7()
-  const body = envelopeOf(problem, requestId)
-  const headers = {
-    'x-request-id': requestId,
-    ...headersFor(socket.remoteAddress ?? ''),
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
+  const common = {
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.silenceMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
   }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`)
+  const certificate = readCertificate(config)
+  return certificate
+    ? { ...common, https: { ...http, ...certificate, minVersion: 'TLSv1.2' as const } }
+    : { ...common, http }
 }

@@ -81,7 +81,7 @@ export const ref = <const O extends FieldOptions = None>(target: string, o = {} 
   field<string, O & { target: string }>('ref', { ...o, target })
 
 /** A list that must be sent has no default. */
-const emptyUnless = ({ required }: FieldOptions) => (required ? { default: undefined } : { default: [] })
+const emptyUnless = ({ required }: FieldOptions) => (required ? {} : { default: [] }) as { default: never[] }
 
 export const list = <T, const O extends FieldOptions = None>(of: Field<T>, o = {} as O) =>
   field<T[], O & { of: Field<T>; default: readonly T[] }>('list', { ...emptyUnless(o), ...o, of })

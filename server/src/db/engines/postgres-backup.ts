@@ -1,36 +1,48 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Archive, ArchiveError } from '../engine.ts'
 import { writeWhole } from '../whole-file.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
-const INSTALL_HINT =
-  'It comes with the client programs of PostgreSQL; on Debian and Ubuntu: apt-get install postgresql-client'
+const OUTPUT_BYTES_MAX = 16_777_216
+const INSTALL_HINT = 'It belongs to the PostgreSQL client; on Debian and Ubuntu: apt-get install postgresql-client.'
+const ANYBODY_MAY_RESTORE = ['--no-owner', '--no-privileges']
+const IN_ONE_TRANSACTION = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--single-transaction']
 
-/** Through PostgreSQL's own programs: nobody knows better how to copy all of it at one moment. */
-export const postgresArchive = (connectionString: string): Archive => {
-  const run = (program: string, words: readonly string[]) => runProgram(connectionString, program, words)
+/** By PostgreSQL's own programs: they know best how to copy everything as of one moment. */
+export function postgresArchive(connectionString: string): Archive {
+  const run = (program: string, ...words: string[]) => runProgram(program, words, environmentOf(connectionString))
+  const ask = (sql: string) => firstColumn(connectionString, sql)
+
+  /** Tables that the backup does not know must go as well, or the next migration would stumble over them. */
+  async function clearing(): Promise<string[]> {
+    const tables = await ask('select quote_ident(tablename) from pg_tables where schemaname = current_schema()')
+    return tables.map((table) => `--command=drop table ${table} cascade`)
+  }
 
   return {
-    holdsData: () => asking(connectionString, async (ask) => (await ask("select to_regclass('migrations')"))[0] !== null),
+    holdsData: async () => (await ask("select to_regclass('migrations')"))[0] !== null,
     backup: (target) =>
       writeWhole(target, async (partial) => {
-        await run('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${partial}`, ...DATABASE])
-        await run('pg_restore', ['--list', partial])
+        await run('pg_dump', '--format=custom', ...ANYBODY_MAY_RESTORE, `--file=${partial}`)
+        refuseForeign(target, await run('pg_restore', '--list', partial))
       }),
     async restore(source) {
       if (!existsSync(source)) throw new ArchiveError(`There is no file ${source}.`)
+      refuseForeign(source, await run('pg_restore', '--list', source))
+      const servers = await ask(
+        "select pid from pg_stat_activity where datname = current_database() and application_name = 'kontor'",
+      )
+      if (servers.length > 0) throw new ArchiveError('The database is in use. Stop every server first.')
       const folder = mkdtempSync(join(tmpdir(), 'kontor-restore-'))
       try {
         const script = join(folder, 'script.sql')
-        await run('pg_restore', ['--no-owner', '--no-privileges', `--file=${script}`, source])
-        const clearing = await asking(connectionString, clearingStatements)
-        const strictly = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--output=/dev/null']
-        await run('psql', [...strictly, '--single-transaction', ...clearing, `--file=${script}`, ...DATABASE])
+        await run('pg_restore', ...ANYBODY_MAY_RESTORE, `--file=${script}`, source)
+        await run('psql', ...IN_ONE_TRANSACTION, ...(await clearing()), `--file=${script}`)
       } finally {
         rmSync(folder, { recursive: true, force: true })
       }
@@ -38,51 +50,41 @@ export const postgresArchive = (connectionString: string): Archive => {
   }
 }
 
-// The programs find the rest of the address in the environment: words of a command line can be read by everyone.
-const DATABASE = ['--no-password']
+function refuseForeign(file: string, listing: string): void {
+  if (!/ TABLE \S+ migrations /.test(listing)) throw new ArchiveError(`${file} holds no data of Kontor.`)
+}
 
-type Ask = (sql: string) => Promise<readonly unknown[]>
-
-/** The first column of each row. */
-async function asking<T>(connectionString: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+async function firstColumn(connectionString: string, sql: string): Promise<readonly unknown[]> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => {})
   try {
     await client.connect()
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    return rows.map(([value]) => value)
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     throw new ArchiveError(`The database cannot be reached: ${message || code}.`)
-  }
-  try {
-    return await work(async (sql) => (await client.query({ text: sql, rowMode: 'array' })).rows.map(([value]) => value))
   } finally {
     await client.end()
   }
 }
 
-/** Tables that the backup does not know must go too, or the next migration would stumble over them. */
-async function clearingStatements(ask: Ask): Promise<string[]> {
-  const others = await ask(
-    "select pid from pg_stat_activity where datname = current_database() and application_name = 'kontor'",
-  )
-  if (others.length > 0) throw new ArchiveError('The database is in use. Stop every server first.')
-  const tables = await ask('select quote_ident(tablename) from pg_tables where schemaname = current_schema()')
-  return tables.map((table) => `--command=drop table ${table} cascade`)
+/** Where the database is. Not among the words of the command, which everybody on the machine can read. */
+function environmentOf(connectionString: string): NodeJS.ProcessEnv {
+  const { host, port, user, password, database } = new pg.Client({ connectionString })
+  const address = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password, PGDATABASE: database }
+  const parameters = URL.parse(connectionString)?.searchParams ?? new URLSearchParams()
+  const tls = [...parameters].filter(([name]) => /^ssl(mode|cert|key|rootcert)$/.test(name))
+  return { ...address, ...Object.fromEntries(tls.map(([name, value]) => [`PG${name.toUpperCase()}`, value])) }
 }
 
-async function runProgram(connectionString: string, program: string, words: readonly string[]): Promise<void> {
-  const child = spawn(program, words, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, ...environmentOf(connectionString) },
-  })
-  const started = new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject))
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+async function runProgram(program: string, words: readonly string[], address: NodeJS.ProcessEnv): Promise<string> {
+  const options = { env: { ...process.env, ...address }, maxBuffer: OUTPUT_BYTES_MAX }
   try {
-    await started
+    return (await promisify(execFile)(program, words, options)).stdout
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new ArchiveError(`The program ${program} is not installed. ${INSTALL_HINT}`)
+    const { code, stderr, message } = error as Error & { code?: unknown; stderr?: string }
+    if (code === 'ENOENT') throw new ArchiveError(`The program ${program} is not installed. ${INSTALL_HINT}`)
+    throw new ArchiveError(stderr?.trim() || message)
   }
-  const complaint = (await text(child.stderr)).trim()
-  if ((await ended) !== 0) throw new ArchiveError(complaint || `${program} failed.`)
 }
