@@ -30,4 +30,4 @@ export function createCursors(secret: Buffer): Cursors {
 
 /** What a cursor is bound to: the same resource, filters, search and order. The page size may change on the way. */
 export const listingOf = (resource: string, { sort, order, words, conditions }: ListQuery): string =>
-  JSON.stringify([resource, sort, order, words, conditions])
+  JSON.stringify([resource, sort, order, words, conditions.map((condition) => JSON.stringify(condition)).sort()])

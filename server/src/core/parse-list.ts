@@ -1,3 +1,4 @@
+import { DECIMAL_MAX } from '../model/decimal.ts'
 import type { Field } from '../model/fields.ts'
 import { fold, wordsOf } from '../model/fold.ts'
 import { Fault, isPlainText, isScalar, kinds, toInstant } from '../model/kinds.ts'
@@ -10,6 +11,8 @@ import { Problem, type ProblemCode } from './problem.ts'
 
 export const PER_PAGE_DEFAULT = 20
 export const PER_PAGE_MAX = 100
+/** Past the end of any list. */
+const PAGE_MAX = 1_000_000_000_000
 const CONDITIONS_MAX = 50
 const IN_VALUES_MAX = 200
 const TEXT_PARAMETER_MAX = 200
@@ -148,7 +151,9 @@ function parseValue(
   if (kind === 'text' || !isScalar(kind)) return text
   const value = kinds[kind].fromText(text)
   if (kind === 'choice' && elsewhere.has(text)) return text
-  const { min, max, ...unbounded } = options // a filter may well ask for more than the largest allowed value
+  // A filter may well ask for more than the largest value that a field may have.
+  const { min, max, ...others } = options
+  const unbounded = kinds[kind].storage === 'decimal' ? { ...others, min: -DECIMAL_MAX, max: DECIMAL_MAX } : others
   const accepted = value === undefined ? value : kinds[kind].accept(value, unbounded)
   if (accepted === undefined)
     throw refuse('INVALID_FILTER', name, `"${text.slice(0, 100)}" is not a value of ${name}, which is of kind ${kind}.`)
@@ -161,9 +166,9 @@ const splitList = (text: string): string[] => text.split(/(?<!\\),/).map((value)
 
 function parseInteger(name: ListParameter, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : 0
+  const value = /^\d+$/.test(text) ? Number(text) : 0
   if (value < 1) throw invalid(name, `${name} must be a whole number from 1.`)
-  return value
+  return Math.min(value, PAGE_MAX)
 }
 
 function parseChoice<const C extends string>(

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Comparable, Condition, ListQuery, Operator } from '../core/list-query.ts'
+import { foldCase } from '../model/fold.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Engine } from './engine.ts'
 import { firstIdAt } from './ids.ts'
@@ -10,11 +11,31 @@ export type Clause = Expression<SqlBool>
 const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
 /** Everything that a row must satisfy to be in the list. */
-export function clausesOf(engine: Engine, table: Table, { conditions, words }: ListQuery): Clause[] {
-  return [
-    ...conditions.flatMap((condition) => clausesOfCondition(engine, table, condition)),
-    ...words.map((word) => engine.contains(SEARCH_COLUMN, word)),
-  ]
+export function clausesOf(engine: Engine, table: Table, query: ListQuery): Clause[] {
+  const lead = leadOf(table, query)
+  const clauses = query.conditions.flatMap((condition) =>
+    condition === lead ? clauseOfLead(table, lead) : clausesOfCondition(engine, table, condition),
+  )
+  return [...clauses, ...query.words.map((word) => engine.contains(SEARCH_COLUMN, word))]
+}
+
+/**
+ * A list in order of creation that asks for one value of an indexed field is one stretch of the index (field, id). The
+ * list is then ordered by that field too, and asks for it as a range: otherwise a planner may walk all ids instead.
+ */
+export function leadOf(table: Table, { sort, conditions }: ListQuery): Condition | undefined {
+  if (sort !== 'createdAt' && sort !== 'id') return undefined
+  return conditions.find(({ path, operator }) => operator === 'eq' && isIndexed(columnAt(table, path)))
+}
+
+const isIndexed = ({ name, field: { options } }: Column) =>
+  name !== 'createdAt' && Boolean(options.indexed || options.counted || options.unique)
+
+function clauseOfLead(table: Table, { path, values: [value] }: Condition): Clause[] {
+  const { name, storage } = columnAt(table, path)
+  const column = sql.ref(name)
+  const encoded = encodeValue(storage, value)
+  return [value === null ? sql`${column} is null` : sql`${column} between ${encoded} and ${encoded}`]
 }
 
 export const conjunction = (clauses: readonly Clause[]): Clause =>
@@ -81,6 +102,6 @@ export function likePattern(text: string): string {
     hasWildcard ||= isWildcard
     pattern += isWildcard || !/[\\%_]/.test(literal) ? literal : `\\${literal}`
   }
-  const lower = pattern.normalize('NFC').toLowerCase()
-  return hasWildcard ? lower : `%${lower}%`
+  const folded = foldCase(pattern)
+  return hasWildcard ? folded : `%${folded}%`
 }

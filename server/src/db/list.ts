@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListQuery, Page } from '../core/list-query.ts'
 import type { AnyRecord } from '../model/resource.ts'
-import { type Clause, clausesOf, columnAt, conjunction } from './conditions.ts'
+import { type Clause, clausesOf, columnAt, conjunction, leadOf } from './conditions.ts'
 import type { Connection, Engine, Select, Values } from './engine.ts'
 import { type Column, decodeRow, encodeValue, type Table } from './table.ts'
 import { tallied, tallyKeyOf } from './tallies.ts'
@@ -86,32 +86,38 @@ async function rowsAfter(
   return rows
 }
 
-function rangesAfter(table: Table, { after, sort, order }: ListQuery): Clause[][] {
+function rangesAfter(table: Table, query: ListQuery): Clause[][] {
+  const { after, order } = query
   if (!after) return [[]]
-  const { name, storage, field } = sortColumn(table, sort)
+  const { name, storage, field } = sortColumn(table, query)
+  const lead = leadOf(table, query)
+  const value = lead ? lead.values[0]! : after.value
   const beyond = sql.raw(order === 'asc' ? '>' : '<')
   const [column, id] = [sql.ref(name), sql.ref('id')]
   if (name === 'id') return [[sql`${id} ${beyond} ${after.id}`]]
   const isNullable = !field.options.required && field.options.default === undefined
   const withoutValue: Clause = sql`${column} is null`
-  if (after.value === null) {
+  if (value === null) {
     const rest: Clause[] = [withoutValue, sql`${id} ${beyond} ${after.id}`]
-    return order === 'asc' ? [rest, [sql`${column} is not null`]] : [rest]
+    return order === 'asc' && !lead ? [rest, [sql`${column} is not null`]] : [rest]
   }
-  const rest: Clause[] = [sql`(${column}, ${id}) ${beyond} (${encodeValue(storage, after.value)}, ${after.id})`]
-  return order === 'desc' && isNullable ? [rest, [withoutValue]] : [rest]
+  const rest: Clause[] = [sql`(${column}, ${id}) ${beyond} (${encodeValue(storage, value)}, ${after.id})`]
+  return order === 'desc' && isNullable && !lead ? [rest, [withoutValue]] : [rest]
 }
 
-function ordered(select: Select, table: Table, { sort, order }: ListQuery): Select {
-  const { name } = sortColumn(table, sort)
+function ordered(select: Select, table: Table, query: ListQuery): Select {
+  const { name } = sortColumn(table, query)
   const sorted =
     name === 'id'
       ? select
-      : select.orderBy(name, (by) => (order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
-  return sorted.orderBy('id', order)
+      : select.orderBy(name, (by) => (query.order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast()))
+  return sorted.orderBy('id', query.order)
 }
 
-/** Ids sort by creation, so `createdAt` needs no index of its own. */
-const sortColumn = (table: Table, sort: string): Column => columnAt(table, sort === 'createdAt' ? 'id' : sort)
+/** Ids sort by creation, so `createdAt` needs no index of its own; a leading filter brings one. */
+function sortColumn(table: Table, query: ListQuery): Column {
+  const lead = leadOf(table, query)
+  return columnAt(table, lead ? lead.path : query.sort === 'createdAt' ? 'id' : query.sort)
+}
 
 const names = (table: Table) => table.columns.map(({ name }) => name)

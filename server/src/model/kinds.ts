@@ -138,8 +138,8 @@ export const kinds: { readonly [K in ScalarKind]: ScalarRules } = {
   quantity: decimal,
   percent: {
     ...decimal,
-    schema: () => decimal.schema({ min: 0, max: 100 }),
-    accept: (value) => decimal.accept(value, { min: 0, max: 100 }),
+    schema: (options) => decimal.schema({ min: 0, max: 100, ...options }),
+    accept: (value, options) => decimal.accept(value, { min: 0, max: 100, ...options }),
   },
   integer,
   choice: {

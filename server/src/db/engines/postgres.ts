@@ -68,7 +68,7 @@ export function openPostgres(connectionString: string): Engine {
       const name = sql.ref(column)
       const text =
         storage === 'decimal' ? sql`trim_scale(${name} / ${sql.lit(DECIMAL_SCALE)}.0)::text` : sql`${name}::text`
-      return sql`normalize(lower(${text} collate "und-x-icu")) like ${pattern} escape '\\'`
+      return sql`translate(normalize(lower(${text} collate "und-x-icu")), 'ς', 'σ') like ${pattern} escape '\\'`
     },
     contains: (column, word) => sql`strpos(${sql.ref(column)}, ${word}) > 0`,
     async claim(connection, name) {

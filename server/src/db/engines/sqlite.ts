@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
 import { fromScaled } from '../../model/decimal.ts'
 import { foldCase } from '../../model/fold.ts'
+import type { Storage } from '../../model/kinds.ts'
 import { createBuilder } from '../builder.ts'
 import type { Connection, Engine, Query, Refusal, Values } from '../engine.ts'
 
@@ -41,11 +42,7 @@ export function openSqlite(file: string): Engine {
       return turn
     },
     locked: (select) => select, // only one transaction writes at a time
-    like(column, storage, pattern) {
-      const name = sql.ref(column)
-      const text = { decimal: sql`decimal_text(${name})`, flag: sql`iif(${name}, 'true', 'false')` }[storage as 'flag']
-      return sql`fold_case(${text ?? sql`cast(${name} as text)`}) like ${pattern} escape '\\'`
-    },
+    like: (column, storage, pattern) => sql`fold_case(${textOf(column, storage)}) like ${pattern} escape '\\'`,
     contains: (column, word) => sql`instr(${sql.ref(column)}, ${word}) > 0`,
     claim: async () => true, // requests of the same key already run one after the other
     lockMigrations: async () => {},
@@ -105,6 +102,12 @@ class SqliteConnection implements Connection {
     this.#statements.set(text, statement)
     return statement
   }
+}
+
+function textOf(column: string, storage: Storage) {
+  const name = sql.ref(column)
+  if (storage === 'decimal') return sql`decimal_text(${name})`
+  return storage === 'flag' ? sql`case ${name} when 1 then 'true' when 0 then 'false' end` : sql`cast(${name} as text)`
 }
 
 const toSqlite = (value: unknown): SQLInputValue =>

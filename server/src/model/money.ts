@@ -1,0 +1,88 @@
+import { DECIMAL_MAX, DECIMAL_SCALE, DECIMALS, fromScaled, toScaled } from './decimal.ts'
+
+/** What a line says: percents are 0 to 100. */
+export interface LineTerms {
+  readonly quantity: number
+  readonly rate: number
+  readonly discount: number
+  readonly taxRate: number
+}
+
+/** What a line comes to, each at the precision of the currency. */
+export interface LineAmounts {
+  readonly discountAmount: number
+  readonly amount: number
+  readonly taxAmount: number
+}
+
+export interface Totals {
+  /** Before discounts. */
+  readonly subtotal: number
+  readonly discountTotal: number
+  readonly taxTotal: number
+  readonly total: number
+}
+
+/** The largest total that can be kept. */
+export const TOTAL_MAX = DECIMAL_MAX
+
+const PERCENT = 100n * BigInt(DECIMAL_SCALE)
+const scaled = (value: number) => BigInt(toScaled(value))
+const unscaled = (value: bigint) => fromScaled(Number(value))
+
+/** Rounds n / d to a whole number, half away from zero; d is positive. */
+function divideRounded(numerator: bigint, divisor: bigint): bigint {
+  const half = numerator < 0n ? -divisor : divisor
+  return (2n * numerator + half) / (2n * divisor)
+}
+
+/** Rounds a scaled amount, given as a fraction, to the decimals of the currency. */
+function roundTo(currencyDecimals: number, numerator: bigint, divisor: bigint): bigint {
+  const step = 10n ** BigInt(DECIMALS - currencyDecimals)
+  return divideRounded(numerator, divisor * step) * step
+}
+
+/** Exact: gross is rounded, the discount is rounded off it, tax is rounded on what remains. */
+export function lineAmounts({ quantity, rate, discount, taxRate }: LineTerms, currencyDecimals: number): LineAmounts {
+  const gross = roundTo(currencyDecimals, scaled(quantity) * scaled(rate), BigInt(DECIMAL_SCALE))
+  const discountAmount = roundTo(currencyDecimals, gross * scaled(discount), PERCENT)
+  const amount = gross - discountAmount
+  const taxAmount = roundTo(currencyDecimals, amount * scaled(taxRate), PERCENT)
+  return { discountAmount: unscaled(discountAmount), amount: unscaled(amount), taxAmount: unscaled(taxAmount) }
+}
+
+/** The sums of what the lines print: never recomputed from anything else, so that they always agree. */
+export function totalsOf(lines: readonly LineAmounts[]): Totals {
+  const discountTotal = sumOf(lines.map(({ discountAmount }) => discountAmount))
+  const net = sumOf(lines.map(({ amount }) => amount))
+  const taxTotal = sumOf(lines.map(({ taxAmount }) => taxAmount))
+  return { subtotal: sumOf([net, discountTotal]), discountTotal, taxTotal, total: sumOf([net, taxTotal]) }
+}
+
+/** Exact, unlike a sum of floats. */
+export const sumOf = (values: readonly number[]): number =>
+  unscaled(values.reduce((sum, value) => sum + scaled(value), 0n))
+
+/**
+ * What a part of a line comes to: what the quantity so far, this part included, should have come to, less what was billed
+ * already. So the parts add up to the whole to the cent, whatever their sizes, and none is ever negative.
+ */
+export function partAmounts(
+  whole: LineTerms,
+  part: { readonly quantity: number; readonly billedQuantity: number; readonly billed: LineAmounts },
+  currencyDecimals: number,
+): LineAmounts {
+  const reached = lineAmounts({ ...whole, quantity: sumOf([part.billedQuantity, part.quantity]) }, currencyDecimals)
+  const full = lineAmounts(whole, currencyDecimals)
+  const share = (name: keyof LineAmounts) => {
+    const [due, limit] = [reached[name], full[name]].map((value) => toScaled(value) - toScaled(part.billed[name]))
+    return fromScaled(Math.max(0, Math.min(due!, limit!)))
+  }
+  return { discountAmount: share('discountAmount'), amount: share('amount'), taxAmount: share('taxAmount') }
+}
+
+/** How many decimals a currency has: two for most, none for yen. */
+export function currencyDecimals(currency: string): number {
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return Math.min(maximumFractionDigits ?? 2, DECIMALS)
+}

@@ -1,0 +1,77 @@
+// What lists promise, said a second time and as plainly as possible: over records in memory, without any SQL.
+import type { Operator } from '../../src/core/list-query.ts'
+import type { Field } from '../../src/model/fields.ts'
+import { type AnyRecord, valueAt } from '../../src/model/resource.ts'
+
+type Value = string | number | boolean | null
+
+export interface Filter {
+  readonly path: string
+  readonly field: Field
+  readonly operator: Operator
+  /** As it stands in the address. */
+  readonly text: string
+}
+
+export const isNumber = ({ kind }: Field) => ['money', 'quantity', 'percent', 'integer'].includes(kind)
+
+/** What a text in the address means to a field. */
+function read(field: Field, text: string): Value {
+  if (isNumber(field)) return Number(text)
+  if (field.kind === 'flag') return text === 'true'
+  if (field.kind === 'instant') return new Date(text).toISOString() // a date alone is its midnight UTC
+  return text
+}
+
+const rank = (value: Value): number => (value === null ? 0 : 1)
+
+/** Nothing before everything; numbers by size, false before true, texts by their code points. */
+export function compare(a: Value, b: Value): number {
+  if (a === null || b === null) return rank(a) - rank(b)
+  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
+  return Number(a) - Number(b)
+}
+
+export function splitList(text: string): string[] {
+  const values = ['']
+  for (let index = 0; index < text.length; index++) {
+    const isEscaped = text[index] === '\\' && text[index + 1] === ','
+    if (isEscaped) index++
+    if (text[index] === ',' && !isEscaped) values.push('')
+    else values[values.length - 1] += text[index]!
+  }
+  return values
+}
+
+export function isLike(value: Value, text: string): boolean {
+  if (value === null) return false
+  const parts = text.match(/\\.|./gsu) ?? []
+  const hasWildcard = parts.some((part) => part === '%' || part === '_')
+  const source = parts.map((part) => ({ '%': '.*', _: '.' })[part] ?? RegExp.escape(part.replace(/^\\(?=.)/su, '')))
+  const pattern = hasWildcard ? `^${source.join('')}$` : source.join('')
+  return new RegExp(pattern, 'isu').test(String(value))
+}
+
+export function matches(record: AnyRecord, { path, field, operator, text }: Filter): boolean {
+  const value = valueAt(record, path) as Value
+  const isEqual = (candidate: string) =>
+    candidate === 'null' ? value === null : value !== null && compare(value, read(field, candidate)) === 0
+  if (operator === 'eq') return isEqual(text)
+  if (operator === 'ne') return !isEqual(text)
+  if (operator === 'in') return splitList(text).some(isEqual)
+  if (operator === 'like') return isLike(value, text)
+  if (value === null) return false
+  const difference = compare(value, read(field, text))
+  if (difference === 0) return operator === 'gte' || operator === 'lte'
+  return operator.startsWith(difference > 0 ? 'gt' : 'lt')
+}
+
+/** Sorted by a field, ties by id, all of it turned round for `desc`. */
+export function sorted<T extends AnyRecord>(records: readonly T[], sort: string, order: string): T[] {
+  const ascending = records.toSorted(
+    (a, b) => compare(valueAt(a, sort) as Value, valueAt(b, sort) as Value) || compare(a.id as string, b.id as string),
+  )
+  return order === 'asc' ? ascending : ascending.reverse()
+}
+
+export const idsOf = (records: readonly AnyRecord[]): string[] => records.map(({ id }) => id as string)

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { filterableOf, isSortable } from '../../src/core/parse-list.ts'
+import { valueAt } from '../../src/model/resource.ts'
+import { customers } from '../../src/resources/customers/customers.resource.ts'
+import { items } from '../../src/resources/items/items.resource.ts'
+import { type DatabaseKind, onEveryDatabase } from '../support/databases.ts'
+import { kontorFor } from '../support/kontor.ts'
+import { fillWithMany } from './many.ts'
+import { faultsOf, statementsOf } from './plans.ts'
+import { addressOf, listed } from './walk.ts'
+
+/** Far more than a page, far less than the table. */
+const ROWS_MAX = 500
+const HOUR_MS = 3_600_000
+
+onEveryDatabase('The database neither reads nor sorts a whole table', (kind) => {
+  for (const isAnalysed of kind.name === 'SQLite' ? [false, true] : [true]) {
+    describe(isAnalysed ? 'when it has statistics' : 'when it has none', () => checkPlans(kind, isAnalysed))
+  }
+})
+
+/** The embedded database gathers statistics only when it is told to; the served one does so by itself. */
+function checkPlans(kind: DatabaseKind, isAnalysed: boolean): void {
+  const kontor = kontorFor(kind)
+  before(async () => {
+    await fillWithMany(kontor())
+    if (isAnalysed) await kontor().engine.write((connection) => connection.query({ sql: 'analyze', parameters: [] }))
+  })
+  const check = async (resource: string, parameters: Record<string, string | number>) => {
+    const address = addressOf(`/${resource}`, parameters)
+    const statements = await statementsOf(kontor(), resource, address)
+    assert.ok(statements.length > 0, address)
+    for (const statement of statements) {
+      assert.deepEqual(await faultsOf(kontor(), statement, ROWS_MAX), [], `${address}\n${statement.sql}`)
+    }
+  }
+
+  for (const resource of [items, customers]) {
+    const { name } = resource
+    const quick = [...filterableOf(resource)].filter(([, field]) => isSortable(field))
+
+    test(`for the first page of ${name}`, () => check(name, {}))
+
+    test(`for ${name} by cursor`, async () => {
+      const { meta } = await listed(kontor(), `/${name}`, { page: 100 })
+      await check(name, { cursor: meta.nextCursor })
+    })
+
+    test(`for a span of time of ${name}`, async () => {
+      const start = Date.now() - 3000 * HOUR_MS
+      const [from, to] = [new Date(start).toISOString(), new Date(start + 200 * HOUR_MS).toISOString()]
+      await check(name, { 'createdAt[gte]': from, 'createdAt[lt]': to, order: 'asc' })
+      await check(name, { 'createdAt[gte]': from, 'createdAt[lt]': to, order: 'desc' })
+    })
+
+    for (const [path, field] of quick) {
+      test(`for ${name} sorted by ${path}`, async () => {
+        for (const order of ['asc', 'desc']) await check(name, { sort: path, order })
+      })
+
+      test(`for ${name} sorted by ${path}, by cursor`, async () => {
+        for (const order of ['asc', 'desc']) {
+          for (const page of [1, 100, 240]) {
+            const { meta } = await listed(kontor(), `/${name}`, { sort: path, order, page })
+            await check(name, { sort: path, order, cursor: meta.nextCursor })
+          }
+        }
+      })
+
+      test(`for ${name} filtered by ${path}`, async () => {
+        const { data } = await listed(kontor(), `/${name}`, { order: 'asc', page: 13, perPage: 1 })
+        const newest = await listed(kontor(), `/${name}`, { perPage: 1 })
+        for (const value of new Set([valueAt(data[0], path), valueAt(newest.data[0], path)])) {
+          // The total of other fields has to be counted; that one may read whatever matches.
+          await check(name, { [path]: String(value), includeTotal: String(field.options.counted === true) })
+        }
+      })
+    }
+  }
+}

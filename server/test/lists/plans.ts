@@ -1,0 +1,56 @@
+// How the database goes about a list: which statements it gets, and whether it reads or sorts more than it must.
+import type { Query } from '../../src/db/engine.ts'
+import type { Kontor } from '../support/kontor.ts'
+
+/** The statements on the table that one request leads to. */
+export async function statementsOf(kontor: Kontor, table: string, address: string): Promise<Query[]> {
+  const { reader } = kontor.engine
+  const original = reader.query
+  const seen: Query[] = []
+  reader.query = (query) => {
+    if (query.sql.includes(`from "${table}"`)) seen.push(query)
+    return original.call(reader, query)
+  }
+  try {
+    const { status, text } = await kontor.get(address)
+    if (status !== 200) throw new Error(`${address}: ${text}`)
+  } finally {
+    reader.query = original
+  }
+  return seen
+}
+
+/** What is wrong with how the database runs a statement; nothing, if it walks an index and stops in time. */
+export const faultsOf = (kontor: Kontor, query: Query, rowsMax: number): Promise<string[]> =>
+  kontor.database.name === 'SQLite' ? embeddedFaults(kontor, query) : servedFaults(kontor, query, rowsMax)
+
+/** `SCAN items` without an index reads the table; with one it walks the index in order, which a limit ends. */
+async function embeddedFaults({ engine }: Kontor, query: Query): Promise<string[]> {
+  const rows = await engine.reader.query({ ...query, sql: `explain query plan ${query.sql}` })
+  const isFiltered = !query.sql.includes('where 1 = 1')
+  const steps = rows.map((row) => String(row[3]))
+  return steps.filter(
+    (step) => /TEMP B-TREE/.test(step) || (/^SCAN /.test(step) && (isFiltered || !/ USING .*INDEX/.test(step))),
+  )
+}
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** Carried out for real: an index may be used and yet be read from end to end; a few rows may well be sorted. */
+async function servedFaults({ engine }: Kontor, query: Query, rowsMax: number): Promise<string[]> {
+  const { sql, parameters } = query
+  const [row] = await engine.reader.query({ sql: `explain (analyze, format json) ${sql}`, parameters })
+  const [{ Plan }] = row![0] as [{ Plan: PlanNode }]
+  return nodesOf(Plan).flatMap((node) => {
+    const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    return rows > rowsMax ? [`${node['Node Type']} over ${rows} rows`] : []
+  })
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
