@@ -175,7 +175,7 @@ function email(text: string): string {
 }
 
 function password(text: string): string {
-  if (text.length < 8) throw new Error('must have at least 8 characters.')
+  if (text.trim() === '' || text.length < 8 || text.length > 1024) throw new Error('must have 8 to 1024 characters.')
   return text
 }
 

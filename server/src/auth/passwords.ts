@@ -45,7 +45,8 @@ export async function hashPassword(password: string): Promise<string> {
 const nobody = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(randomBytes(SALT_BYTES))}$${encode(randomBytes(TAG_BYTES))}`
 
 export async function isPassword(password: string, encoded: string | null): Promise<boolean> {
-  const [, memory, passes, parallelism, nonce = '', tag = ''] = ENCODED.exec(encoded ?? nobody) ?? []
+  const [match, memory, passes, parallelism, nonce = '', tag = ''] = ENCODED.exec(encoded ?? nobody) ?? []
+  if (!match) return false // a damaged digest fits no password
   const expected = Buffer.from(tag, 'base64')
   const parameters = {
     message: password.normalize('NFKC'),

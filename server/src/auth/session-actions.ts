@@ -3,7 +3,6 @@ import type { ListQuery } from '../core/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
 import { flag, group, instant, integer, json, list, text } from '../model/fields.ts'
-import { foldCase } from '../model/fold.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type Session, sessions, type User, users } from './access.resources.ts'
 import { isPassword } from './passwords.ts'
 import { endSession, type Grant, openSession, refreshSession, shownUser } from './sessions.ts'
@@ -133,8 +132,9 @@ export function sessionActions(secret: Buffer, throttle: Throttle): Action[] {
       sensitive: true,
       status: 204,
       run: async (ctx) => {
-        for (const session of await liveSessions(ctx)) {
-          if (session.id !== ctx.actor.sessionId) await endSession(ctx, session, 'ended by its user')
+        const others = async () => (await liveSessions(ctx)).filter(({ id }) => id !== ctx.actor.sessionId)
+        for (let some = await others(); some.length > 0; some = await others()) {
+          for (const session of some) await endSession(ctx, session, 'ended by its user')
         }
         return undefined
       },
@@ -172,7 +172,7 @@ async function userBy(
     const message = `Too many attempts to sign in. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`
     throw new Problem('TOO_MANY_ATTEMPTS', { message, retryAfterSeconds: wait })
   }
-  const user = await records.find(users, { email: foldCase(email.trim()) })
+  const user = await records.find(users, { email: email.trim() })
   const isRight = await isPassword(password, user?.passwordHash ?? null)
   if (!user?.isActive || !isRight) throw new Problem('INVALID_CREDENTIALS')
   throttle.succeeded(email, actor.address)

@@ -1,3 +1,4 @@
+import { foldCase } from '../model/fold.ts'
 import { networkOf } from './network.ts'
 
 const FORGET_MS = 15 * 60_000
@@ -47,14 +48,14 @@ export function createThrottle(clock: () => number): Throttle {
   return {
     attempt(email, address) {
       const now = clock()
-      const bounds = boundsOf(email.trim().toLowerCase(), address)
+      const bounds = boundsOf(foldCase(email.trim()), address)
       const until = Math.max(...bounds.map(({ key }) => tracks.get(key)?.blockedUntil ?? 0))
       if (until > now) return Math.ceil((until - now) / 1000)
       for (const bound of bounds) count(bound, now)
       return 0
     },
     succeeded(email, address) {
-      const [both, ...others] = boundsOf(email.trim().toLowerCase(), address)
+      const [both, ...others] = boundsOf(foldCase(email.trim()), address)
       tracks.delete(both!.key)
       for (const { key } of others) {
         const track = tracks.get(key)

@@ -89,10 +89,11 @@ export function stockActions<R extends Resource>(resource: R, rules: Rules<R> = 
   ]
 }
 
-/** A role may send back what it must not change, as long as it is as it was. */
+/** A role may send back what it must not change, as long as it is as it was; what it does not see stays as it is. */
 function refuseReadOnly({ permission }: Context, before: AnyRecord, after: AnyRecord): void {
   const textAt = (record: AnyRecord, path: string) => JSON.stringify(valueAt(record, path))
-  const changed = permission.readOnly?.find((path) => textAt(before, path) !== textAt(after, path))
+  const guarded = [...(permission.readOnly ?? []), ...(permission.hidden ?? [])]
+  const changed = guarded.find((path) => textAt(before, path) !== textAt(after, path))
   if (changed) throw fieldRefusal(changed, 'change')
 }
 

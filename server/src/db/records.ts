@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { ListQuery, Page } from '../core/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { Frame, Reads, Records } from '../core/store.ts'
+import { foldCase } from '../model/fold.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
-import type { Clause } from './conditions.ts'
-import { conjunction } from './conditions.ts'
+import { type Clause, columnAt, conjunction } from './conditions.ts'
 import type { Connection, Engine, Select } from './engine.ts'
 import { createId } from './ids.ts'
 import { attachLines, removeLines, withLineIds, writeLines } from './lines.ts'
 import { listRows } from './list.ts'
 import { referrersOf } from './referrers.ts'
 import type { Statements } from './statements.ts'
-import { columnOf, decodeRow, encodeRow, encodeValue, type Table } from './table.ts'
+import { decodeRow, encodeRow, encodeValue, keyColumnOf, type Table } from './table.ts'
 import type { TallyBook } from './tallies.ts'
 
 /** What records need to know of the database: its engine, the tables by name, their fixed statements. */
@@ -45,8 +45,8 @@ export function readsOver({ engine, tables, statements }: Schema, connection: Co
       const table = tableFor(resource)
       let select: Select = engine.builder.selectFrom(table.name).select(table.columns.map(({ name }) => name))
       for (const [path, value] of Object.entries(where)) {
-        const column = table.columns.find(({ name }) => name === columnOf(path))!
-        select = select.where(column.name, value === null ? 'is' : '=', encodeValue(column.storage, value))
+        const { column, compared } = comparisonOf(table, path, value)
+        select = select.where(column, compared === null ? 'is' : '=', compared)
       }
       return one(
         table,
@@ -134,6 +134,13 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
     claim: (name: string) => engine.claim(connection, name),
   }
   return { ...reads, ...writes } as unknown as Records
+}
+
+/** A unique text is found whatever the case of its letters. */
+function comparisonOf(table: Table, path: string, value: unknown): { column: string; compared: unknown } {
+  const { name, storage, field } = columnAt(table, path)
+  if (field.options.unique && typeof value === 'string') return { column: keyColumnOf(path), compared: foldCase(value) }
+  return { column: name, compared: encodeValue(storage, value) }
 }
 
 function notFound({ singular }: Resource, id: string): never {

@@ -39,25 +39,30 @@ export function createGate({ store, limiter, plan, clock }: GateParts): Gate {
     if (!decision.isAllowed) throw tooMany(decision)
   }
 
-  async function identify(request: FastifyRequest): Promise<Actor> {
+  /** Only the guesser is slowed down: others behind the same address may have good tokens. */
+  async function countGuess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const decision = await limiter.take(`guesses ${networkOf(request.ip)}`, GUESSES)
+    if (decision.isAllowed) return
+    reply.headers(rateHeaders(decision))
+    throw tooMany(decision)
+  }
+
+  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
     const token = credentialOf(request)
-    const guesses = `guesses ${networkOf(request.ip)}`
-    const allowance = await limiter.peek(guesses, GUESSES)
-    if (allowance.remaining === 0) throw tooMany(allowance)
     const now = new Date(clock()).toISOString()
     const reads = store.reads({ now, userId: null, ownOnly: () => false })
     try {
       return await actorOf(reads, token, now, originOf(request))
     } catch (error) {
       const isGuess = error instanceof Problem && error.code === 'INVALID_TOKEN' && isAccessToken(token)
-      if (isGuess) await limiter.take(guesses, GUESSES)
+      if (isGuess) await countGuess(request, reply)
       throw error
     }
   }
 
   return {
     async admit(request, reply) {
-      const actor = await identify(request)
+      const actor = await identify(request, reply)
       await take(`user ${actor.userId}`, reply)
       return actor
     },

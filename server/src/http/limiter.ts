@@ -36,15 +36,14 @@ export function createMemoryLimiter(clock: () => number): Limiter {
 
   function usageOf(subject: string, now: number): Usage {
     const known = usages.get(subject)
-    const usage = known ?? { minute: 0, minuteEnds: 0, day: 0, dayEnds: 0 }
+    const usage = known ? { ...known } : { minute: 0, minuteEnds: 0, day: 0, dayEnds: 0 }
     if (usage.minuteEnds <= now) Object.assign(usage, { minute: 0, minuteEnds: now + MINUTE_MS })
     if (usage.dayEnds <= now) Object.assign(usage, { day: 0, dayEnds: (Math.floor(now / DAY_MS) + 1) * DAY_MS })
     return usage
   }
 
   function keep(subject: string, usage: Usage, now: number): void {
-    if (usages.has(subject)) return
-    if (usages.size >= SUBJECTS_MAX) forgetFinished(usages, now)
+    if (usages.size >= SUBJECTS_MAX && !usages.has(subject)) forgetFinished(usages, now)
     usages.set(subject, usage)
   }
 

@@ -8,7 +8,8 @@ import { IDEMPOTENCY_KEY_MAX } from '../core/idempotency.ts'
 import { type Pair, parseList, parseSelection } from '../core/parse-list.ts'
 import { versionIn } from '../core/present.ts'
 import { Problem, refuseFaults } from '../core/problem.ts'
-import { type Detail, isObject, readInput } from '../model/input.ts'
+import type { Fields } from '../model/fields.ts'
+import { type Detail, isObject, isWritable, readInput } from '../model/input.ts'
 import { type AnyRecord, scalarsOf } from '../model/resource.ts'
 import type { Gate } from './gate.ts'
 import { linksFor } from './links.ts'
@@ -115,11 +116,23 @@ function readBody(body: unknown, action: Action, permission: Permission): AnyRec
 
 /** What a role does not see it cannot send; what it may not change, it may send back only as it was. */
 function refuseForbiddenFields(body: AnyRecord, { input, mode }: Action, permission: Permission): void {
-  for (const name of Object.keys(body)) {
-    if (covers(permission.hidden, name)) throw fieldRefusal(name, 'see')
-    const isCreate = mode !== 'update'
-    if (isCreate && covers(permission.readOnly, name) && input?.[name]) throw fieldRefusal(name, 'change')
+  for (const path of pathsIn(input!, body)) {
+    if (covers(permission.hidden, path)) throw fieldRefusal(path, 'see')
+    if (mode !== 'update' && covers(permission.readOnly, path)) throw fieldRefusal(path, 'change')
   }
+}
+
+/** The writable fields that a body sets, by path: `name`, `address.city`, `items.rate`. */
+function pathsIn(fields: Fields, body: AnyRecord, prefix = ''): string[] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    const field = fields[name]
+    if (!field || !isWritable(field)) return []
+    const parts = field.options.fields
+    const inside = parts
+      ? [value].flat().flatMap((part) => (isObject(part) ? pathsIn(parts, part, `${prefix}${name}.`) : []))
+      : []
+    return [prefix + name, ...inside]
+  })
 }
 
 function isDeeperThan(value: unknown, depth: number): boolean {

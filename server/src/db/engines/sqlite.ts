@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
@@ -22,7 +22,8 @@ const CODE_FOREIGN_KEY = 787
 /** One file, one writer. Every commit reaches the disk before it is acknowledged. */
 export function openSqlite(file: string): Engine {
   refuseOldVersion(process.versions.sqlite ?? '0')
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  closeSync(openSync(file, 'a', 0o600)) // it holds password digests: nobody else may read it
   const writer = new SqliteConnection(file, false)
   writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864')
   const reader = new SqliteConnection(file, true)

@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs'
+import { readConfig } from '../config.ts'
+import { ArchiveError } from '../db/engine.ts'
+import { archiveOf } from '../db/open.ts'
+import { type Command, DONE, expectWords, failed } from './command.ts'
+
+export const backup: Command = {
+  name: 'backup',
+  usage: '<file>',
+  summary: 'Copy the whole database into a file.',
+  help: [
+    'The copy is of one moment, and the server may go on working meanwhile. The file is checked before it gets its name;',
+    'a file that is there already is never overwritten.',
+    '',
+    'The embedded database is copied by Kontor itself; for a database server its own pg_dump is called. The secret of the',
+    'instance (KONTOR_SECRET, or secret.key in the data folder) is not in the copy of an embedded database: keep it as',
+    'well, or everybody has to sign in again after a restore.',
+  ].join('\n'),
+  options: {},
+  async run(_options, words) {
+    const [file] = expectWords(words, 'file') as [string]
+    const { databaseUrl, dataFolder } = readConfig(process.env)
+    try {
+      await archiveOf(databaseUrl, dataFolder).backup(file)
+    } catch (error) {
+      if (error instanceof ArchiveError) return failed(error.message)
+      throw error
+    }
+    console.log(`Backed up to ${file} (${megabytes(statSync(file).size)} MB), and checked.`)
+    return DONE
+  },
+}
+
+const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
+import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { openEngine } from '../../src/db/open.ts'
+import { runCli } from '../support/server-process.ts'
+
+export type Environment = Readonly<Record<string, string>>
+
+export interface Outcome {
+  readonly code: number
+  readonly output: string
+  readonly complaint: string
+}
+
+/** Runs a command in a process of its own, as a user of the shell would. */
+export async function kontor(environment: Environment, ...words: string[]): Promise<Outcome> {
+  const child = runCli(words, environment)
+  const code = new Promise<number>((resolve) => child.once('close', resolve))
+  const [output, complaint] = await Promise.all([text(child.stdout!), text(child.stderr!)])
+  return { code: await code, output, complaint }
+}
+
+/** A refusal says why on the error output, in plain words, and exits with the right code. */
+export function assertRefused({ code, output, complaint }: Outcome, expectedCode: 1 | 2, reason: RegExp): void {
+  assert.deepEqual([code, output], [expectedCode, ''], complaint)
+  assert.match(complaint, reason)
+  assert.doesNotMatch(complaint, /\n {4}at /)
+}
+
+export interface Client {
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  call(method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: any }>
+}
+
+/** A server on this database while the work lasts, and somebody who is signed in. */
+export async function withClient<T>(
+  environment: Environment,
+  credentials: { readonly email: string; readonly password: string },
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const config = readConfig({ KONTOR_PLAN: 'custom:1000000/unlimited', ...environment })
+  const engine = openEngine(config.databaseUrl, config.dataFolder)
+  const { server } = await buildApp({ config, engine })
+  let token = ''
+  const call: Client['call'] = async (method, path, body) => {
+    const response = await server.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(body && { payload: body }),
+    })
+    return { status: response.statusCode, body: response.json() }
+  }
+  try {
+    const signedIn = await call('POST', '/auth/login', credentials)
+    assert.equal(signedIn.status, 200, JSON.stringify(signedIn.body))
+    token = signedIn.body.data.token
+    return await work({ call })
+  } finally {
+    await server.close()
+    await engine.close()
+  }
+}

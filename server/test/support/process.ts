@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const PROGRAM = join(import.meta.dirname, '../../src/cli.ts')
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** How a command ended, and what it said. */
+export interface Outcome {
+  readonly code: number | null
+  readonly signal: string | null
+  /** What a person reads: standard error. */
+  readonly said: string
+  /** Standard output: of a server, its log. */
+  readonly output: string
+}
+
+/** Kontor in a process of its own, as its users run it. */
+export interface KontorProcess {
+  readonly child: ChildProcess
+  readonly outcome: Promise<Outcome>
+  /** What it has said so far. */
+  said(): string
+}
+
+/** The test's own settings do not reach it. */
+export function spawnKontor(words: readonly string[], environment: Environment = {}): KontorProcess {
+  const child = spawn(process.execPath, [PROGRAM, ...words], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  let output = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const outcome = new Promise<Outcome>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, said, output }))
+  })
+  return { child, outcome, said: () => said }
+}
+
+export const runKontor = (words: readonly string[], environment?: Environment): Promise<Outcome> =>
+  spawnKontor(words, environment).outcome
+
+/** A server that listens. Whatever happens in a test, it does not outlive it: `await using server = …`. */
+export interface ServerProcess extends KontorProcess, AsyncDisposable {
+  readonly port: number
+  readonly origin: string
+  stop(signal?: NodeJS.Signals): Promise<Outcome>
+}
+
+/** Starts a server on a free port and waits until it listens. */
+export async function startKontor(environment: Environment): Promise<ServerProcess> {
+  const started = spawnKontor(['start'], { PORT: '0', ...environment })
+  const { child, outcome, said } = started
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    return outcome
+  }
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.stderr!.on('data', () => {
+      const [, address] = /Kontor is at +(\S+)\n/.exec(said()) ?? []
+      if (address) resolve(address)
+    })
+    outcome.then(({ code, said: last }) => reject(new Error(`It did not start, exit code ${code}: ${last}`)))
+  })
+  const { port } = new URL(origin)
+  return {
+    ...started,
+    origin,
+    port: Number(port),
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop('SIGKILL')
+    },
+  }
+}
