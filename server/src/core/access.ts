@@ -5,7 +5,17 @@ export const SCOPES = ['read', 'write', 'delete', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** What a role may be allowed to do with a resource. */
-export const RIGHTS = ['read', 'create', 'update', 'delete', 'submit', 'cancel', 'export', 'manage'] as const
+export const RIGHTS = [
+  'read',
+  'create',
+  'update',
+  'delete',
+  'submit',
+  'cancel',
+  'override',
+  'export',
+  'manage',
+] as const
 export type Right = (typeof RIGHTS)[number]
 
 /** What one role may do with one resource. Field names are paths: `costPrice`, `items.rate`. */

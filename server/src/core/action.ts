@@ -1,6 +1,6 @@
 import type { Field, Fields, InputOf } from '../model/fields.ts'
-import type { Detail, InputMode } from '../model/input.ts'
-import type { AnyRecord, Resource, Row } from '../model/resource.ts'
+import type { InputMode } from '../model/input.ts'
+import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Actor, Guarded, Permission } from './access.ts'
 import type { ListQuery, Page } from './list-query.ts'
 import type { Problem, ProblemCode } from './problem.ts'
@@ -13,6 +13,19 @@ export interface Context<S extends Reads = Records> {
   readonly permission: Permission
   readonly now: string
   readonly records: S
+  /** Tells the client something that is no refusal; it goes into `meta.warnings`. */
+  warn(warning: Warning): void
+  /** Acts on another record under its own rules, in the same transaction. */
+  act(
+    resource: Resource,
+    action: string,
+    call: { readonly id?: string; readonly input?: AnyRecord },
+  ): Promise<AnyRecord>
+}
+
+export interface Warning {
+  readonly code: string
+  readonly message: string
 }
 
 /** What a client sent, read and checked. */
@@ -70,24 +83,3 @@ export type Action = ReadAction<Any> | WriteAction<Any, Any>
 
 export const readAction = (action: ReadAction<Fields>): Action => action
 export const writeAction = <const F extends Fields, P = InputOf<F>>(action: WriteAction<F, P>): Action => action
-
-/** What must be true of a resource beyond the shape of its fields. */
-export interface Rules<R extends Resource = Resource> {
-  /** Fields that follow from the others, kept with the record. */
-  derive?(record: Row<R>): Partial<Row<R>>
-  /** Faults across fields. */
-  check?(record: Row<R>): readonly Detail[]
-  /** Fields that are not kept but worked out when records are read, for many records at once. */
-  compute?(ctx: Context<Reads>, records: readonly Row<R>[]): Promise<readonly Partial<Row<R>>[]>
-}
-
-export const defineRules = <R extends Resource>(_resource: R, rules: Rules<R>): Rules<R> => rules
-
-/** One line of the product: a resource, what holds of it, and what can be done with it. */
-export interface Entry {
-  readonly resource: Resource
-  readonly rules?: Rules<Any>
-  /** The URL segment, where it is not the resource's name. */
-  readonly path?: string
-  readonly actions: readonly Action[]
-}

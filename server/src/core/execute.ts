@@ -1,12 +1,14 @@
-import { type AnyRecord, valueAt } from '../model/resource.ts'
+import { type AnyRecord, type Resource, valueAt } from '../model/resource.ts'
 import { type Actor, authorise, permissionOn } from './access.ts'
-import type { Action, Context, Entry, Result } from './action.ts'
+import type { Action, Context, Result, Warning } from './action.ts'
 import type { Command, Executor, Reply } from './command.ts'
 import { type Cursors, listingOf } from './cursor.ts'
 import { recall, remember } from './idempotency.ts'
 import type { Comparable, Page } from './list-query.ts'
 import { etagOf, present } from './present.ts'
-import { Problem } from './problem.ts'
+import { Problem, refuseFaults } from './problem.ts'
+import { missingReferences } from './references.ts'
+import type { Entry } from './rules.ts'
 import type { Frame, Reads, Store } from './store.ts'
 
 export interface ExecutorParts {
@@ -30,8 +32,9 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
       const permission = authorise(command.actor, entry.resource, action)
       const now = new Date(clock()).toISOString()
       const frame = frameOf(command.actor, now)
-      const base = { actor: command.actor, permission, now }
-      const readContext = { ...base, records: store.reads(frame) }
+      const warnings: Warning[] = []
+      const base = { actor: command.actor, permission, now, warn: (warning: Warning) => void warnings.push(warning) }
+      const readContext = { ...base, records: store.reads(frame), act: refuseToAct }
       if (action.method === 'GET') {
         const result = await action.run(readContext, callOf(command))
         return replyTo(entry, action, command, readContext, result)
@@ -39,20 +42,45 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
       const prepared = action.prepare
         ? { ...command, input: await action.prepare(readContext, command.input) }
         : command
-      const outcome = await store.write(frame, (records) => write(entry, action, prepared, { ...base, records }))
+      const outcome = await store.write(frame, (records) => {
+        warnings.length = 0 // the work may be run again after a conflict
+        const ctx: Context = { ...base, records, act: (resource, name, call) => act(ctx, resource, name, call) }
+        return write(entry, action, prepared, ctx, warnings)
+      })
       if (outcome instanceof Problem) throw outcome
       return outcome
     },
   }
 
-  async function write(entry: Entry, action: Action, command: Command, ctx: Context) {
+  /** One thing inside another, in the same transaction. An operation is part of what was allowed; an action is not. */
+  async function act(
+    ctx: Context,
+    resource: Resource,
+    name: string,
+    { id = '', input = {} }: Parameters<Context['act']>[2],
+  ) {
+    const { actions, operations = [] } = byName.get(resource.name)!
+    const operation = operations.find((candidate) => candidate.name === name)
+    if (operation) return operation.run(ctx, id, input)
+    const action = actions.find((candidate) => candidate.name === name)!
+    const inner: Context = {
+      ...ctx,
+      permission: authorise(ctx.actor, resource, action),
+      act: (...words) => act(inner, ...words),
+    }
+    const result = await action.run(inner, { id, input })
+    return result && 'record' in result ? result.record : {}
+  }
+
+  async function write(entry: Entry, action: Action, command: Command, ctx: Context, warnings: readonly Warning[]) {
     const key = action.sensitive ? undefined : command.idempotency
     const kept = key && (await recall(ctx, key))
     if (kept) return kept
     if (command.versions) await refuseStale(entry, command, ctx)
+    if (action.input) refuseFaults(await missingReferences(ctx.records, action.input, command.input))
     const result = await action.run(ctx, callOf(command))
     if (result && 'problem' in result) return result.problem
-    const reply = await replyTo(entry, action, command, ctx, result)
+    const reply = await replyTo(entry, action, command, ctx, result, warnings)
     if (key) await remember(ctx, key, reply)
     return reply
   }
@@ -63,6 +91,7 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
     command: Command,
     ctx: Context<Reads>,
     result: Result,
+    warnings: readonly Warning[] = [],
   ): Promise<Reply> {
     const base = { status: action.status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
     if (!result) return { ...base, body: '' }
@@ -70,7 +99,7 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
     if ('data' in result) return { ...base, body: JSON.stringify({ success: true, data: result.data }) }
     if ('page' in result) return { ...base, ...(await pageReply(entry, command, ctx, result.page)) }
     const [data] = await present(entry, ctx, [result.record], command.select)
-    const body = JSON.stringify({ success: true, data })
+    const body = JSON.stringify({ success: true, data, ...(warnings.length > 0 && { meta: { warnings } }) })
     const location = `${origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
     const etag = etagOf(entry.resource, result.record, body)
     return { ...base, body, headers: { ...base.headers, etag, ...(action.status === 201 && { location }) } }
@@ -107,6 +136,10 @@ async function refuseStale({ resource }: Entry, { id, versions }: Command, { rec
   throw new Problem('VERSION_MISMATCH', {
     message: `The record has changed since you read it; it is now at version ${current.version}. Read it again and repeat your change.`,
   })
+}
+
+const refuseToAct = () => {
+  throw new Error('What only reads cannot act.')
 }
 
 const callOf = ({ id, input, list }: Command) => ({ id, input, ...(list && { list }) })

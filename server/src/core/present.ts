@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
-import type { Fields } from '../model/fields.ts'
+import type { Field, Fields } from '../model/fields.ts'
 import { type AnyRecord, fieldsOf, type Resource } from '../model/resource.ts'
 import { covers, type Permission } from './access.ts'
-import type { Context, Entry } from './action.ts'
+import type { Context } from './action.ts'
+import { transitionsOf } from './moves.ts'
+import type { Entry, Rules } from './rules.ts'
 import type { Reads } from './store.ts'
 
 /** Turns stored records into what this caller may see: computed fields in, secret and hidden fields out. */
@@ -12,11 +14,11 @@ export async function present(
   records: readonly AnyRecord[],
   select?: readonly string[],
 ): Promise<AnyRecord[]> {
-  const computed = records.length > 0 ? await rules?.compute?.(ctx, records as never) : undefined
+  const computed = records.length > 0 && rules ? await computedFields(rules, ctx, records) : undefined
   const { permission } = ctx
   const fields = fieldsOf(resource)
   const shown = Object.keys(fields).filter(
-    (name) => !fields[name]!.options.secret && !covers(permission.hidden, name) && (!select || select.includes(name)),
+    (name) => isShown(fields[name]!) && !covers(permission.hidden, name) && (!select || select.includes(name)),
   )
   return records.map((record, index) => {
     const whole = computed ? { ...record, ...computed[index] } : record
@@ -26,11 +28,33 @@ export async function present(
   })
 }
 
-/** Hidden parts of a group or of lines: `address.city`, `items.rate`. */
+const isShown = ({ options }: Field) => !options.secret && !options.transient
+
+async function computedFields(
+  rules: Rules,
+  ctx: Context<Reads>,
+  records: readonly AnyRecord[],
+): Promise<AnyRecord[] | undefined> {
+  if (!rules.compute && !rules.lifecycle) return undefined
+  const computed = await rules.compute?.(ctx, records as never)
+  const transitions = rules.lifecycle && (await transitionsOf(ctx, rules.lifecycle, records as never))
+  return records.map((_, index) => ({
+    ...computed?.[index],
+    ...(transitions && { allowedTransitions: transitions[index] }),
+  }))
+}
+
+/** Without the secret and hidden parts of a group or of lines: `address.city`, `items.rate`. */
 function withoutHidden(parts: Fields | undefined, value: unknown, permission: Permission, name: string): unknown {
-  if (!parts || !permission.hidden?.some((path) => path.startsWith(`${name}.`))) return value
+  const isWhole =
+    !permission.hidden?.some((path) => path.startsWith(`${name}.`)) && Object.values(parts ?? {}).every(isShown)
+  if (!parts || isWhole) return value
   const strip = (part: object) =>
-    Object.fromEntries(Object.entries(part).filter(([key]) => !covers(permission.hidden, `${name}.${key}`)))
+    Object.fromEntries(
+      Object.entries(part).filter(
+        ([key]) => !covers(permission.hidden, `${name}.${key}`) && (!parts[key] || isShown(parts[key])),
+      ),
+    )
   return Array.isArray(value) ? value.map(strip) : strip(value as object)
 }
 

@@ -26,6 +26,16 @@ export const problems = {
   NOT_FOUND: [404, 'There is nothing at this address.'],
 
   VALIDATION_ERROR: [422, 'Some fields are not valid.'],
+  INVALID_STATUS_TRANSITION: [422, 'The record cannot move to that status.'],
+  DOCUMENT_LOCKED: [422, 'In its present state the document cannot be changed that way.'],
+  NOTHING_TO_INVOICE: [422, 'Nothing of the order is left to be invoiced.'],
+  OVER_INVOICED: [422, 'That is more than is left to be invoiced.'],
+  CREDIT_LIMIT_EXCEEDED: [422, 'The customer would exceed his credit limit.'],
+  CUSTOMER_ON_HOLD: [422, 'The customer is on credit hold.'],
+  INACTIVE_REFERENCE: [422, 'A record that is used here is inactive.'],
+  INSUFFICIENT_STOCK: [422, 'There is not enough in stock.'],
+  OVERPAYMENT: [422, 'The payment is more than what is outstanding.'],
+  TOTAL_MISMATCH: [422, 'The total is not the one that you expected.'],
   RESOURCE_IN_USE: [422, 'The record is used by others and cannot be deleted.'],
   IDEMPOTENCY_KEY_REUSED: [422, 'The Idempotency-Key was used before for a different request. Use a new key.'],
 

@@ -8,6 +8,12 @@ export interface Reads {
   /** The first record with exactly these values. */
   find<R extends Resource>(resource: R, where: Partial<Row<R>>): Promise<Row<R> | undefined>
   list<R extends Resource>(resource: R, query: ListQuery): Promise<Page<Row<R>>>
+  /** The records of these ids that exist, by id. */
+  getMany<R extends Resource>(resource: R, ids: readonly string[]): Promise<ReadonlyMap<string, Row<R>>>
+  /** All records whose field is one of these ids, oldest first. */
+  related<R extends Resource>(resource: R, field: keyof Row<R> & string, ids: readonly string[]): Promise<Row<R>[]>
+  /** The kept sums of a field, by the value of the field that it is summed by. */
+  sums(resource: Resource, field: string, values: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Which of these ids name no record that may be seen. */
   missing(resource: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** The records of other resources that point to this one. */
@@ -28,6 +34,8 @@ export interface Records extends Reads {
   /** Writes the whole record and raises its version. */
   update<R extends Resource>(resource: R, before: Row<R>, changes: Partial<Row<R>>): Promise<Row<R>>
   remove<R extends Resource>(resource: R, record: Row<R>): Promise<void>
+  /** The next number of a series: without gaps, since it is taken back if the transaction is. */
+  nextNumber(series: string): Promise<number>
   /** Deletes what ran out before an instant; returns how many. */
   purge<R extends Resource>(resource: R, field: keyof Row<R> & string, before: string): Promise<number>
   /** False while another transaction holds the same name; the claim ends with the transaction. */

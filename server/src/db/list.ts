@@ -6,15 +6,21 @@ import type { Connection, Engine, Select, Values } from './engine.ts'
 import { type Column, decodeRow, encodeValue, type Table } from './table.ts'
 import { tallied, tallyKeyOf } from './tallies.ts'
 
-/** Rows of a list; `scope` are clauses that the caller's record rule adds. */
+/** Which rows the caller may see at all. */
+export interface Scope {
+  readonly clauses: readonly Clause[]
+  /** He sees every record that is there, so that kept totals are his totals. */
+  readonly isWhole: boolean
+}
+
 export async function listRows(
   engine: Engine,
   connection: Connection,
   table: Table,
   query: ListQuery,
-  scope: readonly Clause[],
+  scope: Scope,
 ): Promise<Page<AnyRecord>> {
-  const clauses = [...scope, ...clausesOf(engine, table, query)]
+  const clauses = [...scope.clauses, ...clausesOf(engine, table, query)]
   const total = query.withTotal ? await totalOf(engine, connection, table, query, clauses, scope) : undefined
   const offset = ((query.page ?? 1) - 1) * query.perPage
   if (total !== undefined && offset >= total) return { records: [], hasMore: false, total }
@@ -32,9 +38,9 @@ async function totalOf(
   table: Table,
   query: ListQuery,
   clauses: readonly Clause[],
-  scope: readonly Clause[],
+  scope: Scope,
 ): Promise<number> {
-  const key = scope.length === 0 ? tallyKeyOf(table, query) : undefined
+  const key = scope.isWhole ? tallyKeyOf(table, query) : undefined
   if (key !== undefined) return tallied(engine, connection, table, key)
   const count = engine.builder
     .selectFrom(table.name)

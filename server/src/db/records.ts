@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { ListQuery, Page } from '../core/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { Frame, Reads, Records } from '../core/store.ts'
@@ -11,8 +11,8 @@ import { attachLines, removeLines, withLineIds, writeLines } from './lines.ts'
 import { listRows } from './list.ts'
 import { referrersOf } from './referrers.ts'
 import type { Statements } from './statements.ts'
-import { decodeRow, encodeRow, encodeValue, keyColumnOf, type Table } from './table.ts'
-import type { TallyBook } from './tallies.ts'
+import { columnOf, decodeRow, encodeRow, encodeValue, keyColumnOf, REMOVED_COLUMN, type Table } from './table.ts'
+import { type TallyBook, talliedSums } from './tallies.ts'
 
 /** What records need to know of the database: its engine, the tables by name, their fixed statements. */
 export interface Schema {
@@ -24,8 +24,10 @@ export interface Schema {
 /** The only place that turns a resource into SQL for reading. */
 export function readsOver({ engine, tables, statements }: Schema, connection: Connection, frame: Frame): Reads {
   const tableFor = (resource: Resource) => tables.get(resource.name)!
-  const scopeOf = (resource: Resource): Clause[] =>
-    frame.ownOnly(resource) ? [sql`${sql.ref('createdBy')} = ${frame.userId}`] : []
+  const scopeOf = (resource: Resource): Clause[] => [
+    ...(frame.ownOnly(resource) ? [sql<SqlBool>`${sql.ref('createdBy')} = ${frame.userId}`] : []),
+    ...(resource.retained ? [sql<SqlBool>`${sql.ref(REMOVED_COLUMN)} is null`] : []),
+  ]
 
   async function one(table: Table, select: { sql: string; parameters: readonly unknown[]; name?: string }) {
     const [row] = await connection.query(select)
@@ -34,6 +36,19 @@ export function readsOver({ engine, tables, statements }: Schema, connection: Co
     if (frame.ownOnly(table.resource) && record.createdBy !== frame.userId) return undefined
     await attachLines(engine, connection, table, [record])
     return record
+  }
+
+  async function where(resource: Resource, column: string, values: readonly string[]): Promise<AnyRecord[]> {
+    const table = tableFor(resource)
+    const select = engine.builder
+      .selectFrom(table.name)
+      .select(table.columns.map(({ name }) => name))
+      .where(column, 'in', values)
+      .where(conjunction(scopeOf(resource)))
+      .orderBy('id')
+    const records = (await connection.query(select.compile())).map((row) => decodeRow(table.columns, row))
+    await attachLines(engine, connection, table, records)
+    return records
   }
 
   const reads = {
@@ -59,10 +74,21 @@ export function readsOver({ engine, tables, statements }: Schema, connection: Co
     },
     async list(resource: Resource, query: ListQuery): Promise<Page<AnyRecord>> {
       const table = tableFor(resource)
-      const page = await listRows(engine, connection, table, query, scopeOf(resource))
+      const page = await listRows(engine, connection, table, query, {
+        clauses: scopeOf(resource),
+        isWhole: !frame.ownOnly(resource),
+      })
       await attachLines(engine, connection, table, page.records)
       return page
     },
+    async getMany(resource: Resource, ids: readonly string[]) {
+      const found = ids.length > 0 ? await where(resource, 'id', ids) : []
+      return new Map(found.map((record) => [record.id, record]))
+    },
+    related: async (resource: Resource, field: string, ids: readonly string[]) =>
+      ids.length > 0 ? where(resource, columnOf(field), ids) : [],
+    sums: (resource: Resource, field: string, values: readonly string[]) =>
+      talliedSums(engine, connection, tableFor(resource), field, values),
     async missing(name: string, ids: readonly string[]) {
       const { resource } = tables.get(name)!
       const select = engine.builder
@@ -123,13 +149,30 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
     },
     async remove(resource: Resource, record: AnyRecord) {
       const table = tableFor(resource)
-      for (const lines of table.lines) await removeLines(engine, connection, lines, record.id as string)
-      await connection.query({ ...statements.remove(table), parameters: [record.id] })
+      if (resource.retained) {
+        await connection.query({ ...statements.remove(table), parameters: [frame.now, record.id] })
+      } else {
+        for (const lines of table.lines) await removeLines(engine, connection, lines, record.id as string)
+        await connection.query({ ...statements.remove(table), parameters: [record.id] })
+      }
       tallies.note(table, record, undefined)
     },
     async purge(resource: Resource, field: string, before: string) {
       const expired = builder.deleteFrom(resource.name).where(field, '<', before).returning('id')
       return (await connection.query(expired.compile())).length
+    },
+    async sums(resource: Resource, field: string, values: readonly string[]) {
+      await tallies.write(engine, connection) // what this transaction has changed counts too
+      return reads.sums(resource, field, values)
+    },
+    async nextNumber(series: string) {
+      const taken = builder
+        .insertInto('series')
+        .values({ name: series, last: 1 })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')} + 1` }))
+        .returning('last')
+      const [row] = await connection.query(taken.compile())
+      return row![0] as number
     },
     claim: (name: string) => engine.claim(connection, name),
   }

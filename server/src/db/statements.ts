@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Engine, Query } from './engine.ts'
-import type { Table } from './table.ts'
+import type { Engine, Query, Select } from './engine.ts'
+import { REMOVED_COLUMN, type Table } from './table.ts'
 
 type Statement = Omit<Query, 'parameters'>
 type Kind = 'get' | 'lock' | 'insert' | 'update' | 'remove'
@@ -15,12 +15,20 @@ export function createStatements(engine: Engine): Statements {
   const blank = ({ columns, hidden }: Table) =>
     Object.fromEntries([...columns, ...hidden].map(({ name }) => [name, null as unknown]))
 
+  const present = (table: Table): Select => {
+    const select: Select = builder.selectFrom(table.name).select(all(table)).where('id', '=', anyId)
+    return table.resource.retained ? select.where(REMOVED_COLUMN, 'is', null) : select
+  }
+
   const builders: { readonly [K in Kind]: (table: Table) => { compile(): Query } } = {
-    get: (table) => builder.selectFrom(table.name).select(all(table)).where('id', '=', anyId),
-    lock: (table) => engine.locked(builder.selectFrom(table.name).select(all(table)).where('id', '=', anyId)),
+    get: (table) => present(table),
+    lock: (table) => engine.locked(present(table)),
     insert: (table) => builder.insertInto(table.name).values(blank(table)),
     update: (table) => builder.updateTable(table.name).set(blank(table)).where('id', '=', anyId),
-    remove: (table) => builder.deleteFrom(table.name).where('id', '=', anyId),
+    remove: (table) =>
+      table.resource.retained
+        ? builder.updateTable(table.name).set(REMOVED_COLUMN, anyId).where('id', '=', anyId)
+        : builder.deleteFrom(table.name).where('id', '=', anyId),
   }
 
   const compiled = new Map<string, Statement>()

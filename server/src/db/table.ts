@@ -23,6 +23,8 @@ export interface Table {
   readonly lines: readonly LineTable[]
   /** Paths of the fields whose values are tallied. */
   readonly counted: readonly string[]
+  /** Fields that are summed per value of another. */
+  readonly summed: readonly { readonly field: string; readonly by: string }[]
 }
 
 export interface HiddenColumn {
@@ -40,16 +42,22 @@ export interface LineTable {
 export const columnOf = (path: string): string => path.replaceAll('.', '_')
 export const keyColumnOf = (path: string): string => `${columnOf(path)}_key`
 export const SEARCH_COLUMN = 'search_text'
+export const REMOVED_COLUMN = 'removedAt'
+/** A record that is written is there; removing it sets the mark. */
+const removalMark: HiddenColumn = { name: REMOVED_COLUMN, textOf: () => null }
+
 export const lineTableOf = (resource: string, field: string): string => `${resource}_${field}`
 
 export function tableOf(resource: Resource): Table {
   const fields = fieldsOf(resource)
+  const scalars = [...scalarsOf(fields)]
   return {
     resource,
     name: resource.name,
     columns: columnsOf(fields),
-    hidden: hiddenColumnsOf(fields),
-    counted: [...scalarsOf(fields)].filter(([, { options }]) => options.counted).map(([path]) => path),
+    hidden: [...hiddenColumnsOf(fields), ...(resource.retained ? [removalMark] : [])],
+    counted: scalars.filter(([, { options }]) => options.counted).map(([path]) => path),
+    summed: scalars.flatMap(([field, { options }]) => (options.summedBy ? [{ field, by: options.summedBy }] : [])),
     lines: Object.entries(fields)
       .filter(([, { kind }]) => kind === 'lines')
       .map(([fieldName, { options }]) => ({
@@ -63,7 +71,7 @@ export function tableOf(resource: Resource): Table {
 function columnsOf(fields: Fields, parents: readonly string[] = []): Column[] {
   return Object.entries(fields).flatMap(([name, field]): Column[] => {
     const path = [...parents, name]
-    if (field.options.computed || field.kind === 'lines') return []
+    if (field.options.computed || field.options.transient || field.kind === 'lines') return []
     if (field.kind === 'group') return columnsOf(field.options.fields!, path)
     return [{ name: path.join('_'), path, field, storage: storageOf(field.kind) }]
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '../core/list-query.ts'
+import { fromScaled, toScaled } from '../model/decimal.ts'
 import { type AnyRecord, valueAt } from '../model/resource.ts'
 import type { Connection, Engine } from './engine.ts'
 import type { Table } from './table.ts'
@@ -7,12 +8,17 @@ import type { Table } from './table.ts'
 const TABLE = 'tallies'
 const ALL = ''
 
+const sumKeyOf = (field: string, by: string, value: unknown) => `sum of ${field} by ${keyOf(by, value)}`
 const keyOf = (path: string, value: unknown) => `${path}=${JSON.stringify(value)}`
 
-/** Under which keys a record is counted: among all, and for each counted field under its value. */
-const keysOf = ({ counted }: Table, record: AnyRecord): string[] => [
-  ALL,
-  ...counted.map((path) => keyOf(path, valueAt(record, path))),
+/** What a record adds to which key: one among all and under each counted value, its amount to each sum. */
+const sharesOf = ({ counted, summed }: Table, record: AnyRecord): [key: string, amount: number][] => [
+  [ALL, 1],
+  ...counted.map((path): [string, number] => [keyOf(path, valueAt(record, path)), 1]),
+  ...summed.map(({ field, by }): [string, number] => [
+    sumKeyOf(field, by, valueAt(record, by)),
+    toScaled((valueAt(record, field) as number | null) ?? 0),
+  ]),
 ]
 
 /** Gathers what one transaction changes in the totals, and writes it at its end in one statement. */
@@ -29,6 +35,7 @@ export class TallyBook {
   async write(engine: Engine, connection: Connection): Promise<void> {
     const slot = engine.tallySlot()
     const changes = [...this.#changes].filter(([, { count }]) => count !== 0)
+    this.#changes.clear()
     if (changes.length === 0) return
     // In one order everywhere, so that two transactions never wait for each other.
     const rows = changes.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => ({ ...change, slot }))
@@ -43,11 +50,11 @@ export class TallyBook {
     await connection.query(insert.compile())
   }
 
-  #add(table: Table, record: AnyRecord, amount: number): void {
-    for (const key of keysOf(table, record)) {
+  #add(table: Table, record: AnyRecord, sign: 1 | -1): void {
+    for (const [key, share] of sharesOf(table, record)) {
       const name = `${table.name} ${key}`
       const change = this.#changes.get(name) ?? { resource: table.name, key, count: 0 }
-      change.count += amount
+      change.count += sign * share
       this.#changes.set(name, change)
     }
   }
@@ -70,4 +77,24 @@ export async function tallied(engine: Engine, connection: Connection, table: Tab
     .where('key', '=', key)
   const [row] = await connection.query(select.compile())
   return Number(row?.[0] ?? 0)
+}
+
+/** The kept sums of a field, by value of the field that it is summed by. */
+export async function talliedSums(
+  engine: Engine,
+  connection: Connection,
+  { name, summed }: Table,
+  field: string,
+  values: readonly string[],
+): Promise<Map<string, number>> {
+  const { by } = summed.find((candidate) => candidate.field === field)!
+  const valueByKey = new Map(values.map((value) => [sumKeyOf(field, by, value), value]))
+  const select = engine.builder
+    .selectFrom(TABLE)
+    .select(({ fn }) => ['key', fn.sum('count').as('total')])
+    .where('resource', '=', name)
+    .where('key', 'in', [...valueByKey.keys()])
+    .groupBy('key')
+  const rows = values.length > 0 ? await connection.query(select.compile()) : []
+  return new Map(rows.map(([key, total]) => [valueByKey.get(key as string)!, fromScaled(Number(total))]))
 }

@@ -20,6 +20,14 @@ export interface FieldOptions {
   readonly required?: true
   /** Set by the service. A client may send it back, and it is ignored. */
   readonly readOnly?: true
+  /** A client may leave it out; the resource's `derive` rule then fills it, so that it is never null. */
+  readonly filled?: true
+  /** Read from the body and checked, but not kept. */
+  readonly transient?: true
+  /** Sums of it per value of another field are kept: what a customer owes is known without adding up. */
+  readonly summedBy?: string
+  /** Words that a filter understands beside the field's own values; the resource's `interpret` rule says what they mean. */
+  readonly alsoFilter?: readonly string[]
   /** Not stored; filled in by the resource's `compute` rule whenever a record is read. */
   readonly computed?: true
   /** Stored, but never shown to anyone, filtered by or sorted by. */
@@ -70,7 +78,8 @@ export const date = <const O extends FieldOptions = None>(o = {} as O) => field<
 export const instant = <const O extends FieldOptions = None>(o = {} as O) => field<string, O>('instant', o)
 
 /** A structure that only the service writes, such as the permissions of a role. */
-export const json = <T>() => field<T, { required: true }>('json', { required: true })
+export const json = <T, const O extends FieldOptions = { required: true }>(o = { required: true } as unknown as O) =>
+  field<T, O & { required: true }>('json', { ...o, required: true })
 
 export const choice = <const C extends readonly string[], const O extends FieldOptions = None>(
   choices: C,
@@ -96,7 +105,9 @@ export const lines = <const F extends Fields, const O extends FieldOptions = Non
 
 type Flat<T> = { [K in keyof T]: T[K] }
 type TypeOf<F> = F extends Field<infer T, FieldOptions> ? T : never
-type Always<F extends Field> = F['options'] extends { required: true } | { default: unknown } ? true : false
+type Always<F extends Field> = F['options'] extends { required: true } | { default: unknown } | { filled: true }
+  ? true
+  : false
 type Writable<F extends Fields> = {
   [K in keyof F as F[K]['options'] extends { readOnly: true } | { computed: true } ? never : K]: F[K]
 }

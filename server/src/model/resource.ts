@@ -11,6 +11,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly fields: F
   /** Kept by the service for its own use: no client lists it, so its totals are not kept. */
   readonly internal?: true
+  /** A deleted record stays in the table unseen, so that its number is never given again. */
+  readonly retained?: true
   /** Belongs to running the service rather than to the business: needs the `admin` scope. */
   readonly administrative?: true
 }
@@ -36,7 +38,7 @@ export const fieldsOf = (resource: Resource): Fields => ({ ...leading, ...resour
 export function scalarsOf(fields: Fields, prefix = ''): Map<string, Field> {
   const scalars = new Map<string, Field>()
   for (const [name, field] of Object.entries(fields)) {
-    if (field.options.computed) continue
+    if ((field.options.computed && !field.options.alsoFilter) || field.options.transient) continue
     if (field.kind === 'group') {
       for (const [path, part] of scalarsOf(field.options.fields!, `${prefix}${name}.`)) scalars.set(path, part)
     } else if (!['list', 'json', 'lines'].includes(field.kind)) scalars.set(prefix + name, field)

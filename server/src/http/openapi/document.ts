@@ -1,4 +1,4 @@
-import type { Entry } from '../../core/action.ts'
+import type { Entry } from '../../core/rules.ts'
 import type { JsonSchema } from '../../model/kinds.ts'
 import { envelopeSchemas } from './envelopes.ts'
 import { createExamples } from './examples.ts'

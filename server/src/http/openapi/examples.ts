@@ -1,4 +1,5 @@
-import type { Action, Entry } from '../../core/action.ts'
+import type { Action } from '../../core/action.ts'
+import type { Entry } from '../../core/rules.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
 import { isScalar } from '../../model/kinds.ts'

@@ -1,4 +1,5 @@
-import type { Action, Entry } from '../../core/action.ts'
+import type { Action } from '../../core/action.ts'
+import type { Entry } from '../../core/rules.ts'
 
 /** Any piece of the document. */
 export type Part = { readonly [key: string]: unknown }

@@ -1,5 +1,6 @@
 import { scopeOf } from '../../core/access.ts'
-import type { Action, Entry } from '../../core/action.ts'
+import type { Action } from '../../core/action.ts'
+import type { Entry } from '../../core/rules.ts'
 import type { Examples } from './examples.ts'
 import { inputNameOf, operationIdOf, type Part, schemaRef, segmentOf } from './names.ts'
 import { parametersOf } from './parameters.ts'

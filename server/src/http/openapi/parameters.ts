@@ -1,6 +1,7 @@
-import type { Action, Entry } from '../../core/action.ts'
+import type { Action } from '../../core/action.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
 import { filterableOf, isSortable, PER_PAGE_DEFAULT, PER_PAGE_MAX, searchFieldsOf } from '../../core/parse-list.ts'
+import type { Entry } from '../../core/rules.ts'
 import { ID_MAX, type JsonSchema } from '../../model/kinds.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import { exampleId } from './examples.ts'

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
-import type { Action, Entry } from '../../core/action.ts'
+import type { Action } from '../../core/action.ts'
 import { Problem, type ProblemCode, problems } from '../../core/problem.ts'
+import type { Entry } from '../../core/rules.ts'
 import { envelopeOf } from '../problems.ts'
 import { successSchema } from './envelopes.ts'
 import { EXAMPLE_REQUEST_ID, type Examples } from './examples.ts'

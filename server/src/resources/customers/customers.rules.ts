@@ -1,4 +1,4 @@
-import { defineRules } from '../../core/action.ts'
+import { defineRules } from '../../core/rules.ts'
 import { activityOf } from '../activity.ts'
 import { type Customer, customers } from './customers.resource.ts'
 

@@ -1,4 +1,4 @@
-import { defineRules } from '../../core/action.ts'
+import { defineRules } from '../../core/rules.ts'
 import { difference } from '../../model/decimal.ts'
 import { activityOf } from '../activity.ts'
 import { items } from './items.resource.ts'

@@ -1,0 +1,125 @@
+import type { Fields } from '../model/fields.ts'
+import { emptyOf, isWritable, merge } from '../model/input.ts'
+import { type AnyRecord, type Resource, type Row, valueAt } from '../model/resource.ts'
+import { fieldRefusal } from './access.ts'
+import type { Context } from './action.ts'
+import { Problem, refuseFaults } from './problem.ts'
+import type { Rules } from './rules.ts'
+import type { Referrers } from './store.ts'
+
+/** Creating, changing and removing a record under its own rules. Actions of a resource may build on these. */
+
+export async function createRecord<R extends Resource>(
+  ctx: Context,
+  resource: R,
+  rules: Rules<R>,
+  input: AnyRecord,
+): Promise<Row<R>> {
+  const record = await completed(ctx, rules, { ...emptyRecord(resource.fields), ...input } as Row<R>)
+  return ctx.records.insert(resource, record as never)
+}
+
+export async function updateRecord<R extends Resource>(
+  ctx: Context,
+  resource: R,
+  rules: Rules<R>,
+  id: string,
+  input: AnyRecord,
+): Promise<{ before: Row<R>; after: Row<R> }> {
+  const before = await ctx.records.lock(resource, id)
+  const merged = merge(resource.fields, before as AnyRecord, input) as Row<R>
+  refuseReadOnly(ctx, before as AnyRecord, merged as AnyRecord)
+  const completedRecord = await completed(ctx, rules, merged, before)
+  refuseLocked(resource, before as AnyRecord, completedRecord as AnyRecord, rules.editable?.(before))
+  return { before, after: await ctx.records.update(resource, before, completedRecord) }
+}
+
+export async function removeRecord<R extends Resource>(
+  ctx: Context,
+  resource: R,
+  rules: Rules<R>,
+  id: string,
+): Promise<void> {
+  const record = await ctx.records.lock(resource, id)
+  const reason = rules.kept?.(record)
+  if (reason) throw new Problem('DOCUMENT_LOCKED', { message: reason })
+  refuseInUse(resource, await ctx.records.referrers(resource, id))
+  await ctx.records.remove(resource, record)
+}
+
+/** With what follows from the sent values, and no fault in either. */
+async function completed<R extends Resource>(
+  ctx: Context,
+  rules: Rules<R>,
+  record: Row<R>,
+  before?: Row<R>,
+): Promise<Row<R>> {
+  const whole = await derived(ctx, rules, record, before)
+  refuseFaults(rules.check?.(whole, before) ?? [])
+  return whole
+}
+
+export async function derived<R extends Resource>(
+  ctx: Context,
+  rules: Rules<R>,
+  record: AnyRecord,
+  before?: Row<R>,
+): Promise<Row<R>> {
+  return { ...record, ...(await rules.derive?.(record as Row<R>, ctx, before)) } as Row<R>
+}
+
+const emptyRecord = (fields: Fields): AnyRecord =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyOf(field)]))
+
+const textAt = (record: AnyRecord, path: string) => JSON.stringify(valueAt(record, path))
+
+/** A role may send back what it must not change, as long as it is as it was; what it does not see stays as it is. */
+function refuseReadOnly({ permission }: Context, before: AnyRecord, after: AnyRecord): void {
+  const guarded = [...(permission.readOnly ?? []), ...(permission.hidden ?? [])]
+  const changed = guarded.find((path) => textAt(before, path) !== textAt(after, path))
+  if (changed) throw fieldRefusal(changed, 'change')
+}
+
+/** In some states only some fields may change. */
+function refuseLocked(
+  resource: Resource,
+  before: AnyRecord,
+  after: AnyRecord,
+  editable: readonly string[] | undefined,
+): void {
+  if (!editable) return
+  const locked = changedPaths(resource.fields, before, after).filter((path) => !editable.includes(path))
+  if (locked.length === 0) return
+  const may = editable.length > 0 ? `only ${editable.join(', ')} may change` : 'nothing may change'
+  const state = before.status ? ` that is ${before.status}` : ''
+  throw new Problem('DOCUMENT_LOCKED', {
+    message: `In this ${resource.singular}${state}, ${may}.`,
+    details: locked.map((field) => ({ field, message: 'This field can no longer be changed.' })),
+  })
+}
+
+/** Which of the fields that a client may write differ; `items.quantity` where only that part of some line does. */
+function changedPaths(fields: Fields, before: AnyRecord, after: AnyRecord): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (!isWritable(field) || field.options.transient || textAt(before, name) === textAt(after, name)) return []
+    if (field.kind !== 'lines') return [name]
+    const [old, fresh] = [before[name] as AnyRecord[], after[name] as AnyRecord[]]
+    const isSameLines = old.length === fresh.length && old.every(({ id }, index) => id === fresh[index]!.id)
+    if (!isSameLines) return [name]
+    const parts = old.flatMap((line, index) => changedPaths(field.options.fields!, line, fresh[index]!))
+    return [...new Set(parts)].map((part) => `${name}.${part}`)
+  })
+}
+
+function refuseInUse(resource: Resource, referrers: readonly Referrers[]): void {
+  if (referrers.length === 0) return
+  const uses = referrers.map(
+    ({ resource: name, count, firstIds }) =>
+      `${count} ${name} (${firstIds.join(', ')}${count > firstIds.length ? ', …' : ''})`,
+  )
+  const instead = 'isActive' in resource.fields ? ' Set isActive to false instead.' : ''
+  throw new Problem('RESOURCE_IN_USE', {
+    message: `This ${resource.singular} cannot be deleted because it is used by ${uses.join(' and ')}.${instead}`,
+    details: referrers.map(({ resource: name, count }) => ({ field: name, message: `${count} in use` })),
+  })
+}

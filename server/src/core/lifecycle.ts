@@ -1,0 +1,50 @@
+import type { Detail } from '../model/input.ts'
+import type { AnyRecord, Resource, Row } from '../model/resource.ts'
+import type { Right } from './access.ts'
+import type { Context } from './action.ts'
+import type { ProblemCode } from './problem.ts'
+import type { Reads } from './store.ts'
+
+type StatusOf<R> = Row<R> extends { status: infer S extends string } ? S : string
+
+/** Why a move is not possible just now. */
+export interface Blocker {
+  readonly code: ProblemCode
+  readonly message: string
+  readonly details?: readonly Detail[]
+}
+
+/** What a guard looks at, gathered for many records at once. */
+// biome-ignore lint/suspicious/noExplicitAny: facts belong to one resource; the engine only hands them on.
+export type Facts = any
+
+export type Guard<R extends Resource> = (record: Row<R>, facts: Facts) => Blocker | undefined
+
+/** One row of the table of moves. */
+export interface Move<R extends Resource> {
+  readonly from: readonly StatusOf<R>[]
+  readonly to: StatusOf<R>
+  readonly right: Right
+  readonly guards?: readonly Guard<R>[]
+  /** What else happens; what it returns is written together with the new status. */
+  effect?(ctx: Context, record: Row<R>): Promise<Partial<Row<R>>>
+}
+
+export interface Lifecycle<R extends Resource> {
+  readonly moves: readonly Move<R>[]
+  /** What guards need to know. On a move, the records that it reads are locked first. */
+  facts?(ctx: Context<Reads>, records: readonly Row<R>[], options: AnyRecord): Promise<readonly Facts[]>
+  lock?(ctx: Context, record: Row<R>): Promise<void>
+  /** Further fields that a client may send with the status. */
+  readonly options?: Resource['fields']
+  /** Said when a status cannot be set at all, such as one that only payments bring about. */
+  hint?(target: string): string | undefined
+}
+
+/** A status that could follow, and why it cannot just now. */
+export interface Transition {
+  readonly status: string
+  readonly allowed: boolean
+  readonly reason?: string
+  readonly blockers?: readonly { readonly code: string; readonly message: string }[]
+}

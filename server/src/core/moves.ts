@@ -1,0 +1,103 @@
+import { choice } from '../model/fields.ts'
+import type { AnyRecord, Resource, Row } from '../model/resource.ts'
+import { type Action, type Context, writeAction } from './action.ts'
+import { derived } from './changes.ts'
+import type { Blocker, Facts, Lifecycle, Move, Transition } from './lifecycle.ts'
+import { Problem } from './problem.ts'
+import type { Rules } from './rules.ts'
+import type { Reads } from './store.ts'
+
+type Any = Resource
+type Status = { readonly status: string }
+
+/** `PUT /:id/status`, for every resource with a lifecycle. */
+export function statusAction<R extends Resource>(resource: R, rules: Rules<R>): Action {
+  const statuses = resource.fields.status!.options.choices!
+  return writeAction({
+    name: 'status',
+    method: 'PUT',
+    path: '/:id/status',
+    summary: `Move ${/^[aeiou]/.test(resource.singular) ? 'an' : 'a'} ${resource.singular} to another status`,
+    description: 'Setting the status that it has already changes nothing and succeeds, so that a retry is safe.',
+    access: 'read', // which right is needed depends on the move
+    input: { status: choice(statuses, { required: true }), ...rules.lifecycle!.options },
+    mode: 'create',
+    status: 200,
+    problems: ['INVALID_STATUS_TRANSITION'],
+    run: async (ctx, { id, input }) => ({
+      record: (await moveRecord(ctx, resource, rules as never, id, input)) as AnyRecord,
+    }),
+  })
+}
+
+async function moveRecord(ctx: Context, resource: Resource, rules: Rules<Any>, id: string, input: AnyRecord) {
+  const lifecycle = rules.lifecycle!
+  const { status: target, ...options } = input as AnyRecord & Status
+  refuseOnlooker(ctx, resource, lifecycle)
+  const record = (await ctx.records.lock(resource, id)) as Row<Any> & Status
+  if (record.status === target) return record
+  const move = lifecycle.moves.find(({ from, to }) => from.includes(record.status as never) && to === target)
+  if (!move) throw noSuchMove(resource, lifecycle, record, target)
+  refuseWithoutRight(ctx, resource, move, target)
+  await lifecycle.lock?.(ctx, record)
+  const [facts] = (await lifecycle.facts?.(ctx, [record], options)) ?? []
+  const [blocker] = blockersOf(move, record, facts)
+  if (blocker) throw new Problem(blocker.code, blocker)
+  const changes = await move.effect?.(ctx, record)
+  const after = await derived(ctx, rules, { ...record, ...changes, status: target }, record)
+  return ctx.records.update(resource, record, after as Row<Any>)
+}
+
+const blockersOf = (move: Move<Any>, record: Row<Any>, facts: Facts): Blocker[] =>
+  (move.guards ?? []).flatMap((guard) => guard(record, facts) ?? [])
+
+/** For every record, where it could go from here, and what stands in the way. */
+export async function transitionsOf(
+  ctx: Context<Reads>,
+  lifecycle: Lifecycle<Any>,
+  records: readonly Row<Any>[],
+): Promise<Transition[][]> {
+  const facts = (await lifecycle.facts?.(ctx, records, {})) ?? []
+  return records.map((record, index) =>
+    lifecycle.moves
+      .filter(({ from }) => from.includes((record as Row<Any> & Status).status as never))
+      .map((move) => transition(ctx, move, record, facts[index])),
+  )
+}
+
+function transition(
+  { actor, permission }: Context<Reads>,
+  move: Move<Any>,
+  record: Row<Any>,
+  facts: Facts,
+): Transition {
+  const missing = permission.can.includes(move.right)
+    ? []
+    : [{ code: 'FORBIDDEN' as const, message: `The role "${actor.role}" may not do this.` }]
+  const blockers = [...missing, ...blockersOf(move, record, facts)].map(({ code, message }) => ({ code, message }))
+  if (blockers.length === 0) return { status: move.to, allowed: true }
+  return { status: move.to, allowed: false, reason: blockers[0]!.message, blockers }
+}
+
+/** Somebody without any right to move such records is told so, whatever he asked for. */
+function refuseOnlooker({ actor, permission }: Context, { name }: Resource, { moves }: Lifecycle<Any>): void {
+  if (moves.some(({ right }) => permission.can.includes(right))) return
+  throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not change the status of ${name}.` })
+}
+
+function refuseWithoutRight(
+  { actor, permission }: Context,
+  { name }: Resource,
+  { right }: Move<Any>,
+  target: string,
+): void {
+  if (permission.can.includes(right)) return
+  throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not move ${name} to "${target}".` })
+}
+
+function noSuchMove(resource: Resource, { moves, hint }: Lifecycle<Any>, { status }: Status, target: string): Problem {
+  const allowed = moves.filter(({ from }) => from.includes(status as never)).map(({ to }) => to)
+  const instead = allowed.length > 0 ? `It can become ${allowed.join(', ')}.` : 'It stays as it is.'
+  const message = `This ${resource.singular} is ${status} and cannot become ${target}. ${hint?.(target) ?? instead}`
+  return new Problem('INVALID_STATUS_TRANSITION', { message, details: [{ field: 'status', message }] })
+}

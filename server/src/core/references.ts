@@ -1,0 +1,35 @@
+import type { Fields } from '../model/fields.ts'
+import { type Detail, labelOf } from '../model/input.ts'
+import type { AnyRecord } from '../model/resource.ts'
+import type { Reads } from './store.ts'
+
+interface Reference {
+  readonly target: string
+  readonly path: string
+  readonly id: string
+}
+
+/** Every id inside a body must name a record that exists. */
+export async function missingReferences(records: Reads, fields: Fields, sent: AnyRecord): Promise<Detail[]> {
+  const faults: Detail[] = []
+  for (const [target, references] of Map.groupBy(referencesIn(fields, sent), (reference) => reference.target)) {
+    const missing = await records.missing(target, [...new Set(references.map(({ id }) => id))])
+    for (const { path, id } of references) {
+      if (!missing.has(id)) continue
+      faults.push({ field: path, message: `${labelOf(path)} does not exist: ${target} has no "${id}".` })
+    }
+  }
+  return faults
+}
+
+function referencesIn(fields: Fields, values: AnyRecord, prefix = ''): Reference[] {
+  return Object.entries(fields).flatMap(([name, { kind, options }]): Reference[] => {
+    const value = values[name]
+    const path = prefix + name
+    if (value === null || value === undefined) return []
+    if (kind === 'ref') return [{ target: options.target!, path, id: value as string }]
+    if (kind === 'group') return referencesIn(options.fields!, value as AnyRecord, `${path}.`)
+    if (kind !== 'lines') return []
+    return (value as AnyRecord[]).flatMap((line, index) => referencesIn(options.fields!, line, `${path}[${index}].`))
+  })
+}

@@ -1,0 +1,46 @@
+import type { Detail } from '../model/input.ts'
+import type { AnyRecord, Resource, Row } from '../model/resource.ts'
+import type { Action, Context } from './action.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import type { Condition } from './list-query.ts'
+import type { Reads } from './store.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the registry holds the rules of every resource; the engine calls them untyped.
+type Any = any
+
+/** What must be true of a resource beyond the shape of its fields. A closed list: what fits nowhere here is an action. */
+export interface Rules<R extends Resource = Resource> {
+  /** Kept fields that follow from the others, or from other records. */
+  derive?(record: Row<R>, ctx: Context, before?: Row<R>): Partial<Row<R>> | Promise<Partial<Row<R>>>
+  /** Faults across fields. */
+  check?(record: Row<R>, before?: Row<R>): readonly Detail[]
+  /** The fields that may still be changed, as paths; undefined for all. */
+  editable?(record: Row<R>): readonly string[] | undefined
+  /** Why the record cannot be deleted; undefined if it can. */
+  kept?(record: Row<R>): string | undefined
+  /** Which status may follow which, under what conditions, with what effects. */
+  readonly lifecycle?: Lifecycle<R>
+  /** Fields that are not kept but worked out when records are read, for many records at once. */
+  compute?(ctx: Context<Reads>, records: readonly Row<R>[]): Promise<readonly Partial<Row<R>>[]>
+  /** What a filter by a computed field means in terms of kept ones. */
+  interpret?(ctx: Context<Reads>, condition: Condition): Promise<readonly Condition[] | undefined>
+}
+
+export const defineRules = <R extends Resource>(_resource: R, rules: Rules<R>): Rules<R> => rules
+
+/** One line of the product: a resource, what holds of it, and what can be done with it. */
+export interface Entry {
+  readonly resource: Resource
+  readonly rules?: Rules<Any>
+  /** The URL segment, where it is not the resource's name. */
+  readonly path?: string
+  readonly actions: readonly Action[]
+  /** What only the actions of others bring about: no address leads to it, and whoever gets here was allowed to. */
+  readonly operations?: readonly Operation[]
+}
+
+/** One thing that happens to a record because something else does: stock is reserved because an order is submitted. */
+export interface Operation {
+  readonly name: string
+  run(ctx: Context, id: string, input: Any): Promise<AnyRecord>
+}
