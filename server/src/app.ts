@@ -62,7 +62,6 @@ export async function buildApp({
   await migrate(engine, now(), migrations)
   const store = createStore(engine, [...catalog, roles, users, sessions, accessTokens, idempotentReplies])
   await installRoles(store, now())
-  const firstAdministrator = await installAdministrator(store, now(), config.adminEmail, config.adminPassword)
 
   const keyFor = await openSecrets(config, engine)
   const cursors = createCursors(keyFor('cursors'))
@@ -78,9 +77,9 @@ export async function buildApp({
   const gate = createGate({ store, limiter: createMemoryLimiter(clock), plan: () => config.plan, clock })
   const server = createServer({ config, log, anonymousHeaders: gate.headersFor })
   server.decorateRequest('actor', null)
+  // Whoever asks for what is not there must sign in too, and before his body is read.
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...gate.headersFor(request.ip) })
-    if (request.headers.host === undefined) throw new Problem('BAD_REQUEST', { message: 'The Host header is missing.' })
+    if (request.is404 && request.url.startsWith(`${API_ROOT}/`)) request.actor = await gate.admit(request, reply)
   })
   mountAccessLog(server)
   mountMetrics(server)
@@ -88,8 +87,7 @@ export async function buildApp({
   mountRoutes(server, { entries, executor, cursors, gate, origin })
   mountOpenApi(server, { entries, origin, root: API_ROOT, version: manifest.version })
   mountDocs(server, `${API_ROOT}/openapi.json`)
-  server.setNotFoundHandler(async (request, reply) => {
-    if (request.url.startsWith(`${API_ROOT}/`)) request.actor = await gate.admit(request, reply)
+  server.setNotFoundHandler(async (request) => {
     const message = `There is nothing at ${request.method} ${request.url.split('?')[0]!.slice(0, 200)}.`
     throw new Problem('NOT_FOUND', { message })
   })
@@ -98,5 +96,7 @@ export async function buildApp({
     server.log.error({ err: error }, 'housekeeping failed'),
   )
   server.addHook('onClose', async () => stopHousekeeping())
+  // Last, so that nothing can fail between making up a password and showing it.
+  const firstAdministrator = await installAdministrator(store, now(), config.adminEmail, config.adminPassword)
   return { server, executor, readiness, firstAdministrator }
 }

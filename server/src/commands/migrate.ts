@@ -1,8 +1,8 @@
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
-import { openEngine } from '../db/open.ts'
 import type { Command } from './command.ts'
+import { openDatabase } from './open-database.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',
@@ -12,7 +12,7 @@ export const migrateCommand: Command = {
   options: {},
   async run() {
     const config = readConfig(process.env)
-    const engine = openEngine(config.databaseUrl, config.dataFolder)
+    const engine = await openDatabase(config)
     try {
       const applied = await migrate(engine, new Date().toISOString(), migrations)
       console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`)

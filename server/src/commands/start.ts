@@ -2,10 +2,10 @@ import { lookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, buildApp } from '../app.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
-import type { Engine } from '../db/engine.ts'
-import { openEngine } from '../db/open.ts'
+import { fillDemo } from '../demo/fill.ts'
 import { readCertificate } from '../http/certificate.ts'
 import type { Command } from './command.ts'
+import { openDatabase } from './open-database.ts'
 
 /** If something hangs, stop all the same. */
 const HARD_STOP_MS = 25_000
@@ -29,6 +29,7 @@ export const start: Command = {
     const engine = await openDatabase(config)
     try {
       const app = await buildApp({ config, engine, log: process.stdout })
+      if (config.demo) await fillDemo(app.executor)
       const stopped = stopSignal()
       await listen(app, config)
       await stopped
@@ -38,18 +39,6 @@ export const start: Command = {
     }
     return 0
   },
-}
-
-async function openDatabase({ databaseUrl, dataFolder }: Config): Promise<Engine> {
-  try {
-    const engine = openEngine(databaseUrl, dataFolder)
-    await engine.probe()
-    return engine
-  } catch (error) {
-    // Of the address only the host: the rest holds a password.
-    const place = databaseUrl ? (URL.parse(databaseUrl)?.host ?? 'DATABASE_URL') : dataFolder
-    throw new ConfigError(`The database at ${place} cannot be opened: ${reasonOf(error)}.`)
-  }
 }
 
 async function listen(app: App, { host, port, baseUrl, tlsKey }: Config): Promise<void> {

@@ -8,7 +8,7 @@ export function mountAccessLog(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => logRequest(request, reply, 'request'))
   server.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) logRequest(request, reply, 'the client hung up before the answer')
+      if (!reply.raw.writableEnded) logRequest(request, reply, 'the client hung up before the answer')
     })
     done()
   })
@@ -19,7 +19,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, message
     method: request.method,
     path: request.url.split('?')[0]!.slice(0, PATH_SHOWN_MAX),
     route: request.routeOptions.url ?? null,
-    status: reply.statusCode,
+    status: reply.raw.writableEnded ? reply.statusCode : null,
     ms: Math.round(reply.elapsedTime * 100) / 100,
     user: request.actor?.userId ?? null,
     address: request.ip,

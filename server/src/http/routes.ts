@@ -17,6 +17,7 @@ import { linksFor } from './links.ts'
 import { parseQueryString } from './query-string.ts'
 
 const DEPTH_MAX = 20
+const STRANGERS_BODY_LIMIT_BYTES = 16_384
 /** What an id may look like; anything else names nothing, and the database need not be asked. */
 const ID = /^\w{0,64}$/
 export const API_ROOT = '/api/v1'
@@ -37,6 +38,7 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
       server.route({
         method: action.method === 'PUT' ? ['PUT', 'PATCH'] : action.method,
         url: `${API_ROOT}/${entry.path ?? entry.resource.name}${action.path}`,
+        ...(action.access === 'public' && { bodyLimit: STRANGERS_BODY_LIMIT_BYTES }),
         // Before the body is even read: strangers do not get to send megabytes.
         onRequest: async (request, reply) => {
           const admit = action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit
@@ -126,7 +128,7 @@ function refuseForbiddenFields(body: AnyRecord, { input, mode }: Action, permiss
 /** The writable fields that a body sets, by path: `name`, `address.city`, `items.rate`. */
 function pathsIn(fields: Fields, body: AnyRecord, prefix = ''): string[] {
   return Object.entries(body).flatMap(([name, value]) => {
-    const field = fields[name]
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field || !isWritable(field)) return []
     const parts = field.options.fields
     const inside = parts

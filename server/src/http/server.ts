@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Problem } from '../core/problem.ts'
+import { Problem } from '../core/problem.ts'
 import { logBareAnswer, logRequest } from './access-log.ts'
 import { readCertificate } from './certificate.ts'
-import { createConnections, finishConnections } from './connections.ts'
+import { type Connections, createConnections, finishConnections } from './connections.ts'
 import { acceptJson } from './json-body.ts'
 import { type LogStream, loggerOptions } from './logger.ts'
 import { envelopeOf, problemFrom } from './problems.ts'
@@ -47,6 +47,11 @@ export type LogTarget = LogStream | false
 
 /** The web server, hardened: whatever arrives, the answer is in the envelope and carries the usual headers. */
 export function createServer({ config, log, anonymousHeaders, timeouts = TIMEOUTS }: ServerOptions): FastifyInstance {
+  const usualHeaders = ({ id, ip }: FastifyRequest): Headers => ({
+    'x-request-id': id,
+    'x-content-type-options': 'nosniff',
+    ...anonymousHeaders(ip),
+  })
   const connections = createConnections({
     headersFor: anonymousHeaders,
     onAnswer: (answer) => logBareAnswer(server, answer),
@@ -63,8 +68,7 @@ export function createServer({ config, log, anonymousHeaders, timeouts = TIMEOUT
     rewriteUrl: originForm,
     ...listenerOptions(config, timeouts),
     frameworkErrors(error, request, reply) {
-      const headers = { 'x-request-id': request.id, 'x-content-type-options': 'nosniff' }
-      reply.headers({ ...headers, ...anonymousHeaders(request.ip) })
+      reply.headers(usualHeaders(request))
       reply.raw.once('finish', () => logRequest(request, reply, 'request'))
       sendProblem(request, reply, problemFrom(error))
     },
@@ -72,8 +76,11 @@ export function createServer({ config, log, anonymousHeaders, timeouts = TIMEOUT
   }) as unknown as FastifyInstance
 
   connections.watch(server.server)
-  server.addHook('preClose', () => finishConnections(server.server))
-  answerExpectations(server)
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(usualHeaders(request))
+    done(missingHost(request))
+  })
+  tendConnections(server, connections)
   acceptJson(server)
   server.setErrorHandler((error, request, reply) => {
     const problem = problemFrom(error)
@@ -112,9 +119,16 @@ function originForm({ url = '/' }: IncomingMessage | { url?: string }): string {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** `Expect: 100-continue` asks whether to send the body. Only somebody who may send it is told to go on. */
-function answerExpectations(server: FastifyInstance): void {
+/** HTTP/1.0, which some proxies speak when they look after a server, does not know it yet. */
+const missingHost = ({ raw: { headers, httpVersion } }: FastifyRequest): Problem | undefined =>
+  headers.host === undefined && httpVersion !== '1.0'
+    ? new Problem('BAD_REQUEST', { message: 'The Host header is missing.' })
+    : undefined
+
+function tendConnections(server: FastifyInstance, connections: Connections): void {
+  let isClosing = false
   const waiting = new WeakSet<IncomingMessage>()
+  // `Expect: 100-continue` asks whether to send the body. Only somebody who may send it is told to go on.
   server.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     waiting.add(request)
     server.server.emit('request', request, response)
@@ -124,13 +138,18 @@ function answerExpectations(server: FastifyInstance): void {
     server.server.emit('request', request, response)
   })
   server.addHook('preParsing', (request, reply, _payload, done) => {
-    if (waiting.delete(request.raw)) reply.raw.writeContinue()
-    done()
+    const fault = connections.faultIn(request.raw)
+    if (!fault && waiting.delete(request.raw)) reply.raw.writeContinue()
+    done(fault)
   })
   server.addHook('onSend', (request, reply, payload, done) => {
-    // The body will not come, or too late: what follows on this connection could be anything.
-    if (waiting.has(request.raw)) reply.header('connection', 'close')
+    // If the body has not been asked for, nobody can tell what follows on this connection.
+    if (isClosing || waiting.has(request.raw)) reply.header('connection', 'close')
     done(null, payload)
+  })
+  server.addHook('preClose', () => {
+    isClosing = true
+    return finishConnections(server.server)
   })
 }
 
@@ -146,7 +165,7 @@ function listenerOptions(config: Config, timeouts: Timeouts) {
     keepAliveTimeout: timeouts.keepAliveMs,
   }
   const certificate = readCertificate(config)
-  return certificate
-    ? { ...common, https: { ...http, ...certificate, minVersion: 'TLSv1.2' as const } }
-    : { ...common, http }
+  if (!certificate) return { ...common, http }
+  const tls = { ...certificate, minVersion: 'TLSv1.2' as const, handshakeTimeout: timeouts.headersMs }
+  return { ...common, https: { ...http, ...tls } }
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { text } from 'node:stream/consumers'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openEngine } from '../../src/db/open.ts'
-import { runCli } from '../support/server-process.ts'
+import { runKontor } from '../support/process.ts'
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -15,10 +14,8 @@ export interface Outcome {
 
 /** Runs a command in a process of its own, as a user of the shell would. */
 export async function kontor(environment: Environment, ...words: string[]): Promise<Outcome> {
-  const child = runCli(words, environment)
-  const code = new Promise<number>((resolve) => child.once('close', resolve))
-  const [output, complaint] = await Promise.all([text(child.stdout!), text(child.stderr!)])
-  return { code: await code, output, complaint }
+  const { code, output, said } = await runKontor(words, environment)
+  return { code: code!, output, complaint: said }
 }
 
 /** A refusal says why on the error output, in plain words, and exits with the right code. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
 import { ADMIN } from '../support/kontor.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { type ServerProcess, startKontor } from '../support/process.ts'
 
 const KILLS = 6
 const CLIENTS = 16
@@ -20,23 +20,24 @@ onEveryDatabase('kill -9 under load', (kind) => {
       ...database.environment,
       KONTOR_ADMIN_PASSWORD: ADMIN.password,
       KONTOR_PLAN: 'custom:1000000/unlimited',
+      KONTOR_LOG_LEVEL: 'warn',
     }
     /** Item codes by id, as the server confirmed them. */
     const acknowledged = new Map<string, string>()
     const unknown: Attempt[] = []
     try {
       for (let kill = 0; kill < KILLS; kill++) {
-        const server = await startServer(environment)
+        const server = await startKontor(environment)
         const client = await signIn(server)
         await Promise.all(unknown.splice(0).map((attempt) => retry(client, attempt, acknowledged)))
         await loadUntilKilled(server, client, kill, acknowledged, unknown)
       }
-      const server = await startServer(environment)
+      const server = await startKontor(environment)
       const client = await signIn(server)
       await Promise.all(unknown.splice(0).map((attempt) => retry(client, attempt, acknowledged)))
       await assertAllThere(client, acknowledged)
       assert.ok(acknowledged.size >= KILLS * ACKNOWLEDGED_PER_KILL)
-      assert.equal(await server.stop('SIGTERM'), 0)
+      assert.equal((await server.stop('SIGTERM')).code, 0)
     } finally {
       await database.drop()
     }

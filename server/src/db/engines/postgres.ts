@@ -147,12 +147,13 @@ async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 function refusalOf(error: unknown): Refusal | undefined {
-  const { code = '', detail = '', table = '', constraint = '', message = '' } = error as pg.DatabaseError
+  const { code = '', detail = '', table = '', constraint = '', message = '', severity } = error as pg.DatabaseError
   if (code === DUPLICATE)
     return { kind: 'duplicate', table, column: /^Key \("?(\w+)"?\)/.exec(detail)?.[1] ?? constraint }
   if (code === FOREIGN_KEY) {
     const column = /^Key \("?(\w+)"?\)/.exec(detail)?.[1] ?? ''
     return detail.includes('still referenced') ? { kind: 'in-use' } : { kind: 'dangling', column }
   }
-  return UNAVAILABLE.test(code) || LOST.test(message) ? { kind: 'unavailable' } : undefined
+  const isGone = UNAVAILABLE.test(code) || LOST.test(message) || severity === 'FATAL'
+  return isGone ? { kind: 'unavailable' } : undefined
 }

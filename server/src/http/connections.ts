@@ -1,0 +1,108 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { Server as Listener, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Problem } from '../core/problem.ts'
+import { envelopeOf, problemFromConnection, problemOfConnect } from './problems.ts'
+import { requestIdOf } from './request-id.ts'
+
+/** A connection that is open when the server stops may carry a request that is still on its way. */
+const LINGER_MS = 500
+const SWEEP_MS = 200
+
+type Headers = Readonly<Record<string, string>>
+
+/** An answer written by hand, because there was no request to reply to. */
+export interface BareAnswer {
+  readonly requestId: string
+  readonly address: string
+  readonly problem: Problem
+}
+
+export interface ConnectionOptions {
+  headersFor(address: string): Headers
+  onAnswer(answer: BareAnswer): void
+}
+
+/** What never becomes a request gets an answer too: garbage, headers that do not end, CONNECT. */
+export interface Connections {
+  watch(server: Server): void
+  /** What was wrong with the body of a request before anybody began to read it. */
+  faultIn(request: IncomingMessage): Problem | undefined
+  onError(error: Error & { readonly code?: string }, connection: Socket): void
+}
+
+export function createConnections({ headersFor, onAnswer }: ConnectionOptions): Connections {
+  const latest = new WeakMap<Duplex, ServerResponse>()
+  const faults = new WeakMap<IncomingMessage, Problem>()
+
+  function answer(connection: Duplex, problem: Problem, requestId: string): void {
+    if (!connection.writable) {
+      connection.destroy()
+      return
+    }
+    const { remoteAddress: address = '' } = connection as Duplex & { remoteAddress?: string }
+    connection.end(answerText(problem, requestId, headersFor(address)))
+    onAnswer({ requestId, address, problem })
+  }
+
+  /** A request came whose body is broken or does not end. Who reads the body gets to know, and answers as usual. */
+  function refuseBody(response: ServerResponse, connection: Socket, problem: Problem): void {
+    if (response.headersSent) {
+      connection.destroySoon() // he has his answer and needs no second one
+      return
+    }
+    response.setHeader('connection', 'close')
+    faults.set(response.req, problem)
+    if (response.req.listenerCount('error') > 0) response.req.emit('error', problem)
+  }
+
+  return {
+    faultIn: (request) => faults.get(request),
+    watch(server) {
+      server.on('request', (request, response) => latest.set(request.socket, response))
+      server.on('connect', (request, connection) => {
+        connection.on('error', () => connection.destroy())
+        answer(connection, problemOfConnect(), requestIdOf(request))
+      })
+    },
+    onError(error, connection) {
+      const problem = problemFromConnection(error)
+      const response = latest.get(connection)
+      const isOver = !response || (response.req.complete && response.writableFinished)
+      if (!problem) connection.destroy()
+      else if (isOver) answer(connection, problem, requestIdOf())
+      else if (!response.req.complete) refuseBody(response, connection, problem)
+      else response.once('close', () => answer(connection, problem, requestIdOf())) // answers come in order
+    },
+  }
+}
+
+function answerText(problem: Problem, requestId: string, rateHeaders: Headers): string {
+  const body = envelopeOf(problem, requestId)
+  const headers = {
+    'x-request-id': requestId,
+    'x-content-type-options': 'nosniff',
+    ...rateHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`
+}
+
+/**
+ * Takes no new connections, and closes the open ones as soon as they have nothing more to say. The server's own close
+ * would hang up at once on those that seem idle, although a request may have been sent already, and would stop looking
+ * for requests that never end.
+ */
+export async function finishConnections(server: Server): Promise<void> {
+  if (!server.listening) return
+  const closed = new Promise<void>((resolve) => Listener.prototype.close.call(server, () => resolve()))
+  await Promise.race([closed, sleep(LINGER_MS, undefined, { ref: false })])
+  server.headersTimeout = 1 // who has sent nothing by now has nothing on its way
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+  await closed
+  clearInterval(sweep)
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import pg from 'pg'
+import { databaseKinds } from '../support/databases.ts'
+import { signedIn } from '../support/people.ts'
+import { assertRefusal, assertUsualHeaders, eventually, frontDoorFor } from '../support/raw-http.ts'
+
+const STRANGER = { headers: { Authorization: null } }
+
+describe('Whoever watches the server', () => {
+  const door = frontDoorFor(databaseKinds[0]!)
+
+  test('needs no credential to ask whether it lives, whether it is ready, and how it does', async () => {
+    const alive = await door().ask('GET', '/healthz', STRANGER)
+    const ready = await door().ask('GET', '/readyz', STRANGER)
+    const metrics = await door().ask('GET', '/metrics', STRANGER)
+    for (const answer of [alive, ready, metrics]) {
+      assert.equal(answer.status, 200)
+      assertUsualHeaders(answer)
+    }
+    assert.deepEqual(alive.body, { status: 'alive' })
+    assert.deepEqual(ready.body, { status: 'ready' })
+    assert.match(metrics.headers['content-type']!, /^text\/plain; version=/)
+  })
+
+  test('is not counted against the limit of anybody', async () => {
+    const first = await door().ask('GET', '/healthz', STRANGER)
+    const second = await door().ask('GET', '/healthz', STRANGER)
+    assert.equal(second.headers['x-ratelimit-remaining'], first.headers['x-ratelimit-remaining'])
+  })
+
+  test('finds every request in the metrics under the template of its route, never with an id or a user', async () => {
+    const { id: user, token } = await signedIn(door().kontor, 'viewer')
+    const headers = { Authorization: `Bearer ${token}` }
+    await door().ask('GET', '/api/v1/items/itm_0123456789', { headers })
+    await door().ask('GET', '/api/v1/nowhere/itm_0123456789?search=itm_0123456789', { headers })
+    const counted = await eventually(async () => {
+      const { text } = await door().ask('GET', '/metrics', STRANGER)
+      return text.includes('route="unknown"') ? text : undefined
+    })
+    assert.match(
+      counted,
+      /kontor_http_request_seconds_count\{method="GET",route="\/api\/v1\/items\/:id",status="404"\} 1\n/,
+    )
+    for (const secret of ['itm_0123456789', user, token]) assert.ok(!counted.includes(secret))
+    assert.match(counted, /^# TYPE kontor_http_request_seconds histogram$/m)
+  })
+
+  test('is told that it stops while it drains, and requests are still served', async () => {
+    door().kontor.app.readiness.drain()
+    const answer = await door().ask('GET', '/readyz', STRANGER)
+    assertRefusal(answer, 503, 'UNAVAILABLE')
+    assert.match(answer.body.error.message, /stopping/)
+    assert.match(answer.headers['retry-after']!, /^[1-9]\d*$/)
+    assert.equal((await door().ask('GET', '/healthz', STRANGER)).status, 200)
+    assert.equal((await door().ask('GET', '/api/v1/items')).status, 200)
+  })
+})
+
+const served = databaseKinds.find(({ name }) => name === 'PostgreSQL')
+
+describe('When the database goes away', { skip: !served && 'there is no PostgreSQL here' }, () => {
+  const door = frontDoorFor(served!)
+  const item = (itemCode: string) => ({ body: JSON.stringify({ itemCode, itemName: 'Anvil' }) })
+
+  async function administer(...statements: string[]): Promise<void> {
+    const url = new URL(door().kontor.database.environment.DATABASE_URL!)
+    const database = url.pathname.slice(1)
+    url.pathname = '/postgres'
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    for (const statement of statements) await client.query(statement.replaceAll('<database>', database))
+    await client.end()
+  }
+  const takeAway = () =>
+    administer(
+      'alter database <database> allow_connections false',
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '<database>'`,
+    )
+
+  test('connections that are cut while requests run cost no request more than a 503', async () => {
+    const requests = Array.from({ length: 200 }, (_, index) =>
+      index % 2 ? door().ask('GET', '/api/v1/items') : door().ask('POST', '/api/v1/items', item(`CUT-${index}`)),
+    )
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '<database>'`
+    await administer(cut, cut, cut)
+    for (const answer of await Promise.all(requests)) {
+      if (answer.status === 503) assertRefusal(answer, 503, 'UNAVAILABLE')
+      else assert.ok(answer.status === 200 || answer.status === 201, answer.text)
+    }
+    assert.equal((await door().ask('GET', '/api/v1/items')).status, 200)
+  })
+
+  test('requests get 503 with the advice to come back, and all is well again when it returns', async () => {
+    const before = await door().ask('POST', '/api/v1/items', item('BEFORE'))
+    assert.equal(before.status, 201)
+
+    await takeAway()
+    const refused = [
+      await door().ask('GET', '/api/v1/items'),
+      await door().ask('POST', '/api/v1/items', item('MEANWHILE')),
+      await door().ask('POST', '/api/v1/auth/login', { ...STRANGER, body: '{"email":"a@b.c","password":"12345678"}' }),
+      await door().ask('GET', '/api/v1/nowhere'),
+    ]
+    for (const answer of refused) {
+      assertRefusal(answer, 503, 'UNAVAILABLE')
+      assert.match(answer.headers['retry-after']!, /^[1-9]\d*$/)
+      assert.doesNotMatch(answer.text, /test_[0-9a-f]+|postgres|accepting/i)
+    }
+    assert.equal((await door().ask('GET', '/healthz', STRANGER)).status, 200)
+    const notReady = await eventually(async () => {
+      const answer = await door().ask('GET', '/readyz', STRANGER)
+      return answer.status === 503 ? answer : undefined
+    })
+    assertRefusal(notReady, 503, 'UNAVAILABLE')
+    assert.match(notReady.body.error.message, /database/)
+    assert.match(notReady.headers['retry-after']!, /^[1-9]\d*$/)
+
+    await administer('alter database <database> allow_connections true')
+    const found = await door().ask('GET', `/api/v1/items/${before.body.data.id}`)
+    assert.equal(found.status, 200)
+    assert.equal((await door().ask('POST', '/api/v1/items', item('AFTER'))).status, 201)
+    await eventually(async () => (await door().ask('GET', '/readyz', STRANGER)).status === 200 || undefined)
+  })
+})

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+import { readConfig } from '../../src/config.ts'
+import { createServer } from '../../src/http/server.ts'
+import { assertRefusal, eventually, exchange, openSocket, readAnswers, requestBytes } from '../support/raw-http.ts'
+
+const REQUEST_MS = 1500
+
+/** Answers with what it is sent, and keeps it. */
+function createEcho() {
+  const rate = { limit: 60, remaining: 60, reset: Math.ceil(Date.now() / 1000) + 60 }
+  const server = createServer({
+    config: readConfig({}),
+    log: false,
+    anonymousHeaders: () =>
+      Object.fromEntries(Object.entries(rate).map(([name, value]) => [`x-ratelimit-${name}`, String(value)])),
+    timeouts: { headersMs: 1000, requestMs: REQUEST_MS, silenceMs: 15_000, keepAliveMs: 15_000, checkMs: 20 },
+  })
+  const arrived: string[] = []
+  server.post('/echo', async ({ body }) => {
+    arrived.push(JSON.stringify(body))
+    return body
+  })
+  const endpoint = () => ({ port: (server.server.address() as { port: number }).port })
+  return { server, arrived, endpoint }
+}
+
+const echo = (body: string) => requestBytes({ method: 'POST', target: '/echo', headers: { Connection: null }, body })
+
+describe('A server with little patience', { concurrency: true }, () => {
+  const { server, arrived, endpoint } = createEcho()
+  const refuse = async (_request: unknown, reply: FastifyReply) => reply.code(401).send('no')
+  server.post('/refused', { onRequest: refuse }, async () => 'never')
+
+  before(() => server.listen({ port: 0, host: '127.0.0.1' }))
+  after(() => server.close())
+
+  test('answers 408 to headers that never end, and hangs up', async () => {
+    const [answer] = await exchange(endpoint(), 'POST /echo HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    assertRefusal(answer!, 408, 'REQUEST_TIMEOUT')
+    assert.equal(answer!.headers.connection, 'close')
+  })
+
+  test('answers 408 to headers that trickle in', async () => {
+    const socket = openSocket(endpoint())
+    socket.write('POST /echo HTTP/1.1\r\nHost: x\r\n')
+    const trickle = setInterval(() => socket.write('X-Drop: 1\r\n'), 50)
+    socket.once('data', () => clearInterval(trickle))
+    const answers = await readAnswers(socket)
+    assertRefusal(answers[0]!, 408, 'REQUEST_TIMEOUT')
+  })
+
+  test('answers 408 to a connection on which nothing comes at all', async () => {
+    const [answer] = await exchange(endpoint(), '')
+    assertRefusal(answer!, 408, 'REQUEST_TIMEOUT')
+  })
+
+  test('answers 408 to a body that never ends, with the request id, and the body goes nowhere', async () => {
+    const headers = { 'Content-Length': '1000', 'X-Request-Id': 'the-slow-request' }
+    const request = { method: 'POST', target: '/echo', headers, body: '{"slow":1}' }
+    const answers = await exchange(endpoint(), requestBytes(request))
+    assert.equal(answers.length, 1)
+    assertRefusal(answers[0]!, 408, 'REQUEST_TIMEOUT')
+    assert.equal(answers[0]!.headers['x-request-id'], 'the-slow-request')
+    assert.ok(!arrived.includes('{"slow":1}'))
+  })
+
+  test('answers once only to somebody who is refused and then never ends his body', async () => {
+    const headers = { 'Content-Length': '1000', Connection: 'keep-alive' }
+    const request = { method: 'POST', target: '/refused', headers, body: '{"a":' }
+    const answers = await exchange(endpoint(), requestBytes(request))
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [401],
+    )
+  })
+
+  test('serves one request after the other on a connection, also after a pause', async () => {
+    const socket = openSocket(endpoint())
+    const answers = readAnswers(socket, 2)
+    for (const body of ['{"number":1}', '{"number":2}']) {
+      socket.write(echo(body))
+      await eventually(() => arrived.includes(body) || undefined)
+      await sleep(REQUEST_MS + 100) // longer than a request may take
+    }
+    assert.deepEqual(
+      (await answers).map(({ status, text }) => ({ status, text })),
+      [
+        { status: 200, text: '{"number":1}' },
+        { status: 200, text: '{"number":2}' },
+      ],
+    )
+  })
+})
+
+describe('A server that closes', { concurrency: true }, () => {
+  test('answers what is still on its way on an open connection, and then hangs up', async () => {
+    const { server, arrived, endpoint } = createEcho()
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const socket = openSocket(endpoint())
+    const answers = readAnswers(socket)
+    socket.write(echo('{"number":1}'))
+    await eventually(() => arrived.length > 0 || undefined)
+    const closed = server.close()
+    await eventually(() => !server.server.listening || undefined)
+    socket.write(echo('{"number":2}'))
+    assert.deepEqual(
+      (await answers).map(({ text, headers }) => [text, headers.connection]),
+      [
+        ['{"number":1}', 'keep-alive'],
+        ['{"number":2}', 'close'],
+      ],
+    )
+    await closed
+  })
+
+  test('answers a request that takes long, and then hangs up', async () => {
+    const { server, endpoint } = createEcho()
+    const entered = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    server.get('/slow', async () => {
+      entered.resolve()
+      await released.promise
+      return { isDone: true }
+    })
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const answers = exchange(endpoint(), requestBytes({ target: '/slow', headers: { Connection: 'keep-alive' } }))
+    await entered.promise
+    const closed = server.close()
+    await sleep(1000) // longer than a silent connection is left open
+    released.resolve()
+    assert.deepEqual(
+      (await answers).map(({ text, headers }) => [text, headers.connection]),
+      [['{"isDone":true}', 'close']],
+    )
+    await closed
+  })
+
+  test('does not wait for a request that never ends, nor for a connection that is silent', async () => {
+    const { server, arrived, endpoint } = createEcho()
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const silent = openSocket(endpoint())
+    const silentAnswers = readAnswers(silent)
+    silent.write(echo('{"number":1}'))
+    await eventually(() => arrived.length > 0 || undefined)
+    const unfinished = requestBytes({ method: 'POST', target: '/echo', headers: { 'Content-Length': '99' }, body: '{' })
+    const isReceived = once(server.server, 'request')
+    const slowAnswers = exchange(endpoint(), unfinished)
+    await isReceived
+    const isConnected = once(server.server, 'connection')
+    const nothing = exchange(endpoint(), '')
+    await isConnected
+    await server.close()
+    assert.equal((await silentAnswers).length, 1)
+    assertRefusal((await nothing)[0]!, 408, 'REQUEST_TIMEOUT')
+    assertRefusal((await slowAnswers)[0]!, 408, 'REQUEST_TIMEOUT')
+  })
+})
