@@ -15,7 +15,7 @@ const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 
 if (installed !== wanted) {
   console.error('Setting up: installing packages. This takes about a minute, once.')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync('npm', ['ci', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) {
     console.error('Installing packages failed; the messages above say why.')
     process.exit(status ?? 1)
