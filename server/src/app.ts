@@ -29,6 +29,7 @@ import { createServer, type LogTarget } from './http/server.ts'
 import type { Resource } from './model/resource.ts'
 import { catalog as shippedCatalog } from './resources/catalog.ts'
 import { registryOf } from './resources/registry.ts'
+import { installSettings } from './resources/settings/install-settings.ts'
 import { openSecrets } from './secrets.ts'
 
 export interface AppOptions {
@@ -62,6 +63,7 @@ export async function buildApp({
   await migrate(engine, now(), migrations)
   const store = createStore(engine, [...catalog, roles, users, sessions, accessTokens, idempotentReplies])
   await installRoles(store, now())
+  await installSettings(store, now())
 
   const keyFor = await openSecrets(config, engine)
   const cursors = createCursors(keyFor('cursors'))

@@ -39,7 +39,7 @@ test('every import points down the layers', () => {
 })
 
 test('a declaration runs in the browser: it imports only the model and other declarations', () => {
-  const isPure = (path: string) => layerOf(path) === 'model' || /(\.resource|\/activity)\.ts$/.test(path)
+  const isPure = (path: string) => layerOf(path) === 'model' || /(\.resource|shared\/activity)\.ts$/.test(path)
   const declarations = files.filter(({ path }) => path.endsWith('.resource.ts') || path === 'resources/catalog.ts')
   assert.ok(declarations.length > 2)
   const wrong = declarations.flatMap((file) =>
@@ -65,7 +65,7 @@ test('a resource uses the declarations of another, never its rules', () => {
     .flatMap((file) =>
       importsOf(file)
         .filter((target) => layerOf(target) === 'resources' && folderOf(target) !== folderOf(file.path))
-        .filter((target) => !/(\.resource|\/activity)\.ts$/.test(target))
+        .filter((target) => !/\.resource\.ts$|^resources\/shared\//.test(target))
         .map((target) => `${file.path} imports ${target}`),
     )
   assert.deepEqual(wrong, [])

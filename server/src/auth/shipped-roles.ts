@@ -13,7 +13,7 @@ export const shippedRoles: readonly ShippedRole[] = [
     name: 'manager',
     description: 'Runs the business; sees who did what, but does not administer the service.',
     permissions: {
-      '*': { can: ['read', 'create', 'update', 'delete', 'submit', 'cancel', 'export'] },
+      '*': { can: ['read', 'create', 'update', 'delete', 'submit', 'cancel', 'override', 'export'] },
       users: { can: ['read'] },
       'audit-log': { can: ['read'] },
     },
@@ -26,6 +26,8 @@ export const shippedRoles: readonly ShippedRole[] = [
       customers: { can: ['read', 'create', 'update', 'export'], readOnly: ['creditLimit', 'creditHold'] },
       'sales-orders': { can: ['read', 'create', 'update', 'submit', 'cancel'], own: true },
       invoices: { can: ['read'] },
+      payments: { can: ['read'] },
+      deliveries: { can: ['read'] },
     },
   },
   {
@@ -36,6 +38,9 @@ export const shippedRoles: readonly ShippedRole[] = [
       customers: { can: ['read', 'update', 'export'] },
       'sales-orders': { can: ['read'] },
       invoices: { can: ['read', 'create', 'update', 'submit', 'cancel', 'export'] },
+      payments: { can: ['read', 'create', 'update', 'delete', 'export'] },
+      deliveries: { can: ['read'] },
+      'stock-movements': { can: ['read'] },
     },
   },
   {
@@ -45,8 +50,21 @@ export const shippedRoles: readonly ShippedRole[] = [
       items: { can: ['read', 'update'], hidden: ['costPrice', 'sellingPrice'], readOnly: ['itemCode'] },
       'sales-orders': {
         can: ['read'],
-        hidden: ['items.rate', 'items.discount', 'items.amount', 'subtotal', 'discountTotal', 'taxTotal', 'total'],
+        hidden: [
+          'items.rate',
+          'items.discount',
+          'items.discountAmount',
+          'items.amount',
+          'items.taxRate',
+          'items.taxAmount',
+          'subtotal',
+          'discountTotal',
+          'taxTotal',
+          'total',
+        ],
       },
+      deliveries: { can: ['read', 'create', 'update', 'delete'] },
+      'stock-movements': { can: ['read', 'create'] },
     },
   },
   {
@@ -57,6 +75,9 @@ export const shippedRoles: readonly ShippedRole[] = [
       customers: { can: ['read'] },
       'sales-orders': { can: ['read'] },
       invoices: { can: ['read'] },
+      payments: { can: ['read'] },
+      deliveries: { can: ['read'] },
+      'stock-movements': { can: ['read'] },
     },
   },
 ]

@@ -40,9 +40,17 @@ export type Result =
   | { readonly record: AnyRecord }
   | { readonly page: Page<AnyRecord> }
   | { readonly data: unknown }
+  | { readonly file: File }
   /** What was written stays, and yet the client is refused: a reused refresh token ends its session. */
   | { readonly problem: Problem }
   | undefined
+
+/** An answer that is not JSON. */
+export interface File {
+  readonly name: string
+  readonly type: string
+  readonly content: Buffer
+}
 
 interface ActionBase<F extends Fields> {
   /** As the business says it: `create`, `from-order`. */
@@ -55,6 +63,8 @@ interface ActionBase<F extends Fields> {
   readonly mode?: InputMode
   readonly status: 200 | 201 | 204
   readonly problems?: readonly ProblemCode[]
+  /** The media type of an answer that is not JSON. */
+  readonly produces?: string
   /** What `data` looks like when the answer is not a record of the resource. */
   readonly output?: Field
   /** The answer holds a secret: no cache keeps it, and no Idempotency-Key replays it. */

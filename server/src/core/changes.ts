@@ -15,7 +15,8 @@ export async function createRecord<R extends Resource>(
   rules: Rules<R>,
   input: AnyRecord,
 ): Promise<Row<R>> {
-  const record = await completed(ctx, rules, { ...emptyRecord(resource.fields), ...input } as Row<R>)
+  const whole = withWholeLines(resource.fields, undefined, { ...emptyRecord(resource.fields), ...input })
+  const record = await completed(ctx, rules, whole as Row<R>)
   return ctx.records.insert(resource, record as never)
 }
 
@@ -27,7 +28,8 @@ export async function updateRecord<R extends Resource>(
   input: AnyRecord,
 ): Promise<{ before: Row<R>; after: Row<R> }> {
   const before = await ctx.records.lock(resource, id)
-  const merged = merge(resource.fields, before as AnyRecord, input) as Row<R>
+  const sent = merge(resource.fields, before as AnyRecord, input)
+  const merged = withWholeLines(resource.fields, before as AnyRecord, sent) as Row<R>
   refuseReadOnly(ctx, before as AnyRecord, merged as AnyRecord)
   const completedRecord = await completed(ctx, rules, merged, before)
   refuseLocked(resource, before as AnyRecord, completedRecord as AnyRecord, rules.editable?.(before))
@@ -70,6 +72,21 @@ export async function derived<R extends Resource>(
 
 const emptyRecord = (fields: Fields): AnyRecord =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyOf(field)]))
+
+/** Clients send only the writable part of a line; the rest stays as it was, or begins empty. */
+function withWholeLines(fields: Fields, before: AnyRecord | undefined, record: AnyRecord): AnyRecord {
+  const whole = { ...record }
+  for (const [name, { kind, options }] of Object.entries(fields)) {
+    if (kind !== 'lines' || !Array.isArray(record[name])) continue
+    const known = new Map((before?.[name] as AnyRecord[] | undefined)?.map((line) => [line.id, line]))
+    const rest = Object.entries(options.fields!).filter(([, field]) => !isWritable(field))
+    whole[name] = (record[name] as AnyRecord[]).map((line) => {
+      const old = known.get(line.id)
+      return { ...Object.fromEntries(rest.map(([part, field]) => [part, old ? old[part] : emptyOf(field)])), ...line }
+    })
+  }
+  return whole
+}
 
 const textAt = (record: AnyRecord, path: string) => JSON.stringify(valueAt(record, path))
 

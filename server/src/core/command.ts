@@ -27,6 +27,8 @@ export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** Instead of a body, where the answer is not JSON. */
+  readonly file?: Buffer
   readonly paging?: Paging
 }
 

@@ -1,6 +1,6 @@
 import { type AnyRecord, type Resource, valueAt } from '../model/resource.ts'
 import { type Actor, authorise, permissionOn } from './access.ts'
-import type { Action, Context, Result, Warning } from './action.ts'
+import type { Action, Context, File, Result, Warning } from './action.ts'
 import type { Command, Executor, Reply } from './command.ts'
 import { type Cursors, listingOf } from './cursor.ts'
 import { recall, remember } from './idempotency.ts'
@@ -97,6 +97,7 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
     if (!result) return { ...base, body: '' }
     if ('problem' in result) throw result.problem
     if ('data' in result) return { ...base, body: JSON.stringify({ success: true, data: result.data }) }
+    if ('file' in result) return fileReply(base, result.file)
     if ('page' in result) return { ...base, ...(await pageReply(entry, command, ctx, result.page)) }
     const [data] = await present(entry, ctx, [result.record], command.select)
     const body = JSON.stringify({ success: true, data, ...(warnings.length > 0 && { meta: { warnings } }) })
@@ -128,6 +129,13 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
     return { body: JSON.stringify({ success: true, data, meta: paging }), paging }
   }
 }
+
+const fileReply = ({ status, headers }: Pick<Reply, 'status' | 'headers'>, { name, type, content }: File): Reply => ({
+  status,
+  headers: { ...headers, 'content-type': type, 'content-disposition': `inline; filename="${name}"` },
+  body: '',
+  file: content,
+})
 
 async function refuseStale({ resource }: Entry, { id, versions }: Command, { records }: Context): Promise<void> {
   if (id === '') throw new Problem('VERSION_MISMATCH', { message: 'There is no record yet that If-Match could match.' })

@@ -40,11 +40,3 @@ export interface Lifecycle<R extends Resource> {
   /** Said when a status cannot be set at all, such as one that only payments bring about. */
   hint?(target: string): string | undefined
 }
-
-/** A status that could follow, and why it cannot just now. */
-export interface Transition {
-  readonly status: string
-  readonly allowed: boolean
-  readonly reason?: string
-  readonly blockers?: readonly { readonly code: string; readonly message: string }[]
-}

@@ -150,7 +150,7 @@ function parseValue(
   if (text === 'null' && ['eq', 'ne', 'in'].includes(operator)) return null
   if (kind === 'text' || !isScalar(kind)) return text
   const value = kinds[kind].fromText(text)
-  if (kind === 'choice' && elsewhere.has(text)) return text
+  if (kind === 'choice' && (elsewhere.has(text) || options.alsoFilter?.includes(text))) return text
   // A filter may well ask for more than the largest value that a field may have.
   const { min, max, ...others } = options
   const unbounded = kinds[kind].storage === 'decimal' ? { ...others, min: -DECIMAL_MAX, max: DECIMAL_MAX } : others

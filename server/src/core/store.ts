@@ -1,5 +1,5 @@
 import type { Input, Resource, Row } from '../model/resource.ts'
-import type { ListQuery, Page } from './list-query.ts'
+import type { Condition, ListQuery, Page } from './list-query.ts'
 
 /** Reading records, under the record rules of whoever asks. */
 export interface Reads {
@@ -14,6 +14,14 @@ export interface Reads {
   related<R extends Resource>(resource: R, field: keyof Row<R> & string, ids: readonly string[]): Promise<Row<R>[]>
   /** The kept sums of a field, by the value of the field that it is summed by. */
   sums(resource: Resource, field: string, values: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Adds up a field of the records that satisfy the conditions, by the value of another. */
+  totals<R extends Resource>(
+    resource: R,
+    field: keyof Row<R> & string,
+    by: keyof Row<R> & string,
+    values: readonly string[],
+    conditions: readonly Condition[],
+  ): Promise<Map<string, number>>
   /** Which of these ids name no record that may be seen. */
   missing(resource: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** The records of other resources that point to this one. */

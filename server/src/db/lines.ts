@@ -36,11 +36,11 @@ export async function attachLines(
 /** Gives every line an id; one that the record had before keeps its own. */
 export function withLineIds(table: Table, before: AnyRecord | undefined, after: AnyRecord, now: string): AnyRecord {
   const result = { ...after }
-  for (const { fieldName } of table.lines) {
+  for (const { fieldName, columns } of table.lines) {
     const known = new Set((before?.[fieldName] as AnyRecord[] | undefined)?.map(({ id }) => id))
     result[fieldName] = (after[fieldName] as AnyRecord[]).map((line) => {
-      const { id, ...values } = line
-      return { id: known.delete(id) ? id : createId('lin', now), ...values }
+      const id = known.delete(line.id) ? line.id : createId('lin', now)
+      return { id, ...Object.fromEntries(columns.map(({ name }) => [name, line[name] ?? null])) }
     })
   }
   return result

@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import type { ListQuery, Page } from '../core/list-query.ts'
+import type { Condition, ListQuery, Page } from '../core/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { Frame, Reads, Records } from '../core/store.ts'
+import { fromScaled } from '../model/decimal.ts'
 import { foldCase } from '../model/fold.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
-import { type Clause, columnAt, conjunction } from './conditions.ts'
+import { type Clause, clausesOf, columnAt, conjunction } from './conditions.ts'
 import type { Connection, Engine, Select } from './engine.ts'
 import { createId } from './ids.ts'
 import { attachLines, removeLines, withLineIds, writeLines } from './lines.ts'
@@ -89,6 +90,24 @@ export function readsOver({ engine, tables, statements }: Schema, connection: Co
       ids.length > 0 ? where(resource, columnOf(field), ids) : [],
     sums: (resource: Resource, field: string, values: readonly string[]) =>
       talliedSums(engine, connection, tableFor(resource), field, values),
+    async totals(
+      resource: Resource,
+      field: string,
+      by: string,
+      values: readonly string[],
+      conditions: readonly Condition[],
+    ) {
+      const table = tableFor(resource)
+      const query = { conditions, words: [], sort: field } as unknown as ListQuery
+      const select = engine.builder
+        .selectFrom(table.name)
+        .select(({ fn }) => [columnOf(by), fn.sum(columnOf(field)).as('total')])
+        .where(columnOf(by), 'in', values)
+        .where(conjunction([...scopeOf(resource), ...clausesOf(engine, table, query)]))
+        .groupBy(columnOf(by))
+      const rows = await connection.query(select.compile())
+      return new Map(rows.map(([value, total]) => [value as string, fromScaled(Number(total))]))
+    },
     async missing(name: string, ids: readonly string[]) {
       const { resource } = tables.get(name)!
       const select = engine.builder

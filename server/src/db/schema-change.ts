@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Storage } from '../model/kinds.ts'
 import type { Builder, Connection, Engine } from './engine.ts'
-import { keyColumnOf, lineTableOf, SEARCH_COLUMN } from './table.ts'
+import { keyColumnOf, lineTableOf, REMOVED_COLUMN, SEARCH_COLUMN } from './table.ts'
 
 export interface Migration {
   readonly name: string
@@ -32,6 +32,7 @@ interface RecordTableOptions {
   readonly unique?: readonly string[]
   readonly indexed?: readonly string[]
   readonly searched?: true
+  readonly retained?: true
 }
 
 export const indexNameOf = (table: string, column: string): string => `${table}_${column}_index`
@@ -56,7 +57,7 @@ export class SchemaChange {
 
   /** A table of a resource: its own columns between those that every record has. */
   async createRecords(table: string, columns: ColumnSpecs, options: RecordTableOptions = {}): Promise<void> {
-    const { unique = [], indexed = [], searched } = options
+    const { unique = [], indexed = [], searched, retained } = options
     const keys = unique.map((column) => [keyColumnOf(column), { ...columns[column]!, storage: 'text' as const }])
     await this.createTable(table, {
       id: required.text,
@@ -67,6 +68,7 @@ export class SchemaChange {
       version: required.integer,
       ...Object.fromEntries(keys),
       ...(searched && { [SEARCH_COLUMN]: required.text }),
+      ...(retained && { [REMOVED_COLUMN]: optional.text }),
     })
     for (const column of unique) {
       const key = keyColumnOf(column)

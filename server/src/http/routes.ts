@@ -83,13 +83,14 @@ async function handle(
     ...(query.select && { select: query.select }),
     ...optionsOf(request, action),
   }
-  const { status, headers, body, paging } = await executor.execute(command)
+  const { status, headers, body, file, paging } = await executor.execute(command)
   reply.headers(headers)
   if (paging) reply.headers(pagingHeaders(origin, request.url, pairs, paging))
   if (action.method === 'GET') {
     reply.header('cache-control', headers['cache-control'] ?? 'private, no-cache')
     if (isUnchanged(request.headers['if-none-match'], headers.etag)) return reply.code(304).send()
   }
+  if (file) return reply.code(status).send(file)
   if (body === '') return reply.code(status).send()
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }

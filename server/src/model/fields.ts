@@ -78,8 +78,7 @@ export const date = <const O extends FieldOptions = None>(o = {} as O) => field<
 export const instant = <const O extends FieldOptions = None>(o = {} as O) => field<string, O>('instant', o)
 
 /** A structure that only the service writes, such as the permissions of a role. */
-export const json = <T, const O extends FieldOptions = { required: true }>(o = { required: true } as unknown as O) =>
-  field<T, O & { required: true }>('json', { ...o, required: true })
+export const json = <T>(o: FieldOptions = {}) => field<T, { required: true }>('json', { ...o, required: true })
 
 export const choice = <const C extends readonly string[], const O extends FieldOptions = None>(
   choices: C,

@@ -43,7 +43,14 @@ onEveryDatabase('A kept answer belongs to the transaction of its request', (kind
     const now = new Date().toISOString()
     const store = createStore(at.engine, [idempotentReplies])
     await store.write({ now, userId, ownOnly: () => false }, async (records) => {
-      const ctx = { actor: { ...serviceActor, userId }, permission: { can: [] }, now, records }
+      const ctx = {
+        actor: { ...serviceActor, userId },
+        permission: { can: [] },
+        now,
+        records,
+        warn() {},
+        act: assert.fail,
+      }
       await remember(ctx, { key, fingerprint: 'of some request' }, { status: 201, headers: {}, body: '{}' })
       if (failure) throw failure
     })

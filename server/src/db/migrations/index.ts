@@ -3,6 +3,7 @@ import { foundation } from './0001-foundation.ts'
 import { access } from './0002-access.ts'
 import { items } from './0003-items.ts'
 import { customers } from './0004-customers.ts'
+import { orderToCash } from './0005-order-to-cash.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
-export const migrations: readonly Migration[] = [foundation, access, items, customers]
+export const migrations: readonly Migration[] = [foundation, access, items, customers, orderToCash]

@@ -22,11 +22,10 @@ export function responsesOf(entry: Entry, action: Action, examples: Examples): P
 function successOf(entry: Entry, action: Action, examples: Examples): Part {
   const headers = successHeaders(action)
   if (answerOf(action) === 'nothing') return { description: 'Done; there is nothing to answer.', headers }
-  return {
-    description: STATUS_CODES[action.status],
-    headers,
-    content: { 'application/json': bodyOf(entry, action, examples) },
-  }
+  const content = action.produces
+    ? { [action.produces]: { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': bodyOf(entry, action, examples) }
+  return { description: STATUS_CODES[action.status], headers, content }
 }
 
 function bodyOf(entry: Entry, action: Action, examples: Examples): Part {

@@ -1,7 +1,8 @@
 import type { Action } from '../../core/action.ts'
 
 /** What a successful answer holds. */
-export function answerOf(action: Action): 'nothing' | 'output' | 'page' | 'record' {
+export function answerOf(action: Action): 'nothing' | 'file' | 'output' | 'page' | 'record' {
+  if (action.produces) return 'file'
   if (action.status === 204) return 'nothing'
   if (action.output) return 'output'
   return action.method === 'GET' && action.parameters === 'list' ? 'page' : 'record'

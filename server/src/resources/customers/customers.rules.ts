@@ -1,16 +1,39 @@
+import type { Context } from '../../core/action.ts'
 import { defineRules } from '../../core/rules.ts'
-import { activityOf } from '../activity.ts'
+import type { Reads } from '../../core/store.ts'
+import { sumOf } from '../../model/money.ts'
+import { invoices } from '../invoices/invoices.resource.ts'
+import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { activityOf } from '../shared/activity.ts'
+import { today } from '../shared/business.ts'
 import { type Customer, customers } from './customers.resource.ts'
 
 export const customerRules = defineRules(customers, {
   derive: ({ isActive }) => ({ status: activityOf(isActive) }),
-  compute: async (_ctx, records) => records.map((customer) => ({ balance: balanceOf(customer) })),
+  compute: async (ctx, shown) => (await balances(ctx, shown)).map((balance) => ({ balance })),
 })
 
-/** Nothing can be owed yet: there are no orders and invoices in this version. */
-const balanceOf = ({ creditLimit }: Customer): Customer['balance'] => ({
-  outstanding: 0,
-  overdue: 0,
-  uninvoicedOrders: 0,
-  availableCredit: creditLimit || null,
-})
+/** What they owe and have ordered: kept sums, but for what is overdue, which depends on the day. */
+async function balances(ctx: Context<Reads>, shown: readonly Customer[]): Promise<Customer['balance'][]> {
+  const ids = shown.map(({ id }) => id)
+  const outstanding = await ctx.records.sums(invoices, 'outstanding', ids)
+  const ordered = await ctx.records.sums(salesOrders, 'uninvoicedAmount', ids)
+  const owing = ids.filter((id) => outstanding.get(id))
+  const late = owing.length > 0 ? await overdue(ctx, owing) : new Map<string, number>()
+  return shown.map(({ id, creditLimit }) => {
+    const [owed, open] = [outstanding.get(id) ?? 0, ordered.get(id) ?? 0]
+    return {
+      outstanding: owed,
+      overdue: late.get(id) ?? 0,
+      uninvoicedOrders: open,
+      availableCredit: creditLimit ? Math.max(0, sumOf([creditLimit, -owed, -open])) : null,
+    }
+  })
+}
+
+async function overdue(ctx: Context<Reads>, ids: readonly string[]): Promise<Map<string, number>> {
+  const day = await today(ctx)
+  return ctx.records.totals(invoices, 'outstanding', 'customer', ids, [
+    { path: 'overdueFrom', operator: 'lte', values: [day] },
+  ])
+}

@@ -1,6 +1,6 @@
 import { choice, list, money, percent, quantity, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
-import { activityFields } from '../activity.ts'
+import { activityFields } from '../shared/activity.ts'
 
 export const items = defineResource({
   name: 'items',

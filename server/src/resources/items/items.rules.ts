@@ -1,6 +1,6 @@
 import { defineRules } from '../../core/rules.ts'
 import { difference } from '../../model/decimal.ts'
-import { activityOf } from '../activity.ts'
+import { activityOf } from '../shared/activity.ts'
 import { items } from './items.resource.ts'
 
 export const itemRules = defineRules(items, {

@@ -1,4 +1,4 @@
-import { choice, flag } from '../model/fields.ts'
+import { choice, flag } from '../../model/fields.ts'
 
 export type Activity = 'active' | 'inactive'
 

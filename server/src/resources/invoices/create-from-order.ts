@@ -1,0 +1,113 @@
+import { type Action, type Context, writeAction } from '../../core/action.ts'
+import { Problem } from '../../core/problem.ts'
+import { date, flag, lines, quantity, ref, text } from '../../model/fields.ts'
+import { currencyDecimals, partAmounts, sumOf } from '../../model/money.ts'
+import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { type Pick, pickLines, type Wish } from '../shared/pick-lines.ts'
+import { createAndIssue } from './create-invoice.ts'
+import { invoices } from './invoices.resource.ts'
+
+/** Invoices what is left of an order, or a part of it. The order stays locked, so that two calls at once make one invoice. */
+export const createFromOrder: Action = writeAction({
+  name: 'create-from-order',
+  method: 'POST',
+  path: '/from-order',
+  summary: 'Create an invoice from a sales order',
+  description:
+    'Invoices all that is left of the order, or the given lines. A draft order is submitted first, under the same checks.',
+  access: 'create',
+  status: 201,
+  problems: ['NOTHING_TO_INVOICE', 'OVER_INVOICED', 'DOCUMENT_LOCKED', 'CREDIT_LIMIT_EXCEEDED', 'CUSTOMER_ON_HOLD'],
+  input: {
+    salesOrder: ref('sales-orders', { required: true }),
+    invoiceDate: date({ example: '2026-11-15', description: 'Today if left out.' }),
+    dueDate: date(),
+    items: lines(
+      {
+        line: text({ max: 64, description: 'The id of a line of the order …' }),
+        item: text({ max: 64, description: '… or the id of its item.' }),
+        quantity: quantity({ required: true, min: 0.0001 }),
+      },
+      { description: 'Which lines, and how much of each; all that is left if left out.' },
+    ),
+    draft: flag({ description: 'Keeps the new invoice a draft instead of issuing it.' }),
+    notes: text({ max: 4000 }),
+  },
+  async run(ctx, { input }) {
+    const order = await submittedOrder(ctx, input.salesOrder)
+    const picks = pickLines(order, (input.items ?? []) as readonly Wish[], {
+      left: ({ quantity: ordered, invoicedQuantity }) => sumOf([ordered, -invoicedQuantity]),
+      tooMuch: 'OVER_INVOICED',
+      verb: 'invoiced',
+    })
+    if (picks.length === 0) throw nothingLeft(order, await namesOfInvoices(ctx, order))
+    const items = picks.map((pick) => invoiceLine(order, pick))
+    const parts = items.map(({ orderLine: line, quantity: billed, discountAmount, amount, taxAmount }) => ({
+      line,
+      quantity: billed,
+      discountAmount,
+      amount,
+      taxAmount,
+    }))
+    await ctx.act(salesOrders, 'note-billed', { id: order.id, input: { parts } })
+    const { customer, paymentTerms } = order
+    const { invoiceDate = null, dueDate = null, notes = null, draft } = input
+    const values = { salesOrder: order.id, customer, paymentTerms, invoiceDate, dueDate, notes, items }
+    return { record: await createAndIssue(ctx, values, draft === true) }
+  },
+})
+
+/** An order that may be invoiced. A draft is submitted first, with the rights and checks of submitting it. */
+async function submittedOrder(ctx: Context, id: string): Promise<SalesOrder> {
+  const order = await ctx.records.lock(salesOrders, id)
+  if (order.status === 'draft') {
+    return (await ctx.act(salesOrders, 'status', { id, input: { status: 'submitted' } })) as SalesOrder
+  }
+  if (order.status === 'submitted' || order.status === 'closed') return order
+  const instead = order.status === 'on_hold' ? 'Release it first.' : 'Nothing of it can be invoiced.'
+  throw new Problem('DOCUMENT_LOCKED', {
+    message: `The order ${order.orderNumber} is ${order.status}. ${instead}`,
+    details: [{ field: 'salesOrder', message: `The order is ${order.status}.` }],
+  })
+}
+
+async function namesOfInvoices({ records }: Context, { id }: SalesOrder): Promise<string[]> {
+  const live = (await records.related(invoices, 'salesOrder', [id])).filter(({ status }) => status !== 'cancelled')
+  return live.map((invoice) => invoice.invoiceNumber ?? invoice.id)
+}
+
+function nothingLeft({ orderNumber }: SalesOrder, names: readonly string[]): Problem {
+  const by = names.length > 0 ? ` by ${names.join(', ')}` : ''
+  return new Problem('NOTHING_TO_INVOICE', {
+    message: `All of the order ${orderNumber} has been invoiced already${by}.`,
+    details: names.map((name) => ({ field: 'invoices', message: name })),
+  })
+}
+
+function invoiceLine({ currency }: SalesOrder, { line, quantity: picked }: Pick) {
+  const { id, item, itemCode, itemName, itemType, uom, rate, discount, taxRate } = line
+  const amounts = partAmounts(
+    line,
+    { quantity: picked, billedQuantity: line.invoicedQuantity, billed: billedOf(line) },
+    currencyDecimals(currency),
+  )
+  return {
+    orderLine: id,
+    item,
+    itemCode,
+    itemName,
+    itemType,
+    uom,
+    rate,
+    discount,
+    taxRate,
+    quantity: sumOf([picked]),
+    ...amounts,
+  }
+}
+
+const billedOf = ({ billedDiscount, billedAmount, billedTax }: OrderLine) => ({
+  discountAmount: billedDiscount,
+  amount: billedAmount,
+  taxAmount: billedTax,
+})

@@ -1,0 +1,46 @@
+import { type Action, type Context, readAction } from '../../core/action.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Reads } from '../../core/store.ts'
+import { customers } from '../customers/customers.resource.ts'
+import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { businessSettings } from '../shared/business.ts'
+import { isIssued } from './invoice-state.ts'
+import { type Invoice, invoices } from './invoices.resource.ts'
+import type { PrintedInvoice } from './pdf/printed-invoice.ts'
+import { renderInvoicePdf } from './pdf/render.ts'
+
+export const downloadPdf: Action = readAction({
+  name: 'pdf',
+  method: 'GET',
+  path: '/:id/pdf',
+  summary: 'Get an invoice as PDF',
+  access: 'read',
+  status: 200,
+  produces: 'application/pdf',
+  async run(ctx, { id }) {
+    const [hidden] = ctx.permission.hidden ?? []
+    // A page shows everything at once, so whoever may not see a part of it cannot have it.
+    if (hidden) throw new Problem('FIELD_NOT_PERMITTED')
+    const invoice = await ctx.records.get(invoices, id)
+    const content = await renderInvoicePdf(await printed(ctx, invoice))
+    return { file: { name: `${invoice.invoiceNumber ?? 'draft'}.pdf`, type: 'application/pdf', content } }
+  },
+})
+
+/** All that the page says; of an issued invoice, the address is the one that it was issued to. */
+async function printed(ctx: Context<Reads>, invoice: Invoice): Promise<PrintedInvoice> {
+  const { companyName: name, address, taxId, email, phone } = await businessSettings(ctx)
+  const customer = await ctx.records.get(customers, invoice.customer)
+  const order = invoice.salesOrder ? await ctx.records.find(salesOrders, { id: invoice.salesOrder }) : undefined
+  return {
+    ...invoice,
+    company: { name, address, taxId, email, phone },
+    customer: {
+      name: invoice.customerName,
+      taxId: customer.taxId,
+      address: isIssued(invoice.status) || invoice.invoiceNumber ? invoice.billingAddress : customer.address,
+    },
+    orderNumber: order?.orderNumber ?? null,
+    lines: invoice.items,
+  }
+}

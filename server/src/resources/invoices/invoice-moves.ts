@@ -1,0 +1,74 @@
+import type { Context } from '../../core/action.ts'
+import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
+import { customers } from '../customers/customers.resource.ts'
+import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { businessSettings, nextDocumentNumber } from '../shared/business.ts'
+import type { Invoice, invoices } from './invoices.resource.ts'
+import { dueDateOf } from './payment-terms.ts'
+
+const unpaidOnly: Guard<typeof invoices> = ({ amountPaid }) =>
+  amountPaid > 0
+    ? { code: 'INVALID_STATUS_TRANSITION', message: `${amountPaid} has been paid on it. Delete the payments first.` }
+    : undefined
+
+/** The life of an invoice. Whether it is unpaid, partially paid or paid only payments decide. */
+export const invoiceLifecycle: Lifecycle<typeof invoices> = {
+  moves: [
+    { from: ['draft'], to: 'unpaid', right: 'submit', effect: issue },
+    { from: ['draft'], to: 'cancelled', right: 'cancel', effect: freeOrder },
+    {
+      from: ['unpaid', 'partially_paid', 'paid'],
+      to: 'cancelled',
+      right: 'cancel',
+      guards: [unpaidOnly],
+      effect: voidInvoice,
+    },
+  ],
+  async lock({ records }, { salesOrder, customer }) {
+    // Always in this order, so that two requests never wait for each other.
+    if (salesOrder) await records.lock(salesOrders, salesOrder)
+    await records.lock(customers, customer)
+  },
+  hint: (target) =>
+    ['partially_paid', 'paid'].includes(target) ? 'Enter a payment instead: POST /payments.' : undefined,
+}
+
+/** From now on it is owed: it gets its number, its due date and the address to send it to. */
+async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> {
+  const { invoiceNumberPattern } = await businessSettings(ctx)
+  const { address } = await ctx.records.get(customers, invoice.customer)
+  const { dueDate, isUnderstood } = dueDateOf(invoice.invoiceDate, invoice.paymentTerms)
+  if (!invoice.dueDate && !isUnderstood) {
+    ctx.warn({
+      code: 'PAYMENT_TERMS_NOT_UNDERSTOOD',
+      message: `The payment terms "${invoice.paymentTerms}" are not understood, so the invoice is due on ${dueDate}.`,
+    })
+  }
+  if (invoice.salesOrder)
+    await ctx.act(salesOrders, 'note-issued', { id: invoice.salesOrder, input: { amount: invoice.total } })
+  return {
+    invoiceNumber: await nextDocumentNumber(ctx, invoiceNumberPattern, invoice.invoiceDate),
+    dueDate: invoice.dueDate ?? dueDate,
+    billingAddress: address,
+  }
+}
+
+async function voidInvoice(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> {
+  if (invoice.salesOrder)
+    await ctx.act(salesOrders, 'note-issued', { id: invoice.salesOrder, input: { amount: -invoice.total } })
+  return freeOrder(ctx, invoice)
+}
+
+/** What was invoiced of the order can be invoiced again. */
+async function freeOrder(ctx: Context, { salesOrder, items }: Invoice): Promise<Partial<Invoice>> {
+  if (!salesOrder) return {}
+  const parts = items.map(({ orderLine, quantity, discountAmount, amount, taxAmount }) => ({
+    line: orderLine,
+    quantity: -quantity,
+    discountAmount: -discountAmount,
+    amount: -amount,
+    taxAmount: -taxAmount,
+  }))
+  await ctx.act(salesOrders, 'note-billed', { id: salesOrder, input: { parts } })
+  return {}
+}

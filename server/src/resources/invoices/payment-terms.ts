@@ -1,0 +1,58 @@
+export interface DueDate {
+  readonly dueDate: string
+  /** False: the terms could not be read, and the due date is the invoice date for want of better. */
+  readonly isUnderstood: boolean
+}
+
+/** Ten years. A longer wait is a slip of the pen. */
+const DAYS_MAX = 3650
+const LAST_DATE = '9999-12-31'
+
+// The words and patterns meet terms in lower case and without spaces, as `squeeze` leaves them.
+const AT_ONCE: ReadonlySet<string> = new Set([
+  '',
+  'dueonreceipt',
+  'dueuponreceipt',
+  'cod',
+  'c.o.d.',
+  'cashondelivery',
+  'prepaid',
+  'prepayment',
+  'advance',
+  'inadvance',
+  'cashinadvance',
+  'immediate',
+  'immediately',
+  'dueimmediately',
+])
+const NET = /^(?:\d+(?:\.\d+)?%?\/\d+,?)?net(\d+)(?:days?)?$|^(\d+)days?(?:net)?$/
+const END_OF_MONTH = /^(?:eom|endofmonth)(?:\+(\d+)(?:days?)?)?$|^(?:net)?(\d+)(?:days?)?eom$/
+
+/** A space between two digits stays: "Net 3 0" is not thirty days. */
+const squeeze = (terms: string) => terms.toLowerCase().replace(/(?<!\d)\s+|\s+(?!\d)/g, '')
+
+const daysOf = ([, first, second]: RegExpExecArray) => Number(first ?? second ?? 0)
+
+const endOfMonth = (date: Temporal.PlainDate) => date.with({ day: date.daysInMonth })
+
+/** From which day how many days are counted, or undefined if the terms say nothing that can be read. */
+function countOf(
+  invoiceDate: Temporal.PlainDate,
+  terms: string,
+): { from: Temporal.PlainDate; days: number } | undefined {
+  if (AT_ONCE.has(terms)) return { from: invoiceDate, days: 0 }
+  const net = NET.exec(terms)
+  if (net) return { from: invoiceDate, days: daysOf(net) }
+  const monthly = END_OF_MONTH.exec(terms)
+  return monthly ? { from: endOfMonth(invoiceDate), days: daysOf(monthly) } : undefined
+}
+
+/** When an invoice of that date falls due. Discounts for early payment, as in "2/10 Net 30", are read over. */
+export function dueDateOf(invoiceDate: string, terms: string | null): DueDate {
+  const unreadable = { dueDate: invoiceDate, isUnderstood: false }
+  const count = countOf(Temporal.PlainDate.from(invoiceDate), squeeze(terms ?? ''))
+  if (!count || count.days > DAYS_MAX) return unreadable
+  const dueDate = count.from.add({ days: count.days })
+  if (Temporal.PlainDate.compare(dueDate, LAST_DATE) > 0) return unreadable
+  return { dueDate: dueDate.toString(), isUnderstood: true }
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../../core/action.ts'
+import type { Blocker } from '../../core/lifecycle.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Reads } from '../../core/store.ts'
+import { sumOf } from '../../model/money.ts'
+import { type Customer, customers } from '../customers/customers.resource.ts'
+import { invoices } from '../invoices/invoices.resource.ts'
+import { salesOrders } from './sales-orders.resource.ts'
+
+/** What a customer owes, and has ordered without being invoiced. */
+export async function exposures({ records }: Context<Reads>, ids: readonly string[]): Promise<Map<string, number>> {
+  const outstanding = await records.sums(invoices, 'outstanding', ids)
+  const ordered = await records.sums(salesOrders, 'uninvoicedAmount', ids)
+  return new Map(ids.map((id) => [id, sumOf([outstanding.get(id) ?? 0, ordered.get(id) ?? 0])]))
+}
+
+/** Whether a customer's credit bears this much more. No limit, or a limit of 0, bears anything. */
+export function creditBlocker({ creditLimit, name }: Customer, exposure: number, more: number): Blocker | undefined {
+  if (!creditLimit || more <= 0) return undefined
+  const excess = sumOf([exposure, more, -creditLimit])
+  if (excess <= 0) return undefined
+  return {
+    code: 'CREDIT_LIMIT_EXCEEDED',
+    message: `${name} would exceed the credit limit of ${creditLimit} by ${excess}: ${exposure} is open already. Ask for payment, raise the limit, or reduce the order.`,
+    details: [
+      { field: 'limit', message: String(creditLimit) },
+      { field: 'exposure', message: String(exposure) },
+      { field: 'excess', message: String(excess) },
+    ],
+  }
+}
+
+/** The customer stays locked, so that two orders at once cannot both fit under his limit. */
+export async function refuseOverCredit(ctx: Context, customerId: string, more: number): Promise<void> {
+  const customer = await ctx.records.lock(customers, customerId)
+  // The change is written already, so what is open holds it.
+  const exposure = sumOf([(await exposures(ctx, [customerId])).get(customerId)!, -more])
+  const blocker = creditBlocker(customer, exposure, more)
+  if (blocker) throw new Problem(blocker.code, blocker)
+}

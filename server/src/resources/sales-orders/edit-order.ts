@@ -1,0 +1,32 @@
+import { type Action, writeAction } from '../../core/action.ts'
+import { updateRecord } from '../../core/changes.ts'
+import { sumOf } from '../../model/money.ts'
+import { fieldsOf } from '../../model/resource.ts'
+import { refuseOverCredit } from './credit.ts'
+import { holdsStock } from './order-progress.ts'
+import { changeReservation } from './reservation.ts'
+import { salesOrders } from './sales-orders.resource.ts'
+import { salesOrderRules } from './sales-orders.rules.ts'
+
+/** Other quantities on a submitted order need other stock set aside, and more credit if they grow. */
+export const editOrder: Action = writeAction({
+  name: 'update',
+  method: 'PUT',
+  path: '/:id',
+  summary: 'Update a sales order',
+  description:
+    'A draft can be changed as a whole; a submitted order in its notes, delivery date and quantities; any other in its notes.',
+  access: 'update',
+  input: fieldsOf(salesOrders),
+  mode: 'update',
+  status: 200,
+  problems: ['DOCUMENT_LOCKED', 'CREDIT_LIMIT_EXCEEDED', 'TOTAL_MISMATCH', 'INACTIVE_REFERENCE'],
+  async run(ctx, { id, input }) {
+    const { before, after } = await updateRecord(ctx, salesOrders, salesOrderRules, id, input)
+    if (!holdsStock(before.status)) return { record: after }
+    const more = sumOf([after.uninvoicedAmount, -before.uninvoicedAmount])
+    if (more > 0) await refuseOverCredit(ctx, after.customer, more)
+    await changeReservation(ctx, before.items, after.items)
+    return { record: after }
+  },
+})

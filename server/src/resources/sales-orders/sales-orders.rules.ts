@@ -1,0 +1,94 @@
+import type { Context } from '../../core/action.ts'
+import { Problem } from '../../core/problem.ts'
+import { defineRules } from '../../core/rules.ts'
+import type { Detail } from '../../model/input.ts'
+import { currencyDecimals } from '../../model/money.ts'
+import { customers } from '../customers/customers.resource.ts'
+import { invoices } from '../invoices/invoices.resource.ts'
+import { items } from '../items/items.resource.ts'
+import { businessSettings, dayIn, nextDocumentNumber } from '../shared/business.ts'
+import { documentTotals, pricedLines, refuseInactive, refuseUnexpectedTotal } from '../shared/document-lines.ts'
+import { orderLifecycle } from './order-moves.ts'
+import { creditClaimOf, deliveryStatusOf, invoiceStatusOf } from './order-progress.ts'
+import { type OrderLine, type SalesOrder, salesOrders } from './sales-orders.resource.ts'
+
+export const salesOrderRules = defineRules(salesOrders, {
+  derive: deriveOrder,
+  check: ({ orderDate, deliveryDate, items: lines }) => [
+    ...(deliveryDate && deliveryDate < orderDate
+      ? [{ field: 'deliveryDate', message: 'Delivery date must not be before the order date.' }]
+      : []),
+    ...lines.flatMap(quantityFaults),
+  ],
+  editable: ({ status }) => {
+    if (status === 'draft') return undefined
+    return status === 'submitted' ? ['notes', 'deliveryDate', 'items.quantity'] : ['notes']
+  },
+  kept: ({ status }) =>
+    status === 'draft' || status === 'cancelled'
+      ? undefined
+      : `The order is ${status}. Cancel it before you delete it.`,
+  lifecycle: orderLifecycle,
+  async compute({ records }, orders) {
+    const billed = await records.related(
+      invoices,
+      'salesOrder',
+      orders.map(({ id }) => id),
+    )
+    const byOrder = Map.groupBy(billed, ({ salesOrder }) => salesOrder)
+    return orders.map(({ id }) => ({ invoices: (byOrder.get(id) ?? []).map((invoice) => invoice.id) }))
+  },
+})
+
+/** Totals, names, prices and the number: all that an order knows beyond what was sent. */
+async function deriveOrder(order: SalesOrder, ctx: Context, before?: SalesOrder): Promise<Partial<SalesOrder>> {
+  const business = await businessSettings(ctx)
+  const { currency } = before ?? business
+  const known = await ctx.records.getMany(items, [...new Set(order.items.map(({ item }) => item))])
+  if (isRewritten(order, before)) refuseInactive(order.items, known)
+  const lines = pricedLines<OrderLine>(order.items, before?.items ?? [], known, currencyDecimals(currency))
+  const totals = documentTotals(lines)
+  refuseUnexpectedTotal(order.expectedTotal, totals.total, lines)
+  const orderDate = order.orderDate ?? dayIn(business.timeZone, ctx.now)
+  const claim = creditClaimOf(order.status, totals.total, order.issuedTotal)
+  return {
+    ...(await customerCopy(order, ctx, before)),
+    ...totals,
+    items: lines,
+    currency,
+    orderDate,
+    deliveryStatus: deliveryStatusOf(lines),
+    invoiceStatus: invoiceStatusOf(lines),
+    uninvoicedAmount: claim,
+    orderNumber: before?.orderNumber ?? (await nextDocumentNumber(ctx, business.orderNumberPattern, orderDate)),
+  }
+}
+
+/** Items are looked at again only when the lines name other ones than before. */
+const isRewritten = (order: SalesOrder, before: SalesOrder | undefined) =>
+  order.items.map(({ item }) => item).join() !== before?.items.map(({ item }) => item).join()
+
+async function customerCopy(
+  order: SalesOrder,
+  { records }: Context,
+  before?: SalesOrder,
+): Promise<Partial<SalesOrder>> {
+  if (before?.customer === order.customer) return {}
+  const { name, isActive, paymentTerms } = await records.get(customers, order.customer)
+  if (!isActive) {
+    const message = `Customer ${name} is inactive. Activate him, or take another.`
+    throw new Problem('INACTIVE_REFERENCE', { message, details: [{ field: 'customer', message }] })
+  }
+  return { customerName: name, paymentTerms: order.paymentTerms ?? paymentTerms }
+}
+
+function quantityFaults({ quantity, deliveredQuantity, invoicedQuantity }: OrderLine, index: number): Detail[] {
+  const least = Math.max(deliveredQuantity, invoicedQuantity)
+  if (quantity >= least) return []
+  return [
+    {
+      field: `items[${index}].quantity`,
+      message: `Quantity must be at least ${least}: that much is delivered or invoiced.`,
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+import { choice, group, text } from '../../model/fields.ts'
+import { defineResource, type Row } from '../../model/resource.ts'
+
+/** The one record of this resource. */
+export const SETTINGS_ID = 'settings'
+
+export const settings = defineResource({
+  name: 'settings',
+  singular: 'settings',
+  idPrefix: 'set',
+  title: 'companyName',
+  description: 'How the company calls itself, counts and numbers. One record.',
+  administrative: true,
+  fields: {
+    companyName: text({ default: 'My company', max: 200, example: 'Nordlicht Teile GmbH' }),
+    address: group({
+      street: text({ max: 200 }),
+      city: text({ max: 100 }),
+      state: text({ max: 100 }),
+      zipCode: text({ max: 20 }),
+      country: text({ format: 'country', max: 2, example: 'DE' }),
+    }),
+    taxId: text({ max: 64, example: 'DE123456789' }),
+    email: text({ format: 'email', max: 254 }),
+    phone: text({ max: 40 }),
+    currency: text({
+      default: 'EUR',
+      max: 3,
+      example: 'EUR',
+      description: 'ISO 4217. Fixed once there are documents.',
+    }),
+    timeZone: text({ default: 'UTC', max: 60, example: 'Europe/Berlin', description: 'Decides which day it is.' }),
+    orderNumberPattern: text({
+      default: 'SO-{year}-{number}',
+      max: 40,
+      description: '{year} and {number} are filled in; {number:7} has at least seven digits.',
+    }),
+    invoiceNumberPattern: text({ default: 'INV-{year}-{number}', max: 40, description: 'As for orders.' }),
+    plan: choice(['free', 'pro', 'enterprise'], { description: 'Rate limits; null: as the server was started.' }),
+  },
+})
+
+export type Settings = Row<typeof settings>

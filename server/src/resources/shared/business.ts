@@ -1,0 +1,20 @@
+import type { Context } from '../../core/action.ts'
+import type { Reads } from '../../core/store.ts'
+import { SETTINGS_ID, type Settings, settings } from '../settings/settings.resource.ts'
+import { numberFrom, seriesOf } from './numbering.ts'
+
+export const businessSettings = ({ records }: Context<Reads>): Promise<Settings> => records.get(settings, SETTINGS_ID)
+
+/** Which day it is where the company is. */
+export async function today(ctx: Context<Reads>): Promise<string> {
+  return dayIn((await businessSettings(ctx)).timeZone, ctx.now)
+}
+
+export const dayIn = (timeZone: string, now: string): string =>
+  Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
+/** The next number of a document, taken for good when the transaction is. The date of the document decides the year. */
+export async function nextDocumentNumber(ctx: Context, pattern: string, date: string): Promise<string> {
+  const year = date.slice(0, 4)
+  return numberFrom(pattern, year, await ctx.records.nextNumber(seriesOf(pattern, year)))
+}

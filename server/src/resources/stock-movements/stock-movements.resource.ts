@@ -1,0 +1,29 @@
+import { choice, quantity, ref, text } from '../../model/fields.ts'
+import { defineResource, type Row } from '../../model/resource.ts'
+
+export const stockMovements = defineResource({
+  name: 'stock-movements',
+  singular: 'stock movement',
+  idPrefix: 'stk',
+  title: 'reason',
+  description:
+    'The ledger of the warehouse: what came, what went, and why. It only grows; a mistake is corrected by another entry.',
+  fields: {
+    item: ref('items', { required: true, counted: true }),
+    quantity: quantity({
+      required: true,
+      summedBy: 'item',
+      example: 100,
+      description: 'What comes is positive, what goes negative.',
+    }),
+    reason: choice(['receipt', 'adjustment', 'return', 'write_off', 'delivery', 'delivery_cancelled'], {
+      default: 'adjustment',
+      counted: true,
+    }),
+    note: text({ max: 500, example: 'Delivery note 4711' }),
+    delivery: text({ readOnly: true, indexed: true, description: 'The id of the delivery that caused it.' }),
+    balance: quantity({ readOnly: true, default: 0, description: 'In stock afterwards.' }),
+  },
+})
+
+export type StockMovement = Row<typeof stockMovements>
