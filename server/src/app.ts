@@ -27,6 +27,7 @@ import { mountOpenApi } from './http/openapi/mount.ts'
 import { API_ROOT, mountRoutes } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
 import type { Resource } from './model/resource.ts'
+import { createPlanSource } from './plan.ts'
 import { catalog as shippedCatalog } from './resources/catalog.ts'
 import { registryOf } from './resources/registry.ts'
 import { installSettings } from './resources/settings/install-settings.ts'
@@ -76,7 +77,8 @@ export async function buildApp({
   const origin = config.baseUrl ?? ''
   const executor = createExecutor({ entries: [...entries, housekeeping], store, cursors, clock, origin })
 
-  const gate = createGate({ store, limiter: createMemoryLimiter(clock), plan: () => config.plan, clock })
+  const plan = createPlanSource(store, config.plan, clock)
+  const gate = createGate({ store, limiter: createMemoryLimiter(clock), plan, clock })
   const server = createServer({ config, log, anonymousHeaders: gate.headersFor })
   server.decorateRequest('actor', null)
   // Whoever asks for what is not there must sign in too, and before his body is read.

@@ -19,7 +19,7 @@ export const seed: Command = {
       const filled = await fillDemo(executor)
       console.log(
         filled
-          ? `Created ${filled.items} items and ${filled.customers} customers.`
+          ? `Created ${filled.items} items, ${filled.customers} customers and ${filled.orders} orders with what came of them.`
           : 'There are items or customers already: nothing was changed.',
       )
       return DONE

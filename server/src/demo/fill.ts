@@ -1,57 +1,172 @@
 import { serviceActor } from '../core/access.ts'
-import type { Command, Executor } from '../core/command.ts'
-import type { ListQuery } from '../core/list-query.ts'
+import type { Executor } from '../core/command.ts'
 import { Problem, refuseFaults } from '../core/problem.ts'
 import { type Detail, readInput } from '../model/input.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import { customers } from '../resources/customers/customers.resource.ts'
+import { deliveries } from '../resources/deliveries/deliveries.resource.ts'
 import { items } from '../resources/items/items.resource.ts'
+import { payments } from '../resources/payments/payments.resource.ts'
+import { salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'
+import { stockMovements } from '../resources/stock-movements/stock-movements.resource.ts'
 import { demoCustomers } from './customers.ts'
 import { demoItems } from './items.ts'
+import { type Deal, demoDeals, isLow, openingStock } from './trade.ts'
 
 export interface Filled {
   readonly items: number
   readonly customers: number
+  readonly orders: number
 }
 
-const stages: readonly (readonly [Resource, readonly AnyRecord[]])[] = [
-  [items, demoItems as readonly AnyRecord[]],
-  [customers, demoCustomers as readonly AnyRecord[]],
-]
+type Created = AnyRecord & { readonly id: string }
+
+/** Does what a user would do through the API, as the service itself. */
+interface Clerk {
+  create(resource: Resource, values: AnyRecord): Promise<Created>
+  act(resource: string, action: string, id: string, input: AnyRecord): Promise<Created>
+  isEmpty(resource: string): Promise<boolean>
+}
+
+const COMPANY = {
+  companyName: 'Kettenwerk Handels GmbH',
+  address: { street: 'Am Güterbahnhof 7', city: 'Bremen', state: 'Bremen', zipCode: '28195', country: 'DE' },
+  taxId: 'DE999000001',
+  email: 'kontor@kettenwerk.example',
+  phone: '+49 421 5550 100',
+  timeZone: 'Europe/Berlin',
+}
 
 /** Fills an empty database with a small trading company; leaves one that is in use alone and returns undefined. */
-export async function fillDemo(executor: Executor): Promise<Filled | undefined> {
-  for (const [{ name }] of stages) if (!(await isEmpty(executor, name))) return undefined
-  const commands = stages.flatMap(([resource, records]) => records.map((values) => createCommand(resource, values)))
+export async function fillDemo(executor: Executor, now = Date.now()): Promise<Filled | undefined> {
+  const clerk = clerkWith(executor)
+  if (!(await clerk.isEmpty('items')) || !(await clerk.isEmpty('customers'))) return undefined
   try {
-    for (const command of commands) await executor.execute(command)
+    await clerk.act('settings', 'update', '', COMPANY)
+    const goods = await createAll(clerk, items, demoItems as readonly AnyRecord[])
+    const buyers = await createAll(clerk, customers, demoCustomers as readonly AnyRecord[])
+    await stockUp(clerk, goods)
+    const deals = demoDeals(buyers.length, goods.length)
+    for (const deal of deals) await trade(clerk, deal, buyers, goods, now)
+    await takeStock(clerk, goods)
+    return { items: goods.length, customers: buyers.length, orders: deals.length }
   } catch (error) {
     // The records have no fault: one of them can only be refused because another process is creating them just now.
     if (error instanceof Problem && error.code === 'VALIDATION_ERROR') return undefined
     throw error
   }
-  return { items: demoItems.length, customers: demoCustomers.length }
 }
 
-const FIRST_ONE: ListQuery = {
-  perPage: 1,
-  page: 1,
-  sort: 'createdAt',
-  order: 'desc',
-  words: [],
-  conditions: [],
-  withTotal: false,
+async function createAll(clerk: Clerk, resource: Resource, records: readonly AnyRecord[]): Promise<Created[]> {
+  const created: Created[] = []
+  for (const values of records) created.push(await clerk.create(resource, values))
+  return created
 }
 
-async function isEmpty(executor: Executor, resource: string): Promise<boolean> {
-  const command = { resource, action: 'list', actor: serviceActor, id: '', input: {}, list: FIRST_ONE }
-  const { body } = await executor.execute(command)
-  return JSON.parse(body).data.length === 0
+async function stockUp(clerk: Clerk, goods: readonly Created[]): Promise<void> {
+  for (const { id, itemType, reorderLevel } of goods) {
+    if (itemType === 'Service') continue
+    const quantity = openingStock(reorderLevel as number)
+    await clerk.create(stockMovements, { item: id, quantity, reason: 'receipt', note: 'Opening stock' })
+  }
 }
 
-function createCommand({ name, fields }: Resource, values: AnyRecord): Command {
-  const faults: Detail[] = []
-  const input = readInput(fields, values, 'create', faults)
-  refuseFaults(faults)
-  return { resource: name, action: 'create', actor: serviceActor, id: '', input }
+/** Counting the shelves finds less than the ledger says: those items want to be ordered again. */
+async function takeStock(clerk: Clerk, goods: readonly Created[]): Promise<void> {
+  for (const [place, { id, itemType }] of goods.entries()) {
+    if (itemType === 'Service' || !isLow(place)) continue
+    const { currentStock, reorderLevel } = (await clerk.act('items', 'read', id, {})) as AnyRecord as Record<
+      string,
+      number
+    >
+    const quantity = Math.floor(reorderLevel! / 2) - currentStock!
+    if (quantity < 0) await clerk.create(stockMovements, { item: id, quantity, note: 'Stocktaking' })
+  }
+}
+
+/** One order, as far as it has come. */
+async function trade(
+  clerk: Clerk,
+  deal: Deal,
+  buyers: readonly Created[],
+  goods: readonly Created[],
+  now: number,
+): Promise<void> {
+  const day = (daysAgo: number) => new Date(now - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  const { daysAgo, progress } = deal
+  const active = (list: readonly Created[], place: number) =>
+    [...list.slice(place), ...list].find(({ isActive, creditHold }) => isActive && !creditHold)!
+  const lines = deal.lines.map(({ item, ...rest }) => ({ item: active(goods, item).id, ...rest }))
+  const customer = active(buyers, deal.customer).id
+  const { id } = await clerk.create(salesOrders, {
+    customer,
+    orderDate: day(daysAgo),
+    deliveryDate: day(daysAgo - 7),
+    items: lines,
+  })
+  if (progress === 'draft') return
+  if (progress === 'cancelled') return void (await clerk.act('sales-orders', 'status', id, { status: 'cancelled' }))
+  const order = await clerk.act('sales-orders', 'status', id, { status: 'submitted', overrideCreditLimit: true })
+  if (progress === 'submitted') return
+  await deliver(clerk, order, day(Math.max(0, daysAgo - 3)), progress === 'part_delivered')
+  if (progress === 'part_delivered' || progress === 'delivered') return
+  const input = { salesOrder: id, invoiceDate: day(Math.max(0, daysAgo - 4)), items: [] }
+  const invoice = await clerk.act('invoices', 'create-from-order', '', input)
+  await pay(clerk, invoice, day(Math.max(0, daysAgo - 24)), progress)
+  if (progress === 'paid') await clerk.act('sales-orders', 'status', id, { status: 'closed' })
+}
+
+async function deliver(clerk: Clerk, order: Created, deliveryDate: string, isPart: boolean): Promise<void> {
+  const lines = order.items as { id: string; itemType: string; quantity: number }[]
+  const stocked = lines.filter(({ itemType }) => itemType !== 'Service')
+  const picked = isPart ? stocked.slice(0, 1) : stocked
+  if (picked.length === 0) return
+  const chosen = picked.map(({ id, quantity }) => ({ line: id, quantity }))
+  await clerk.create(deliveries, { salesOrder: order.id, deliveryDate, items: chosen })
+}
+
+async function pay(
+  clerk: Clerk,
+  { id, total }: Created,
+  paymentDate: string,
+  progress: Deal['progress'],
+): Promise<void> {
+  const share = { paid: 1, part_paid: 0.5 }[progress as 'paid'] ?? 0
+  const amount = Math.round((total as number) * share * 100) / 100
+  if (amount > 0) await clerk.create(payments, { invoice: id, amount, paymentDate, reference: 'Bank statement' })
+}
+
+function clerkWith(executor: Executor): Clerk {
+  const run = async (resource: string, action: string, id: string, input: AnyRecord, list?: object) => {
+    const { body } = await executor.execute({
+      resource,
+      action,
+      actor: serviceActor,
+      id,
+      input,
+      ...(list && { list }),
+    } as never)
+    return JSON.parse(body).data
+  }
+  return {
+    act: run,
+    create(resource, values) {
+      const faults: Detail[] = []
+      const input = readInput(resource.fields, values, 'create', faults)
+      refuseFaults(faults)
+      return run(resource.name, 'create', '', input)
+    },
+    async isEmpty(resource) {
+      const first = {
+        perPage: 1,
+        page: 1,
+        sort: 'createdAt',
+        order: 'desc',
+        words: [],
+        conditions: [],
+        withTotal: false,
+      }
+      return (await run(resource, 'list', '', {}, first)).length === 0
+    },
+  }
 }

@@ -16,7 +16,7 @@ const GUESSES: Plan = { name: 'guesses', perMinute: 30, perDay: null }
 export interface GateParts {
   readonly store: Store
   readonly limiter: Limiter
-  readonly plan: () => Plan
+  readonly plan: { current(): Plan; refresh(): Promise<void> }
   readonly clock: () => number
 }
 
@@ -34,7 +34,8 @@ export function createGate({ store, limiter, plan, clock }: GateParts): Gate {
   const subjectOf = (address: string) => `network ${networkOf(address)}`
 
   async function take(subject: string, reply: FastifyReply): Promise<void> {
-    const decision = await limiter.take(subject, plan())
+    await plan.refresh()
+    const decision = await limiter.take(subject, plan.current())
     reply.headers(rateHeaders(decision))
     if (!decision.isAllowed) throw tooMany(decision)
   }
@@ -71,7 +72,7 @@ export function createGate({ store, limiter, plan, clock }: GateParts): Gate {
       return { userId: null, role: 'nobody', scopes: [], permissions: {}, sessionId: null, ...originOf(request) }
     },
     headersFor(address) {
-      const decision = limiter.peek(subjectOf(address), plan())
+      const decision = limiter.peek(subjectOf(address), plan.current())
       return decision instanceof Promise ? {} : rateHeaders(decision)
     },
   }
