@@ -32,6 +32,7 @@ export function creditBlocker({ creditLimit, name }: Customer, exposure: number,
 
 /** The customer stays locked, so that two orders at once cannot both fit under his limit. */
 export async function refuseOverCredit(ctx: Context, customerId: string, more: number): Promise<void> {
+  if (more <= 0) return
   const customer = await ctx.records.lock(customers, customerId)
   // The change is written already, so what is open holds it.
   const exposure = sumOf([(await exposures(ctx, [customerId])).get(customerId)!, -more])

@@ -2,6 +2,7 @@ import { type Action, writeAction } from '../../core/action.ts'
 import { updateRecord } from '../../core/changes.ts'
 import { sumOf } from '../../model/money.ts'
 import { fieldsOf } from '../../model/resource.ts'
+import { customers } from '../customers/customers.resource.ts'
 import { refuseOverCredit } from './credit.ts'
 import { holdsStock } from './order-progress.ts'
 import { changeReservation } from './reservation.ts'
@@ -22,11 +23,13 @@ export const editOrder: Action = writeAction({
   status: 200,
   problems: ['DOCUMENT_LOCKED', 'CREDIT_LIMIT_EXCEEDED', 'TOTAL_MISMATCH', 'INACTIVE_REFERENCE'],
   async run(ctx, { id, input }) {
+    const { status, customer } = await ctx.records.lock(salesOrders, id)
+    // Order, customer, items: always in this order, so that two requests never wait for each other.
+    if (holdsStock(status)) await ctx.records.lock(customers, customer)
     const { before, after } = await updateRecord(ctx, salesOrders, salesOrderRules, id, input)
-    if (!holdsStock(before.status)) return { record: after }
-    const more = sumOf([after.uninvoicedAmount, -before.uninvoicedAmount])
-    if (more > 0) await refuseOverCredit(ctx, after.customer, more)
+    if (!holdsStock(status)) return { record: after }
     await changeReservation(ctx, before.items, after.items)
+    await refuseOverCredit(ctx, customer, sumOf([after.uninvoicedAmount, -before.uninvoicedAmount]))
     return { record: after }
   },
 })
