@@ -9,6 +9,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const [program, ...words] = process.argv.slice(2)
 const child = spawn(node, [join(root, program), ...words], { stdio: 'inherit' })
+// npm starts us through a shell that does not pass signals on: when it is gone, so are we.
+const parent = process.ppid
+setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref()
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => {
   process.exitCode = code ?? (signal ? 1 : 0)
