@@ -8,7 +8,10 @@ import './set-up.mjs'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const [program, ...words] = process.argv.slice(2)
-const child = spawn(node, [join(root, program), ...words], { stdio: 'inherit' })
+// What Node compiled once it need not compile again: nearly halves the time to start.
+const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compiled')
+const env = { ...process.env, NODE_COMPILE_CACHE }
+const child = spawn(node, [join(root, program), ...words], { stdio: 'inherit', env })
 // npm starts us through a shell that does not pass signals on: when it is gone, so are we.
 const parent = process.ppid
 setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref()
