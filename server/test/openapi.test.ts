@@ -2,19 +2,16 @@ import assert from 'node:assert/strict'
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { before, describe, test } from 'node:test'
+import { before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { writeAction } from '../src/core/action.ts'
 import { problems } from '../src/core/problem.ts'
-import { stockActions } from '../src/core/stock-actions.ts'
-import { describeApi } from '../src/http/openapi/document.ts'
-import { choice, date, group, instant, integer, lines, list, money, ref, text } from '../src/model/fields.ts'
-import { defineResource } from '../src/model/resource.ts'
+import { recordNameOf } from '../src/http/openapi/names.ts'
 import { catalog } from '../src/resources/catalog.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { kontorFor } from './support/kontor.ts'
 import { type DescribedApi, describedApi, type Json } from './support/openapi.ts'
+import { created, entries } from './support/world.ts'
 
 const STALE = 'docs/openapi.json is not what the server answers with: run "npm run openapi" and look at the difference'
 /** The explorer is for people; the document describes what is for programs. */
@@ -37,7 +34,6 @@ onEveryDatabase('The OpenAPI document', (kind) => {
   before(async () => {
     api = describedApi((await kontor().get('/openapi.json', { token: null })).body)
   })
-  const resourcePaths = catalog.map(({ name }) => `/api/v1/${name}`)
 
   test('is open to everybody, and the same bytes every time', async () => {
     const first = await kontor().get('/openapi.json', { token: null })
@@ -108,11 +104,69 @@ onEveryDatabase('The OpenAPI document', (kind) => {
       const schemes = described.security.flatMap((alternative: Json) => Object.keys(alternative))
       assert.ok(Array.isArray(described.security) && schemes.every((name: string) => components.securitySchemes[name]))
     }
-    assert.deepEqual(
-      resourcePaths.map((path) => api.operation('POST', path).security[0]),
-      resourcePaths.map(() => ({ bearer: ['write'] })),
-    )
+  })
+
+  test('says which scope each operation needs', () => {
+    const scopeFor = (tag: string, method: string) =>
+      tag === 'settings' ? 'admin' : ({ GET: 'read', DELETE: 'delete' }[method] ?? 'write')
+    for (const { name } of catalog) {
+      const operations = api.operations.filter(({ described }) => described.tags[0] === name)
+      assert.ok(operations.length > 0, name)
+      for (const { method, described } of operations) {
+        const scopes = [scopeFor(name, method)]
+        assert.deepEqual(described.security, [{ bearer: scopes }, { apiKey: scopes }], `${method} ${name}`)
+      }
+    }
     assert.deepEqual(api.operation('POST', '/api/v1/auth/login').security, [])
+  })
+
+  test('calls what is done to documents by verb and noun', () => {
+    const names: Readonly<Record<string, string>> = {
+      'POST /api/v1/sales-orders': 'createSalesOrder',
+      'PUT /api/v1/sales-orders/{id}/status': 'setSalesOrderStatus',
+      'POST /api/v1/invoices/from-order': 'createInvoiceFromOrder',
+      'PUT /api/v1/invoices/{id}/status': 'setInvoiceStatus',
+      'GET /api/v1/invoices/{id}/pdf': 'getInvoicePdf',
+      'GET /api/v1/stock-movements': 'listStockMovements',
+      'GET /api/v1/settings': 'getSettings',
+      'PATCH /api/v1/settings': 'updateSettingsByPatch',
+    }
+    for (const [operation, name] of Object.entries(names)) {
+      const [method, path] = operation.split(' ')
+      assert.equal(api.operation(method!, path!).operationId, name)
+    }
+  })
+
+  test('says of a move which rights lead to it, and how it can be refused', () => {
+    const { description, responses, requestBody } = api.operation('PUT', '/api/v1/sales-orders/{id}/status')
+    assert.match(description, /a role that may submit or cancel sales-orders/)
+    const codes = Object.keys(responses[422].content['application/json'].examples)
+    for (const code of ['INVALID_STATUS_TRANSITION', 'CREDIT_LIMIT_EXCEEDED', 'CUSTOMER_ON_HOLD', 'INACTIVE_REFERENCE'])
+      assert.ok(codes.includes(code), code)
+    const { properties, required } = api.resolve(requestBody.content['application/json'].schema)
+    assert.deepEqual(Object.keys(properties), ['status', 'overrideCreditLimit'])
+    assert.deepEqual(required, ['status'])
+  })
+
+  test('describes what comes with a record: possible moves, payments, warnings', () => {
+    const { Invoice, SalesOrder, RecordMeta } = api.document.components.schemas
+    for (const { allowedTransitions } of [Invoice.properties, SalesOrder.properties])
+      assert.deepEqual(Object.keys(allowedTransitions.items.properties), ['status', 'allowed', 'reason', 'blockers'])
+    assert.deepEqual(Object.keys(Invoice.properties.payments.items.properties), [
+      'id',
+      'amount',
+      'paymentDate',
+      'method',
+    ])
+    assert.deepEqual(RecordMeta.properties.warnings.items.required, ['code', 'message'])
+  })
+
+  test('leaves no value of a record undescribed', () => {
+    for (const { resource } of entries) {
+      const { properties } = api.document.components.schemas[recordNameOf({ resource, actions: [] })]
+      for (const [name, schema] of Object.entries<Json>(properties))
+        assert.ok(schema.type || schema.anyOf, `${resource.name}.${name}`)
+    }
   })
 
   test('declares the parameters of every path, and no parameter twice', () => {
@@ -155,125 +209,23 @@ onEveryDatabase('The OpenAPI document', (kind) => {
         .map(api.resolve)
         .filter((parameter: Json) => parameter.in === 'header')
         .map(({ name }: Json) => name)
-    for (const path of resourcePaths) {
-      assert.deepEqual(headersOf('POST', path), ['Idempotency-Key'])
-      assert.deepEqual(headersOf('GET', `${path}/{id}`), ['If-None-Match'])
-      for (const method of ['PUT', 'PATCH', 'DELETE']) {
-        assert.deepEqual(headersOf(method, `${path}/{id}`), ['If-Match', 'Idempotency-Key'])
-        for (const status of [409, 412]) assert.ok(api.operation(method, `${path}/{id}`).responses[status])
+    const checkRecord = (one: string, changes: readonly string[]) => {
+      assert.deepEqual(headersOf('GET', one), ['If-None-Match'])
+      for (const method of changes) {
+        assert.deepEqual(headersOf(method, one), ['If-Match', 'Idempotency-Key'])
+        for (const status of [409, 412]) assert.ok(api.operation(method, one).responses[status])
       }
     }
+    for (const { name } of created) {
+      assert.deepEqual(headersOf('POST', `/api/v1/${name}`), ['Idempotency-Key'])
+      checkRecord(`/api/v1/${name}/{id}`, ['PUT', 'PATCH', 'DELETE'])
+    }
+    checkRecord('/api/v1/settings', ['PUT', 'PATCH'])
+    assert.deepEqual(headersOf('PUT', '/api/v1/sales-orders/{id}/status'), ['If-Match', 'Idempotency-Key'])
+    assert.deepEqual(headersOf('POST', '/api/v1/invoices/from-order'), ['Idempotency-Key'])
+    assert.deepEqual(headersOf('GET', '/api/v1/invoices/{id}/pdf'), [])
     assert.deepEqual(headersOf('POST', '/api/v1/auth/login'), [])
   })
 
   test('has only examples that fit their schemas', () => assert.deepEqual(api.unfitExamples(), []))
-})
-
-const safes = defineResource({
-  name: 'safes',
-  singular: 'wall safe',
-  idPrefix: 'saf',
-  title: 'label',
-  description: 'Made up to hold every kind of field.',
-  fields: {
-    label: text({ required: true, example: 'Office' }),
-    pin: text({ required: true, secret: true }),
-    pinHash: text({ readOnly: true, secret: true }),
-    colour: choice(['grey', 'black'], { description: 'Of the door.' }),
-    owner: ref('safes'),
-    boughtOn: date(),
-    room: group({ number: integer({ required: true, min: 1 }), floor: integer() }),
-    tags: list(text({ max: 20 })),
-    contents: lines(
-      { what: text({ required: true }), worth: money({ default: 0 }), seal: text({ secret: true }) },
-      { min: 1 },
-    ),
-  },
-})
-
-describe('The OpenAPI document of a made-up resource', () => {
-  const openSafe = writeAction({
-    name: 'open-door',
-    method: 'POST',
-    path: '/:id/door',
-    summary: 'Open the door',
-    access: 'update',
-    sensitive: true,
-    status: 200,
-    problems: ['RESOURCE_IN_USE'],
-    input: { pin: text({ required: true }) },
-    output: group({ openedAt: instant({ required: true }), by: text() }),
-    run: async () => undefined,
-  })
-  const entries = [{ resource: safes, actions: [...stockActions(safes), openSafe] }]
-  const api = describedApi(
-    JSON.parse(
-      JSON.stringify(describeApi({ entries, version: '1.2.3', origin: 'https://kontor.example', root: '/api/v1' })),
-    ),
-  )
-  const { schemas } = api.document.components
-
-  test('is whole and consistent', () => {
-    assert.deepEqual(api.unfitExamples(), [])
-    assert.deepEqual(api.document.servers, [{ url: 'https://kontor.example' }])
-    assert.deepEqual(
-      api.operations.slice(0, 7).map(({ described }) => described.operationId),
-      [
-        'listSafes',
-        'createWallSafe',
-        'getWallSafe',
-        'updateWallSafe',
-        'updateWallSafeByPatch',
-        'deleteWallSafe',
-        'openWallSafeDoor',
-      ],
-    )
-  })
-
-  test('never shows a secret; one that a client gives is write-only', () => {
-    const { WallSafe, CreateWallSafeInput } = schemas
-    assert.ok(!('pin' in WallSafe.properties) && !('pinHash' in WallSafe.properties))
-    assert.ok(!('seal' in WallSafe.properties.contents.items.properties))
-    assert.equal(CreateWallSafeInput.properties.pin.writeOnly, true)
-    assert.ok(!('pinHash' in CreateWallSafeInput.properties))
-    const filters = api.operation('GET', '/api/v1/safes').parameters.map(({ name }: Json) => name)
-    assert.ok(filters.includes('room.floor') && !filters.includes('pin') && !filters.includes('pinHash'))
-  })
-
-  test('asks for what is mandatory when creating, for nothing when updating', () => {
-    const { CreateWallSafeInput: create, UpdateWallSafeInput: update } = schemas
-    assert.deepEqual(create.required, ['label', 'pin', 'room'])
-    assert.deepEqual(create.properties.room.required, ['number'])
-    assert.deepEqual(create.properties.room.type, 'object')
-    assert.deepEqual([update.required, update.properties.room.required], [undefined, undefined])
-    // A line is replaced as a whole, so it must be whole.
-    assert.deepEqual(update.properties.contents.items.required, ['what'])
-    assert.equal(update.properties.contents.minItems, 1)
-    for (const { additionalProperties } of [create, update, create.properties.room, update.properties.contents.items])
-      assert.equal(additionalProperties, false)
-  })
-
-  test('says what may be null, and what only the service writes', () => {
-    const { WallSafe, UpdateWallSafeInput } = schemas
-    assert.deepEqual(WallSafe.properties.boughtOn.type, ['string', 'null'])
-    assert.deepEqual(WallSafe.properties.colour.anyOf, [{ type: 'string', enum: ['grey', 'black'] }, { type: 'null' }])
-    assert.equal(WallSafe.properties.colour.description, 'Of the door.')
-    assert.equal(WallSafe.properties.label.type, 'string')
-    for (const name of ['id', 'createdAt', 'updatedAt', 'createdBy', 'version'])
-      for (const { properties } of [WallSafe, UpdateWallSafeInput]) assert.equal(properties[name].readOnly, true, name)
-  })
-
-  test('describes an action of its own: body, answer, problems, no repetition of what is sensitive', () => {
-    const { parameters, responses, requestBody } = api.operation('POST', '/api/v1/safes/{id}/door')
-    assert.deepEqual(
-      parameters.map(({ name }: Json) => name),
-      ['id'],
-    )
-    assert.ok(responses[422].content['application/json'].examples.RESOURCE_IN_USE)
-    assert.deepEqual(responses[200].content['application/json'].schema.properties.data, {
-      $ref: '#/components/schemas/OpenWallSafeDoorOutput',
-    })
-    assert.deepEqual(schemas.OpenWallSafeDoorOutput.required, ['openedAt', 'by'])
-    assert.deepEqual(requestBody.content['application/json'].examples, { complete: { value: { pin: '<pin>' } } })
-  })
 })

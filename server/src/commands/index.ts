@@ -6,5 +6,15 @@ import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 import { start } from './start.ts'
 import { userAdd } from './user-add.ts'
+import { verifyCommand } from './verify.ts'
 
-export const commands: readonly Command[] = [start, migrateCommand, seed, userAdd, backup, restore, config]
+export const commands: readonly Command[] = [
+  start,
+  migrateCommand,
+  seed,
+  userAdd,
+  backup,
+  restore,
+  verifyCommand,
+  config,
+]

@@ -56,6 +56,8 @@ interface ActionBase<F extends Fields> {
   /** As the business says it: `create`, `from-order`. */
   readonly name: string
   readonly path: string
+  /** The record that it is about, where there is but one and the path needs no id. */
+  readonly recordId?: string
   readonly summary: string
   readonly description?: string
   readonly access: Guarded['access']

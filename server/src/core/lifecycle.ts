@@ -32,6 +32,8 @@ export interface Move<R extends Resource> {
 
 export interface Lifecycle<R extends Resource> {
   readonly moves: readonly Move<R>[]
+  /** What its guards may refuse a move with, beside INVALID_STATUS_TRANSITION. */
+  readonly problems?: readonly ProblemCode[]
   /** What guards need to know. On a move, the records that it reads are locked first. */
   facts?(ctx: Context<Reads>, records: readonly Row<R>[], options: AnyRecord): Promise<readonly Facts[]>
   lock?(ctx: Context, record: Row<R>): Promise<void>

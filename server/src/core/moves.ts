@@ -14,6 +14,7 @@ type Status = { readonly status: string }
 /** `PUT /:id/status`, for every resource with a lifecycle. */
 export function statusAction<R extends Resource>(resource: R, rules: Rules<R>): Action {
   const statuses = resource.fields.status!.options.choices!
+  const { moves, problems = [], options } = rules.lifecycle!
   return writeAction({
     name: 'status',
     method: 'PUT',
@@ -21,10 +22,10 @@ export function statusAction<R extends Resource>(resource: R, rules: Rules<R>): 
     summary: `Move ${/^[aeiou]/.test(resource.singular) ? 'an' : 'a'} ${resource.singular} to another status`,
     description: 'Setting the status that it has already changes nothing and succeeds, so that a retry is safe.',
     access: 'read', // which right is needed depends on the move
-    input: { status: choice(statuses, { required: true }), ...rules.lifecycle!.options },
+    input: { status: choice(statuses, { required: true, example: moves[0]!.to }), ...options },
     mode: 'create',
     status: 200,
-    problems: ['INVALID_STATUS_TRANSITION'],
+    problems: ['INVALID_STATUS_TRANSITION', ...problems],
     run: async (ctx, { id, input }) => ({
       record: (await moveRecord(ctx, resource, rules as never, id, input)) as AnyRecord,
     }),

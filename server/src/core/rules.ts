@@ -3,6 +3,7 @@ import type { AnyRecord, Resource, Row } from '../model/resource.ts'
 import type { Action, Context } from './action.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { Condition } from './list-query.ts'
+import type { ProblemCode } from './problem.ts'
 import type { Reads } from './store.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds the rules of every resource; the engine calls them untyped.
@@ -12,6 +13,8 @@ type Any = any
 export interface Rules<R extends Resource = Resource> {
   /** Kept fields that follow from the others, or from other records. */
   derive?(record: Row<R>, ctx: Context, before?: Row<R>): Partial<Row<R>> | Promise<Partial<Row<R>>>
+  /** What `derive` may refuse a record with, beside faults of its fields; clients read it in the API's description. */
+  readonly problems?: readonly ProblemCode[]
   /** Faults across fields. */
   check?(record: Row<R>, before?: Row<R>): readonly Detail[]
   /** The fields that may still be changed, as paths; undefined for all. */

@@ -29,6 +29,7 @@ export function stockActions<R extends Resource>(resource: R, rules: Rules<R> = 
       mode: 'create',
       status: 201,
       summary: `Create ${one}`,
+      problems: rules.problems ?? [],
       run: async (ctx, { input }) => ({ record: await createRecord(ctx, resource, rules, input) }),
     },
     {
@@ -51,7 +52,7 @@ export function stockActions<R extends Resource>(resource: R, rules: Rules<R> = 
       status: 200,
       summary: `Update ${one}`,
       description: 'Fields that are left out stay as they are; null clears a field; lists are replaced as a whole.',
-      problems: rules.editable ? ['DOCUMENT_LOCKED'] : [],
+      problems: [...(rules.editable ? (['DOCUMENT_LOCKED'] as const) : []), ...(rules.problems ?? [])],
       run: async (ctx, { id, input }) => ({ record: (await updateRecord(ctx, resource, rules, id, input)).after }),
     },
     {

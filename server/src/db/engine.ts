@@ -32,6 +32,13 @@ export interface TableDescription {
   readonly indexes: readonly string[]
 }
 
+/** A column whose values the database itself holds to be ids of another table. */
+export interface ForeignKey {
+  readonly table: string
+  readonly column: string
+  readonly target: string
+}
+
 /** Everything that the two databases do differently. Nothing outside db/engines knows which one runs. */
 export interface Engine {
   /** Builds SQL for this database; it never executes. */
@@ -43,6 +50,8 @@ export interface Engine {
   readonly reader: Connection
   /** One transaction. Run again by itself after a conflict with another. */
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** Reads of one moment, however long they take, while others go on writing. */
+  snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** The rows stay locked until the transaction ends. */
   locked(select: Select): Select
   /** Case-insensitive LIKE; the pattern is lower case and escapes with a backslash. */
@@ -57,6 +66,7 @@ export interface Engine {
   tallySlot(): number
   /** The names of a table's columns and indexes; empty if there is no such table. */
   describe(connection: Connection, table: string): Promise<TableDescription>
+  foreignKeys(connection: Connection): Promise<readonly ForeignKey[]>
   refusalOf(error: unknown): Refusal | undefined
   /** Rejects when the database cannot be reached; borrows nothing from the requests. */
   probe(): Promise<void>

@@ -71,7 +71,7 @@ async function handle(
     action.method === 'GET' && action.parameters === 'list'
       ? parseList(resource, pairs, permission, cursors, elsewhere)
       : { select: readSelection(resource, action, permission, pairs) }
-  const { id = '' } = request.params as { id?: string }
+  const { id = action.recordId ?? '' } = request.params as { id?: string }
   if (!ID.test(id)) throw new Problem('NOT_FOUND', { message: `There is no ${resource.singular} of that id.` })
   const command: Command = {
     resource: resource.name,

@@ -89,7 +89,10 @@ function readLine(fields: Fields, line: unknown, faults: Detail[], path: string)
 }
 
 /** What a field holds when nothing was sent for it. */
-export const emptyOf = (field: Field): unknown => structuredClone(field.options.default ?? null)
+export function emptyOf({ kind, options }: Field): unknown {
+  if (kind !== 'group') return structuredClone(options.default ?? null)
+  return Object.fromEntries(Object.entries(options.fields!).map(([name, part]) => [name, emptyOf(part)]))
+}
 
 export const isObject = (value: unknown): value is AnyRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

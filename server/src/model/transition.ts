@@ -1,3 +1,5 @@
+import { flag, group, list, text } from './fields.ts'
+
 /** A status that could follow, and why it cannot just now. */
 export interface Transition {
   readonly status: string
@@ -5,3 +7,24 @@ export interface Transition {
   readonly reason?: string
   readonly blockers?: readonly { readonly code: string; readonly message: string }[]
 }
+
+const BLOCKER = { code: 'INVALID_STATUS_TRANSITION', message: 'Something has been delivered or paid already.' }
+const EXAMPLE: readonly Transition[] = [
+  { status: 'cancelled', allowed: false, reason: BLOCKER.message, blockers: [BLOCKER] },
+]
+
+/** It may name every invoice of an order. */
+const sentence = { max: 20_000 } as const
+
+/** Every resource with a lifecycle has this field: the engine fills it in. */
+export const allowedTransitions = list(
+  group({
+    status: text({ required: true }),
+    allowed: flag({ required: true, description: 'Whether you may set it now.' }),
+    reason: text({ ...sentence, description: 'Why not; left out where it is allowed.' }),
+    blockers: list(group({ code: text({ required: true }), message: text({ ...sentence, required: true }) }), {
+      description: 'All that stands in the way; left out where it is allowed.',
+    }),
+  }),
+  { readOnly: true, computed: true, example: EXAMPLE, description: 'What the status can become from here.' },
+)

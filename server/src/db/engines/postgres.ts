@@ -28,6 +28,17 @@ const SESSION = [
   'idle_in_transaction_session_timeout=60s',
 ]
 
+const SNAPSHOT =
+  'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0'
+
+const FOREIGN_KEYS = `
+  select child.relname, columns.attname, target.relname
+  from pg_constraint pointing
+  join pg_class child on child.oid = pointing.conrelid
+  join pg_class target on target.oid = pointing.confrelid
+  join pg_attribute columns on columns.attrelid = child.oid and columns.attnum = pointing.conkey[1]
+  where pointing.contype = 'f' and pointing.connamespace = current_schema()::regnamespace`
+
 /** A shared server: any number of Kontor processes may use it at once. */
 export function openPostgres(connectionString: string): Engine {
   const createPool = (max: number) =>
@@ -62,7 +73,8 @@ export function openPostgres(connectionString: string): Engine {
     },
     indexOrder: 'asc nulls first',
     reader: connectionOver(pool),
-    write: (work) => retrying(() => inTransaction(pool, work)),
+    write: (work) => retrying(() => inTransaction(pool, 'BEGIN', work)),
+    snapshot: (work) => inTransaction(pool, SNAPSHOT, work),
     locked: (select) => select.forUpdate(),
     like(column, storage, pattern) {
       const name = sql.ref(column)
@@ -92,6 +104,14 @@ export function openPostgres(connectionString: string): Engine {
         indexes: await names('indexname', 'pg_indexes', 'schemaname', 'tablename'),
       }
     },
+    async foreignKeys(connection) {
+      const rows = (await connection.query({ sql: FOREIGN_KEYS, parameters: [] })) as readonly [
+        string,
+        string,
+        string,
+      ][]
+      return rows.map(([table, column, target]) => ({ table, column, target }))
+    },
     refusalOf,
     async probe() {
       await probePool.query('select 1')
@@ -116,11 +136,15 @@ const connectionOver = (client: pg.Pool | pg.PoolClient): Connection => ({
   },
 })
 
-async function inTransaction<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   let broken = false
   try {
-    await client.query('BEGIN')
+    await client.query(begin)
     const result = await work(connectionOver(client))
     await client.query('COMMIT')
     return result

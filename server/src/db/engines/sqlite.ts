@@ -42,6 +42,15 @@ export function openSqlite(file: string): Engine {
       queue = turn.catch(() => undefined)
       return turn
     },
+    async snapshot(work) {
+      const moment = new SqliteConnection(file, true) // of its own: the reader shall see what is written meanwhile
+      try {
+        moment.exec('BEGIN')
+        return await work(moment)
+      } finally {
+        moment.close()
+      }
+    },
     locked: (select) => select, // only one transaction writes at a time
     like: (column, storage, pattern) => sql`fold_case(${textOf(column, storage)}) like ${pattern} escape '\\'`,
     contains: (column, word) => sql`instr(${sql.ref(column)}, ${word}) > 0`,
@@ -54,6 +63,12 @@ export function openSqlite(file: string): Engine {
           ([name]) => name as string,
         )
       return { columns: await names('pragma_table_info'), indexes: await names('pragma_index_list') }
+    },
+    async foreignKeys(connection) {
+      const text = `select child.name, pointing."from", pointing."table"
+        from sqlite_schema child, pragma_foreign_key_list(child.name) pointing where child.type = 'table'`
+      const rows = (await connection.query({ sql: text, parameters: [] })) as readonly [string, string, string][]
+      return rows.map(([table, column, target]) => ({ table, column, target }))
     },
     refusalOf,
     async probe() {

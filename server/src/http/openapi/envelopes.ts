@@ -1,16 +1,16 @@
 import type { JsonSchema } from '../../model/kinds.ts'
 import type { Part } from './names.ts'
 
-/** What a success looks like around what it holds. */
-export const successSchema = (properties: Part): JsonSchema => ({
+/** What a success looks like around what it holds, and what it may hold beside. */
+export const successSchema = (properties: Part, optional: Part = {}): JsonSchema => ({
   type: 'object',
   required: ['success', ...Object.keys(properties)],
-  properties: { success: { type: 'boolean', const: true }, ...properties },
+  properties: { success: { type: 'boolean', const: true }, ...properties, ...optional },
 })
 
 const wholeNumber: JsonSchema = { type: 'integer', minimum: 0 }
 
-/** What a refusal looks like, and what accompanies a list. */
+/** What a refusal looks like, and what accompanies a list or a change. */
 export const envelopeSchemas: { readonly [name: string]: JsonSchema } = {
   ErrorEnvelope: {
     type: 'object',
@@ -52,6 +52,26 @@ export const envelopeSchemas: { readonly [name: string]: JsonSchema } = {
       totalPages: { ...wholeNumber, description: 'Left out with `cursor`, and without `total`.' },
       nextCursor: { type: ['string', 'null'], description: 'To be sent as `cursor`; null on the last page.' },
       hasMore: { type: 'boolean' },
+    },
+  },
+  RecordMeta: {
+    type: 'object',
+    description: 'Only there if something is to be said.',
+    required: ['warnings'],
+    properties: {
+      warnings: {
+        type: 'array',
+        minItems: 1,
+        description: 'What was done all the same, and yet deserves a look.',
+        items: {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: {
+            code: { type: 'string', pattern: '^[A-Z][A-Z_]*$', description: 'For programs.', examples: ['BACKORDER'] },
+            message: { type: 'string', description: 'For people.' },
+          },
+        },
+      },
     },
   },
 }

@@ -1,10 +1,10 @@
 import type { Action } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Field, Fields } from '../../model/fields.ts'
-import { isWritable } from '../../model/input.ts'
+import { isObject, isWritable } from '../../model/input.ts'
 import { isScalar } from '../../model/kinds.ts'
 import { type AnyRecord, fieldsOf } from '../../model/resource.ts'
-import { isMandatory } from './schemas.ts'
+import { isMandatory, isReceived } from './schemas.ts'
 
 /** Examples never change by themselves: the same declarations give the same document, byte for byte. */
 const EXAMPLE_INSTANT = '2026-01-31T09:30:00.000Z'
@@ -18,7 +18,7 @@ export interface Examples {
   /** A whole record, as every answer about it shows it. */
   record(entry: Entry): AnyRecord
   /** Bodies that the action accepts, by name. */
-  inputs(action: Action): { readonly [name: string]: AnyRecord }
+  inputs(entry: Entry, action: Action): { readonly [name: string]: AnyRecord }
   output(field: Field): unknown
 }
 
@@ -31,10 +31,15 @@ export function createExamples(entries: readonly Entry[]): Examples {
     if (kind === 'group') return examplesOf(options.fields!, isWanted)
     if (kind === 'lines') return [examplesOf(options.fields!, isWanted)]
     if (kind === 'json') return {}
-    if (kind === 'list') return options.of!.options.example === undefined ? [] : [options.of!.options.example]
+    if (kind === 'list') return entriesOf(options.of!, isWanted)
     if (options.default !== undefined) return options.default
     if (kind === 'ref' && prefixes.has(options.target!)) return exampleId(prefixes.get(options.target!)!)
-    return options.required ? requiredValue(name, kind, options) : null
+    return options.required || options.filled ? requiredValue(name, kind, options) : null
+  }
+
+  function entriesOf({ kind, options }: Field, isWanted: Wanted): unknown[] {
+    if (kind === 'group') return [examplesOf(options.fields!, isWanted)]
+    return options.example === undefined ? [] : [options.example]
   }
 
   const examplesOf = (fields: Fields, isWanted: Wanted): AnyRecord =>
@@ -45,7 +50,7 @@ export function createExamples(entries: readonly Entry[]): Examples {
     )
 
   function recordOf({ resource }: Entry): AnyRecord {
-    const record: AnyRecord = { ...examplesOf(fieldsOf(resource), isVisible), id: exampleId(resource.idPrefix) }
+    const record: AnyRecord = { ...examplesOf(fieldsOf(resource), isReceived), id: exampleId(resource.idPrefix) }
     const withId = (line: AnyRecord) => ({ id: exampleId('lin'), ...line })
     const lines = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'lines')
     return {
@@ -54,26 +59,40 @@ export function createExamples(entries: readonly Entry[]): Examples {
     }
   }
 
+  /** A few of the fields that may be changed in such a record as the example is. */
+  function changeOf(entry: Entry, fields: Fields): AnyRecord {
+    const editable = entry.rules?.editable?.(recordOf(entry) as never)
+    const typical = Object.entries(examplesOf(fields, isTypicalChange))
+    const possible = typical.filter(([name]) => editable === undefined || editable.includes(name))
+    return Object.fromEntries(possible.slice(0, CHANGED_FIELDS))
+  }
+
   return {
     record: recordOf,
-    inputs({ input = {}, mode = 'create' }) {
+    inputs(entry, { input = {}, mode = 'create' }) {
       const fields = input as Fields
-      if (mode === 'update') return { change: firstOf(examplesOf(fields, isTypicalChange), CHANGED_FIELDS) }
-      const complete = examplesOf(fields, isWritable)
+      if (mode === 'update') return { change: changeOf(entry, fields) }
+      const complete = withoutNulls(examplesOf(fields, isWritable))
       const minimal = examplesOf(fields, isMandatory)
       const isSame = Object.keys(minimal).length === Object.keys(complete).length
       return isSame ? { complete } : { complete, minimal }
     },
-    output: (field) => exampleOf('', field, isVisible),
+    output: (field) => exampleOf('', field, isReceived),
   }
 }
 
 const CHANGED_FIELDS = 2
-const firstOf = (values: AnyRecord, count: number): AnyRecord =>
-  Object.fromEntries(Object.entries(values).slice(0, count))
+
+/** Nobody sends a field to say that it has no value. */
+const withoutNulls = (values: AnyRecord): AnyRecord =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.map(entryWithoutNulls) : value]),
+  )
+const entryWithoutNulls = (entry: unknown) => (isObject(entry) ? withoutNulls(entry) : entry)
 
 type Wanted = (field: Field) => boolean
-const isVisible: Wanted = ({ options }) => !options.secret
 
 /** What one would change in a record: a plain value that tells nothing apart and means something by itself. */
 const isTypicalChange: Wanted = (field) => {

@@ -27,10 +27,13 @@ const describedBy: { readonly [O in Operator]: string } = {
   like: 'matches, whatever its case: % stands for any text, _ for one character; without them: contains',
 }
 
-/** Filters differ by kind alone, except that a choice knows its words. */
+/** Filters differ by kind alone, except that a choice knows its words, and what is worked out has no text to match. */
+const isShared = ({ kind, options }: Field) => kind !== 'choice' && !options.computed
+
 export function filterComponents(resources: readonly Resource[]): Part {
-  const used = new Set(resources.flatMap((resource) => [...filterableOf(resource).values()].map(({ kind }) => kind)))
-  const named = (Object.keys(kinds) as ScalarKind[]).filter((kind) => used.has(kind) && kind !== 'choice')
+  const shared = resources.flatMap((resource) => [...filterableOf(resource).values()].filter(isShared))
+  const used = new Set(shared.map(({ kind }) => kind))
+  const named = (Object.keys(kinds) as ScalarKind[]).filter((kind) => used.has(kind))
   return {
     // A schema of its own, because generators of clients take a constant among alternatives for the only one.
     NullWord: { type: 'string', enum: [NULL_WORD], description: 'No value at all.' },
@@ -48,22 +51,23 @@ export const filterParameters = (resource: Resource): Part[] =>
     description: field.options.description ?? `Filters by ${path}.`,
     style: 'deepObject',
     explode: true,
-    schema: field.kind === 'choice' ? filterSchema(field) : schemaRef(filterNameOf(field.kind as ScalarKind)),
+    schema: isShared(field) ? schemaRef(filterNameOf(field.kind as ScalarKind)) : filterSchema(field),
   }))
 
-function filterSchema({ kind, options }: Field): JsonSchema {
-  const value = valueSchema(kind as ScalarKind, options)
-  const alternatives = orNullWord(kind as ScalarKind, value)
-  return { anyOf: [...alternatives, operatorsSchema(value, alternatives)] }
+function filterSchema(field: Field): JsonSchema {
+  const value = valueSchema(field.kind as ScalarKind, field.options)
+  const alternatives = withWords(field, value)
+  return { anyOf: [...alternatives, operatorsSchema(field, value, alternatives)] }
 }
 
-function orNullWord(kind: ScalarKind, value: JsonSchema): JsonSchema[] {
+/** Equality also knows null, and the words that the resource interprets. */
+function withWords({ kind, options }: Field, value: JsonSchema): JsonSchema[] {
   if (ANY_TEXT.includes(kind)) return [value]
-  if (kind === 'choice') return [{ ...value, enum: [...(value.enum as string[]), NULL_WORD] }]
-  return [value, schemaRef('NullWord')]
+  if (kind !== 'choice') return [value, schemaRef('NullWord')]
+  return [{ ...value, enum: [...options.choices!, ...(options.alsoFilter ?? []), NULL_WORD] }]
 }
 
-function operatorsSchema(value: JsonSchema, alternatives: readonly JsonSchema[]): JsonSchema {
+function operatorsSchema({ options }: Field, value: JsonSchema, alternatives: readonly JsonSchema[]): JsonSchema {
   const orNothing = alternatives.length > 1 ? { anyOf: alternatives } : alternatives[0]
   const special: { readonly [O in Operator]?: JsonSchema | undefined } = {
     eq: orNothing,
@@ -71,7 +75,7 @@ function operatorsSchema(value: JsonSchema, alternatives: readonly JsonSchema[])
     in: { type: 'string' },
     like: { type: 'string' },
   }
-  const properties = OPERATORS.map((operator) => [
+  const properties = OPERATORS.filter((operator) => operator !== 'like' || !options.computed).map((operator) => [
     operator,
     { ...(special[operator] ?? value), description: describedBy[operator] },
   ])

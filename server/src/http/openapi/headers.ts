@@ -24,6 +24,7 @@ export const headerComponents = {
   Location: text('Where the new record is.', '/api/v1/…'),
   Link: text('The neighbouring pages: next, prev, first, last (RFC 8288).', '</api/v1/…?page=2>; rel="next"'),
   'X-Total-Count': wholeNumber('The number of records on all pages, where it was counted.', 1),
+  'Content-Disposition': text('The name of the file.', 'inline; filename="….pdf"'),
   'Idempotent-Replayed': text('"true": this is the answer that was given to the same request before.', 'true'),
   'WWW-Authenticate': text('What kind of credential is asked for (RFC 6750).', 'Bearer realm="api"'),
 } as const satisfies { readonly [name: string]: Part }
@@ -45,6 +46,7 @@ export function successHeaders(action: Action): Part {
   return headersWith(
     ...(answer === 'record' ? (['ETag'] as const) : []),
     ...(answer === 'record' && action.status === 201 ? (['Location'] as const) : []),
+    ...(answer === 'file' ? (['Content-Disposition'] as const) : []),
     ...(answer === 'page' ? (['Link', 'X-Total-Count'] as const) : []),
     ...(isReplayable(action) ? (['Idempotent-Replayed'] as const) : []),
   )

@@ -22,12 +22,15 @@ export const outputNameOf = (entry: Entry, action: Action): string =>
   `${pascalCase(operationIdOf(entry, action))}Output`
 
 /**
- * `listItems`, `getItem`, `setSalesOrderStatus`: the verb, the record, the rest of the action's name.
+ * `listItems`, `getItem`, `createInvoiceFromOrder`: the verb, the record, the rest of the action's name. An action that
+ * reads or sets a part of the record, as PUT `/:id/status` does, gets its verb from the method: `setSalesOrderStatus`.
  * Actions on what clients never see as a record, such as signing in, are called by their own name.
  */
-export function operationIdOf({ resource }: Entry, { name }: Action): string {
+export function operationIdOf({ resource }: Entry, { name, method, path }: Action): string {
   if (resource.internal) return camelCase(name)
   if (name === 'list') return camelCase(`list ${resource.name}`)
+  const isPart = method !== 'POST' && path.endsWith(`/:id/${name}`)
+  if (isPart) return camelCase(`${method === 'GET' ? 'get' : 'set'} ${resource.singular} ${name}`)
   const [verb, ...rest] = name === 'read' ? ['get'] : name.split('-')
   return camelCase([verb, resource.singular, ...rest].join(' '))
 }

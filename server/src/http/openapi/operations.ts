@@ -5,6 +5,7 @@ import type { Examples } from './examples.ts'
 import { inputNameOf, operationIdOf, type Part, schemaRef, segmentOf } from './names.ts'
 import { parametersOf } from './parameters.ts'
 import { responsesOf } from './responses.ts'
+import { rightsOf } from './traits.ts'
 
 /** The paths of everything that the entries can do. */
 export function actionPaths(root: string, entries: readonly Entry[], examples: Examples): Part {
@@ -44,11 +45,12 @@ function operationOf(entry: Entry, action: Action, examples: Examples): Part {
   }
 }
 
-function accessNote({ resource }: Entry, action: Action): string {
+function accessNote(entry: Entry, action: Action): string {
   if (action.access === 'public') return 'Needs no credential.'
   if (action.access === 'signed-in') return 'Open to everybody who is signed in.'
+  const { resource } = entry
   const scope = scopeOf(resource, action)
-  return `Needs the scope \`${scope}\` and a role that may ${action.access} ${resource.name}.`
+  return `Needs the scope \`${scope}\` and a role that may ${rightsOf(entry, action).join(' or ')} ${resource.name}.`
 }
 
 /** For schemes other than OAuth, the list names what the credential must be allowed to do. */
@@ -60,7 +62,7 @@ function securityOf({ resource }: Entry, action: Action): Part[] {
 }
 
 function requestBodyOf(entry: Entry, action: Action, examples: Examples): Part {
-  const named = Object.entries(examples.inputs(action)).map(([name, value]) => [name, { value }])
+  const named = Object.entries(examples.inputs(entry, action)).map(([name, value]) => [name, { value }])
   return {
     required: true,
     content: {

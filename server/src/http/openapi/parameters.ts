@@ -7,6 +7,7 @@ import { fieldsOf, type Resource } from '../../model/resource.ts'
 import { exampleId } from './examples.ts'
 import { filterParameters, instantInUrl } from './filters.ts'
 import { type Part, parameterRef } from './names.ts'
+import { isReceived } from './schemas.ts'
 import { isCacheable, isReplayable, isVersioned, pathParametersOf } from './traits.ts'
 
 const query = (name: string, description: string, schema: JsonSchema, more: Part = {}): Part => ({
@@ -101,7 +102,7 @@ function listParameters(resource: Resource): Part[] {
 
 function fieldsParameter(resource: Resource): Part {
   const names = Object.entries(fieldsOf(resource))
-    .filter(([, { options }]) => !options.secret)
+    .filter(([, field]) => isReceived(field))
     .map(([name]) => name)
   return query(
     'fields',

@@ -46,7 +46,7 @@ function bodyOf(entry: Entry, action: Action, examples: Examples): Part {
       }
     default:
       return {
-        schema: successSchema({ data: record }),
+        schema: successSchema({ data: record }, action.method === 'GET' ? {} : { meta: schemaRef('RecordMeta') }),
         example: { success: true, data: examples.record(entry) },
       }
   }

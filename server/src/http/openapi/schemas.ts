@@ -38,8 +38,10 @@ function objectSchema(fields: Fields, purpose: Purpose): JsonSchema {
   }
 }
 
-/** A secret can be given, never received. */
-const isShown = (field: Field, purpose: Purpose) => !field.options.secret || (isInput(purpose) && isWritable(field))
+/** A secret, and what is not kept, can be given, never received. */
+const isShown = (field: Field, purpose: Purpose) => isReceived(field) || (isInput(purpose) && isWritable(field))
+
+export const isReceived = ({ options }: Field): boolean => !options.secret && !options.transient
 
 function isRequired(field: Field, purpose: Purpose): boolean {
   if (purpose === 'output') return true
@@ -61,23 +63,28 @@ function schemaOf(field: Field, purpose: Purpose): JsonSchema {
   return { ...(isNullable(field, purpose) ? orNull(bare) : bare), ...annotationsOf(field, purpose) }
 }
 
-function bareSchema({ kind, options }: Field, purpose: Purpose): JsonSchema {
+function bareSchema(field: Field, purpose: Purpose): JsonSchema {
+  const { kind, options } = field
   if (isScalar(kind)) return kinds[kind].schema(options)
   // Entries and lines are replaced as a whole, so they must be complete even in an update.
   const inside = purpose === 'update' ? 'create' : purpose
-  const { min, max } = options
-  const atLeast = min === undefined ? {} : { minItems: min }
+  const bounds = isWritable(field) ? boundsOf(field) : {} // the service itself may fill in any number
   switch (kind) {
     case 'group':
       return objectSchema(options.fields!, purpose)
     case 'list':
-      return { type: 'array', items: entrySchema(options.of!, inside), ...atLeast, maxItems: max ?? LIST_MAX }
+      return { type: 'array', items: entrySchema(options.of!, inside), ...bounds }
     case 'lines':
-      return { type: 'array', items: lineSchema(options.fields!, inside), ...atLeast, maxItems: max ?? LINES_MAX }
+      return { type: 'array', items: lineSchema(options.fields!, inside), ...bounds }
     default:
       return {}
   }
 }
+
+const boundsOf = ({ kind, options: { min, max } }: Field): JsonSchema => ({
+  ...(min !== undefined && { minItems: min }),
+  maxItems: max ?? (kind === 'lines' ? LINES_MAX : LIST_MAX),
+})
 
 /** No entry of a list is null. */
 const entrySchema = ({ kind, options }: Field, purpose: Purpose): JsonSchema =>
@@ -98,7 +105,7 @@ function lineSchema(fields: Fields, purpose: Purpose): JsonSchema {
 function isNullable(field: Field, purpose: Purpose): boolean {
   const { kind, options } = field
   if (isInput(purpose)) return !isMandatory(field)
-  return isScalar(kind) && !options.required && options.default === undefined
+  return isScalar(kind) && !options.required && !options.filled && options.default === undefined
 }
 
 /** An `enum` would have to list null as well; the other keywords do not look at it. */
@@ -109,12 +116,12 @@ function orNull(schema: JsonSchema): JsonSchema {
 
 function annotationsOf(field: Field, purpose: Purpose): JsonSchema {
   const { kind, options } = field
-  const { description, example, secret } = options
+  const { description, example } = options
   return {
     ...(description && { description }),
     ...(purpose === 'create' && isScalar(kind) && options.default !== undefined && { default: options.default }),
     ...(example !== undefined && { examples: [example] }),
     ...(!isWritable(field) && { readOnly: true }),
-    ...(secret && { writeOnly: true }),
+    ...(!isReceived(field) && { writeOnly: true }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Action } from '../../core/action.ts'
+import type { Entry } from '../../core/rules.ts'
 
 /** What a successful answer holds. */
 export function answerOf(action: Action): 'nothing' | 'file' | 'output' | 'page' | 'record' {
@@ -15,7 +16,13 @@ export const pathParametersOf = ({ path }: Action): string[] => [...path.matchAl
 export const isReplayable = ({ method, sensitive }: Action) => method !== 'GET' && !sensitive
 
 /** It changes one record whose version the client may insist on by If-Match. */
-export const isVersioned = (action: Action) => isReplayable(action) && pathParametersOf(action).includes('id')
+export const isVersioned = (action: Action) =>
+  isReplayable(action) && (action.recordId !== undefined || pathParametersOf(action).includes('id'))
 
 /** It answers one record, which If-None-Match can spare the client from receiving again. */
 export const isCacheable = (action: Action) => action.method === 'GET' && answerOf(action) === 'record'
+
+/** The rights that lead to it: which one is needed to move a record on depends on where it is to go. */
+export const rightsOf = ({ rules }: Entry, { access, name }: Action): string[] => [
+  ...new Set(name === 'status' && rules?.lifecycle ? rules.lifecycle.moves.map(({ right }) => right) : [access]),
+]

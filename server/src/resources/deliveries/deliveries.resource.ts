@@ -10,21 +10,21 @@ export const deliveries = defineResource({
   fields: {
     salesOrder: ref('sales-orders', { required: true, counted: true }),
     customer: ref('customers', { readOnly: true, filled: true, counted: true }),
-    customerName: text({ readOnly: true, filled: true, search: true }),
-    orderNumber: text({ readOnly: true, filled: true, search: true }),
+    customerName: text({ readOnly: true, filled: true, search: true, example: 'Nordlicht Fahrräder GmbH' }),
+    orderNumber: text({ readOnly: true, filled: true, search: true, example: 'SO-2026-00001' }),
     deliveryDate: date({ filled: true, indexed: true, example: '2026-11-20', description: 'Today if left out.' }),
     items: lines(
       {
-        line: text({ max: 64, description: 'The id of a line of the order …' }),
-        item: text({ max: 64, description: '… or the id of its item.' }),
-        quantity: quantity({ required: true, min: 0.0001 }),
-        itemCode: text({ readOnly: true, filled: true }),
-        itemName: text({ readOnly: true, filled: true }),
-        uom: text({ readOnly: true, filled: true }),
+        line: text({ max: 64, example: 'lin_0t3q8m5xk00a7b2c9d4', description: 'The id of a line of the order …' }),
+        item: text({ max: 64, example: 'itm_0t3q8m5xk00a7b2c9d4', description: '… or the id of its item.' }),
+        quantity: quantity({ required: true, min: 0.0001, example: 4 }),
+        itemCode: text({ readOnly: true, filled: true, example: 'BOLT-M8' }),
+        itemName: text({ readOnly: true, filled: true, example: 'Hexagon bolt M8 × 40' }),
+        uom: text({ readOnly: true, filled: true, example: 'Nos' }),
       },
       { description: 'Which lines, and how much of each; all that is left if left out.' },
     ),
-    notes: text({ max: 4000 }),
+    notes: text({ max: 4000, example: 'Left with the neighbour.' }),
   },
 })
 

@@ -17,16 +17,23 @@ export const createFromOrder: Action = writeAction({
     'Invoices all that is left of the order, or the given lines. A draft order is submitted first, under the same checks.',
   access: 'create',
   status: 201,
-  problems: ['NOTHING_TO_INVOICE', 'OVER_INVOICED', 'DOCUMENT_LOCKED', 'CREDIT_LIMIT_EXCEEDED', 'CUSTOMER_ON_HOLD'],
+  problems: [
+    'NOTHING_TO_INVOICE',
+    'OVER_INVOICED',
+    'DOCUMENT_LOCKED',
+    'CREDIT_LIMIT_EXCEEDED',
+    'CUSTOMER_ON_HOLD',
+    'INACTIVE_REFERENCE',
+  ],
   input: {
     salesOrder: ref('sales-orders', { required: true }),
     invoiceDate: date({ example: '2026-11-15', description: 'Today if left out.' }),
     dueDate: date(),
     items: lines(
       {
-        line: text({ max: 64, description: 'The id of a line of the order …' }),
+        line: text({ max: 64, example: 'lin_0t3q8m5xk00a7b2c9d4', description: 'The id of a line of the order …' }),
         item: text({ max: 64, description: '… or the id of its item.' }),
-        quantity: quantity({ required: true, min: 0.0001 }),
+        quantity: quantity({ required: true, min: 0.0001, example: 4 }),
       },
       { description: 'Which lines, and how much of each; all that is left if left out.' },
     ),
@@ -79,7 +86,7 @@ async function namesOfInvoices({ records }: Context, { id }: SalesOrder): Promis
 function nothingLeft({ orderNumber }: SalesOrder, names: readonly string[]): Problem {
   const by = names.length > 0 ? ` by ${names.join(', ')}` : ''
   return new Problem('NOTHING_TO_INVOICE', {
-    message: `All of the order ${orderNumber} has been invoiced already${by}.`,
+    message: `All of the order ${orderNumber} has been invoiced already${by}. Void one to invoice it anew.`,
     details: names.map((name) => ({ field: 'invoices', message: name })),
   })
 }

@@ -14,12 +14,22 @@ export const deleteInvoice: Action = writeAction({
   problems: ['DOCUMENT_LOCKED'],
   async run(ctx, { id }) {
     const invoice = await ctx.records.lock(invoices, id)
-    if (invoice.amountPaid > 0) throw locked(invoice, 'Delete its payments first.')
-    if (invoice.status !== 'cancelled') await ctx.act(invoices, 'cancel', { id })
-    await ctx.records.remove(invoices, await ctx.records.lock(invoices, id))
+    refuseKept(invoice)
+    await ctx.act(invoices, 'cancel', { id })
+    // What is out of sight must not keep the order from being deleted.
+    const voided = await ctx.records.update(invoices, await ctx.records.lock(invoices, id), { salesOrder: null })
+    await ctx.records.remove(invoices, voided)
     return undefined
   },
 })
 
-const locked = ({ invoiceNumber, amountPaid }: Invoice, instead: string) =>
-  new Problem('DOCUMENT_LOCKED', { message: `${amountPaid} has been paid on ${invoiceNumber}. ${instead}` })
+function refuseKept({ invoiceNumber, amountPaid, status }: Invoice): void {
+  if (amountPaid > 0) {
+    const message = `${amountPaid} has been paid on ${invoiceNumber}. Delete its payments first.`
+    throw new Problem('DOCUMENT_LOCKED', { message })
+  }
+  if (status !== 'cancelled') return
+  const message =
+    'The invoice is cancelled: nothing is owed on it, and it stays in the books. There is no need to delete it.'
+  throw new Problem('DOCUMENT_LOCKED', { message })
+}

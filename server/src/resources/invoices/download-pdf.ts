@@ -1,3 +1,4 @@
+import { covers, permissionOn } from '../../core/access.ts'
 import { type Action, type Context, readAction } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
@@ -18,14 +19,21 @@ export const downloadPdf: Action = readAction({
   status: 200,
   produces: 'application/pdf',
   async run(ctx, { id }) {
-    const [hidden] = ctx.permission.hidden ?? []
-    // A page shows everything at once, so whoever may not see a part of it cannot have it.
-    if (hidden) throw new Problem('FIELD_NOT_PERMITTED')
+    refuseHalfBlind(ctx)
     const invoice = await ctx.records.get(invoices, id)
     const content = await renderInvoicePdf(await printed(ctx, invoice))
     return { file: { name: `${invoice.invoiceNumber ?? 'draft'}.pdf`, type: 'application/pdf', content } }
   },
 })
+
+/** A page shows everything at once, so whoever may not see a part of it cannot have it. */
+function refuseHalfBlind({ actor, permission }: Context<Reads>): void {
+  const ofCustomer = permissionOn(actor.permissions, customers).hidden ?? []
+  const hidden = permission.hidden?.[0] ?? ofCustomer.find((path) => covers(['name', 'taxId', 'address'], path))
+  if (!hidden) return
+  const message = `The page would show the field "${hidden}", which your role may not see. Read the invoice itself instead.`
+  throw new Problem('FIELD_NOT_PERMITTED', { message, details: [{ field: hidden, message }] })
+}
 
 /** All that the page says; of an issued invoice, the address is the one that it was issued to. */
 async function printed(ctx: Context<Reads>, invoice: Invoice): Promise<PrintedInvoice> {

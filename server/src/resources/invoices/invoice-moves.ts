@@ -1,9 +1,10 @@
 import type { Context } from '../../core/action.ts'
 import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
+import type { Reads } from '../../core/store.ts'
 import { customers } from '../customers/customers.resource.ts'
-import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { businessSettings, nextDocumentNumber } from '../shared/business.ts'
-import type { Invoice, invoices } from './invoices.resource.ts'
+import { type Invoice, invoices } from './invoices.resource.ts'
 import { dueDateOf } from './payment-terms.ts'
 
 const unpaidOnly: Guard<typeof invoices> = ({ amountPaid }) =>
@@ -11,10 +12,19 @@ const unpaidOnly: Guard<typeof invoices> = ({ amountPaid }) =>
     ? { code: 'INVALID_STATUS_TRANSITION', message: `${amountPaid} has been paid on it. Delete the payments first.` }
     : undefined
 
+interface InvoiceFacts {
+  readonly order: SalesOrder | undefined
+}
+
+const orderIsReleased: Guard<typeof invoices> = (_invoice, { order }: InvoiceFacts) =>
+  order?.status === 'on_hold'
+    ? { code: 'INVALID_STATUS_TRANSITION', message: `The order ${order.orderNumber} is on hold. Release it first.` }
+    : undefined
+
 /** The life of an invoice. Whether it is unpaid, partially paid or paid only payments decide. */
 export const invoiceLifecycle: Lifecycle<typeof invoices> = {
   moves: [
-    { from: ['draft'], to: 'unpaid', right: 'submit', effect: issue },
+    { from: ['draft'], to: 'unpaid', right: 'submit', guards: [orderIsReleased], effect: issue },
     { from: ['draft'], to: 'cancelled', right: 'cancel', effect: freeOrder },
     {
       from: ['unpaid', 'partially_paid', 'paid'],
@@ -29,8 +39,16 @@ export const invoiceLifecycle: Lifecycle<typeof invoices> = {
     if (salesOrder) await records.lock(salesOrders, salesOrder)
     await records.lock(customers, customer)
   },
+  facts: invoiceFacts,
   hint: (target) =>
     ['partially_paid', 'paid'].includes(target) ? 'Enter a payment instead: POST /payments.' : undefined,
+}
+
+/** Only a draft asks for its order. */
+async function invoiceFacts({ records }: Context<Reads>, shown: readonly Invoice[]): Promise<InvoiceFacts[]> {
+  const drafts = shown.filter(({ status }) => status === 'draft')
+  const orders = await records.getMany(salesOrders, [...new Set(drafts.flatMap(({ salesOrder }) => salesOrder ?? []))])
+  return shown.map(({ salesOrder }) => ({ order: orders.get(salesOrder ?? '') }))
 }
 
 /** From now on it is owed: it gets its number, its due date and the address to send it to. */
@@ -47,7 +65,7 @@ async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> 
   if (invoice.salesOrder)
     await ctx.act(salesOrders, 'note-issued', { id: invoice.salesOrder, input: { amount: invoice.total } })
   return {
-    invoiceNumber: await nextDocumentNumber(ctx, invoiceNumberPattern, invoice.invoiceDate),
+    invoiceNumber: await nextDocumentNumber(ctx, invoices, invoiceNumberPattern, invoice.invoiceDate),
     dueDate: invoice.dueDate ?? dueDate,
     billingAddress: address,
   }

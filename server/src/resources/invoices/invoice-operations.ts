@@ -43,6 +43,6 @@ const notPayable = ({ status }: Invoice) => {
 }
 
 const tooMuch = ({ invoiceNumber, outstanding, currency }: Invoice, amount: number) => {
-  const message = `On ${invoiceNumber} ${outstanding} ${currency} is outstanding, less than ${amount}.`
+  const message = `${amount} is more than the ${outstanding} ${currency} outstanding on ${invoiceNumber}. Enter at most that.`
   return new Problem('OVERPAYMENT', { message, details: [{ field: 'amount', message }] })
 }

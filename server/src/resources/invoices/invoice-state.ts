@@ -21,7 +21,7 @@ export function settlementOf({
   return {
     status: outstanding === 0 ? 'paid' : paid,
     outstanding,
-    overdueFrom: outstanding > 0 && dueDate ? dayAfter(dueDate) : NEVER,
+    overdueFrom: outstanding > 0 && dueDate && dueDate < NEVER ? dayAfter(dueDate) : NEVER,
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../core/action.ts'
-import type { Condition } from '../../core/list-query.ts'
 import { Problem } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
+import type { Detail } from '../../model/input.ts'
 import { currencyDecimals } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { items } from '../items/items.resource.ts'
@@ -12,17 +12,12 @@ import { documentTotals, pricedLines, refuseInactive, refuseUnexpectedTotal } fr
 import { invoiceLifecycle } from './invoice-moves.ts'
 import { daysLate, settlementOf } from './invoice-state.ts'
 import { type Invoice, type InvoiceLine, invoices } from './invoices.resource.ts'
+import { overdueConditions } from './overdue-filter.ts'
 
 export const invoiceRules = defineRules(invoices, {
   derive: deriveInvoice,
-  check: ({ invoiceDate, dueDate }, before) => [
-    ...(dueDate && dueDate < invoiceDate
-      ? [{ field: 'dueDate', message: 'Due date must not be before the invoice date.' }]
-      : []),
-    ...(before?.status !== 'draft' && before?.dueDate && (!dueDate || dueDate < before.dueDate)
-      ? [{ field: 'dueDate', message: `Due date can only be put off: it must not be before ${before.dueDate}.` }]
-      : []),
-  ],
+  problems: ['INACTIVE_REFERENCE', 'TOTAL_MISMATCH'],
+  check: dueDateFaults,
   editable: ({ status, salesOrder }) => {
     if (status === 'cancelled' || status === 'paid') return ['notes']
     if (status !== 'draft') return ['notes', 'dueDate']
@@ -32,6 +27,16 @@ export const invoiceRules = defineRules(invoices, {
   compute: computeInvoices,
   interpret: async (ctx, condition) => overdueConditions(await today(ctx), condition),
 })
+
+/** Once it is issued, a customer can count on the day. */
+function dueDateFaults({ invoiceDate, dueDate }: Invoice, before?: Invoice): Detail[] {
+  const promised = before?.status === 'draft' ? undefined : before?.dueDate
+  if (promised && (!dueDate || dueDate < promised)) {
+    return [{ field: 'dueDate', message: `Due date can only be put off: it must not be before ${promised}.` }]
+  }
+  if (!dueDate || dueDate >= invoiceDate) return []
+  return [{ field: 'dueDate', message: 'Due date must not be before the invoice date.' }]
+}
 
 /** Lines of an order come priced; a direct invoice prices its own. */
 async function deriveInvoice(invoice: Invoice, ctx: Context, before?: Invoice): Promise<Partial<Invoice>> {
@@ -91,16 +96,4 @@ async function computeInvoices(ctx: Context<Reads>, shown: readonly Invoice[]): 
     }))
     return { daysOverdue, isOverdue: daysOverdue > 0, payments: own }
   })
-}
-
-/** `status=overdue` and `isOverdue=…`, in terms of the day from which an invoice is overdue. */
-function overdueConditions(day: string, { path, operator, values }: Condition): Condition[] | undefined {
-  const isStatus = path === 'status' && values.includes('overdue')
-  if (!isStatus && path !== 'isOverdue') return undefined
-  if (operator !== 'eq') {
-    const message = `${path} can only be compared with "overdue" or true and false by equality here.`
-    throw new Problem('INVALID_FILTER', { message, details: [{ field: path, message }] })
-  }
-  const isWanted = isStatus || values[0] === true
-  return [{ path: 'overdueFrom', operator: isWanted ? 'lte' : 'gt', values: [day] }]
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../core/action.ts'
 import { derived } from '../../core/changes.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Operation } from '../../core/rules.ts'
+import { DECIMAL_MAX } from '../../model/decimal.ts'
 import { sumOf } from '../../model/money.ts'
 import { type Item, items } from './items.resource.ts'
 import { itemRules } from './items.rules.ts'
@@ -16,8 +17,9 @@ export const moveStock: Operation = {
   async run(ctx, id, { quantity }: { quantity: number }) {
     const item = await ctx.records.lock(items, id)
     const currentStock = sumOf([item.currentStock, quantity])
-    if (item.itemType === 'Service') throw refusal('A service has no stock', item)
-    if (currentStock < 0) throw refusal(`Only ${item.currentStock} ${item.uom} in stock, not ${-quantity}`, item)
+    if (item.itemType === 'Service') throw refusal(`${item.itemCode} is a service. Only goods have a stock.`)
+    if (currentStock < 0) throw shortage(item, -quantity)
+    refuseTooMuch(currentStock, item)
     return change(ctx, item, { currentStock })
   },
 }
@@ -27,7 +29,9 @@ export const reserveStock: Operation = {
   name: 'reserve-stock',
   async run(ctx, id, { quantity }: { quantity: number }) {
     const item = await ctx.records.lock(items, id)
-    const after = await change(ctx, item, { reservedStock: sumOf([item.reservedStock, quantity]) })
+    const reservedStock = sumOf([item.reservedStock, quantity])
+    refuseTooMuch(reservedStock, item)
+    const after = await change(ctx, item, { reservedStock })
     if (quantity > 0 && after.availableStock < 0) {
       ctx.warn({
         code: 'BACKORDER',
@@ -38,8 +42,17 @@ export const reserveStock: Operation = {
   },
 }
 
-const refusal = (what: string, { itemCode }: Item) =>
-  new Problem('INSUFFICIENT_STOCK', {
-    message: `${what}: ${itemCode}.`,
-    details: [{ field: 'quantity', message: `${what}: ${itemCode}.` }],
-  })
+const refusal = (message: string) =>
+  new Problem('INSUFFICIENT_STOCK', { message, details: [{ field: 'quantity', message }] })
+
+const shortage = ({ itemCode, uom, currentStock }: Item, wanted: number) =>
+  refusal(
+    `Of ${itemCode} only ${currentStock} ${uom} are in stock, not ${wanted}. Take less, or enter a receipt first.`,
+  )
+
+/** More could not be kept exactly. */
+function refuseTooMuch(stock: number, { itemCode }: Item): void {
+  if (stock <= DECIMAL_MAX) return
+  const message = `Quantity must be smaller: of ${itemCode} there would be more than ${DECIMAL_MAX}.`
+  throw new Problem('VALIDATION_ERROR', { message, details: [{ field: 'quantity', message }] })
+}

@@ -14,6 +14,10 @@ export async function exposures({ records }: Context<Reads>, ids: readonly strin
   return new Map(ids.map((id) => [id, sumOf([outstanding.get(id) ?? 0, ordered.get(id) ?? 0])]))
 }
 
+/** A customer on credit hold gets nothing more, whatever his limit. */
+export const holdBlocker = ({ creditHold, name }: Customer): Blocker | undefined =>
+  creditHold ? { code: 'CUSTOMER_ON_HOLD', message: `${name} is on credit hold. Lift the hold first.` } : undefined
+
 /** Whether a customer's credit bears this much more. No limit, or a limit of 0, bears anything. */
 export function creditBlocker({ creditLimit, name }: Customer, exposure: number, more: number): Blocker | undefined {
   if (!creditLimit || more <= 0) return undefined
@@ -36,6 +40,6 @@ export async function refuseOverCredit(ctx: Context, customerId: string, more: n
   const customer = await ctx.records.lock(customers, customerId)
   // The change is written already, so what is open holds it.
   const exposure = sumOf([(await exposures(ctx, [customerId])).get(customerId)!, -more])
-  const blocker = creditBlocker(customer, exposure, more)
+  const blocker = holdBlocker(customer) ?? creditBlocker(customer, exposure, more)
   if (blocker) throw new Problem(blocker.code, blocker)
 }

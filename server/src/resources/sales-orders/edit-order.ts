@@ -21,7 +21,7 @@ export const editOrder: Action = writeAction({
   input: fieldsOf(salesOrders),
   mode: 'update',
   status: 200,
-  problems: ['DOCUMENT_LOCKED', 'CREDIT_LIMIT_EXCEEDED', 'TOTAL_MISMATCH', 'INACTIVE_REFERENCE'],
+  problems: ['DOCUMENT_LOCKED', 'CREDIT_LIMIT_EXCEEDED', 'CUSTOMER_ON_HOLD', 'TOTAL_MISMATCH', 'INACTIVE_REFERENCE'],
   async run(ctx, { id, input }) {
     const { status, customer } = await ctx.records.lock(salesOrders, id)
     // Order, customer, items: always in this order, so that two requests never wait for each other.

@@ -5,10 +5,11 @@ import type { Reads } from '../../core/store.ts'
 import { flag } from '../../model/fields.ts'
 import { sumOf } from '../../model/money.ts'
 import { type Customer, customers } from '../customers/customers.resource.ts'
+import { type Delivery, deliveries } from '../deliveries/deliveries.resource.ts'
 import { type Invoice, invoices } from '../invoices/invoices.resource.ts'
 import { type Item, items } from '../items/items.resource.ts'
-import { creditBlocker, exposures } from './credit.ts'
-import { creditClaimOf } from './order-progress.ts'
+import { creditBlocker, exposures, holdBlocker } from './credit.ts'
+import { creditClaimOf, isPartlyDelivered } from './order-progress.ts'
 import { release, reserve } from './reservation.ts'
 import type { SalesOrder, salesOrders } from './sales-orders.resource.ts'
 
@@ -17,6 +18,7 @@ interface OrderFacts {
   readonly exposure: number
   readonly items: ReadonlyMap<string, Item>
   readonly liveInvoices: readonly Invoice[]
+  readonly deliveries: readonly Delivery[]
   readonly isCreditOverridden: boolean
 }
 type OrderGuard = Guard<typeof salesOrders>
@@ -28,26 +30,31 @@ const isActive: OrderGuard = ({ items: lines }, { customer, items: known }: Orde
   return { code: 'INACTIVE_REFERENCE', message: `${what} is inactive. Activate it first.` }
 }
 
-const customerMayOrder: OrderGuard = (_order, { customer }: OrderFacts) =>
-  customer.creditHold
-    ? { code: 'CUSTOMER_ON_HOLD', message: `${customer.name} is on credit hold. Lift the hold first.` }
-    : undefined
+const customerMayOrder: OrderGuard = (_order, { customer }: OrderFacts) => holdBlocker(customer)
 
+/** Looked at as if the order were new: one that waited on hold is part of what is open already. */
 const withinCredit: OrderGuard = (order, { customer, exposure, isCreditOverridden }: OrderFacts) => {
   const claim = creditClaimOf('submitted', order.total, order.issuedTotal)
-  return isCreditOverridden ? undefined : creditBlocker(customer, exposure, sumOf([claim, -order.uninvoicedAmount]))
+  return isCreditOverridden ? undefined : creditBlocker(customer, sumOf([exposure, -order.uninvoicedAmount]), claim)
 }
 
-const noLiveInvoice: OrderGuard = (_order, { liveInvoices }: OrderFacts) => {
-  if (liveInvoices.length === 0) return undefined
-  const names = liveInvoices.map(({ invoiceNumber, id }) => invoiceNumber ?? id).join(', ')
-  return { code: 'INVALID_STATUS_TRANSITION', message: `It has been invoiced: ${names}. Void the invoice first.` }
+/** Whoever sees only his own documents is not told the names of others. */
+const named = (names: readonly string[]) => (names.length > 0 ? `: ${names.join(', ')}` : '')
+
+const noLiveInvoice: OrderGuard = ({ items: lines }, { liveInvoices }: OrderFacts) => {
+  if (lines.every(({ invoicedQuantity }) => invoicedQuantity === 0)) return undefined
+  const names = named(liveInvoices.map(({ invoiceNumber, id }) => invoiceNumber ?? id))
+  return { code: 'INVALID_STATUS_TRANSITION', message: `It has been invoiced${names}. Void the invoice first.` }
 }
 
-const noDelivery: OrderGuard = ({ items: lines }) =>
-  lines.some(({ deliveredQuantity }) => deliveredQuantity > 0)
-    ? { code: 'INVALID_STATUS_TRANSITION', message: 'Some of it has been delivered. Close the order instead.' }
-    : undefined
+const noDelivery: OrderGuard = (order, { deliveries: done }: OrderFacts) => {
+  if (!isPartlyDelivered(order)) return undefined
+  const names = named(done.map(({ id }) => id))
+  return {
+    code: 'INVALID_STATUS_TRANSITION',
+    message: `Some of it has been delivered${names}. Close the order instead, or undo the delivery first.`,
+  }
+}
 
 const reserveLines = async (ctx: Context, order: SalesOrder) => {
   await reserve(ctx, order.items)
@@ -88,6 +95,7 @@ export const orderLifecycle: Lifecycle<typeof salesOrders> = {
       effect: reserveLines,
     },
   ],
+  problems: ['INACTIVE_REFERENCE', 'CUSTOMER_ON_HOLD', 'CREDIT_LIMIT_EXCEEDED'],
   options: { overrideCreditLimit: flag({ description: 'Passes over the credit limit; needs the right "override".' }) },
   async lock({ records }, order) {
     await records.lock(customers, order.customer) // two orders at once must not both fit under his limit
@@ -107,12 +115,13 @@ async function orderFacts(
     orders.filter(({ status }) => status === 'draft').flatMap(({ items: lines }) => lines.map(({ item }) => item)),
   )
   const stock = await ctx.records.getMany(items, [...itemIds])
+  const idsOf = (some: readonly SalesOrder[]) => some.map(({ id }) => id)
   const billed = Map.groupBy(
-    await ctx.records.related(
-      invoices,
-      'salesOrder',
-      orders.map(({ id }) => id),
-    ),
+    await ctx.records.related(invoices, 'salesOrder', idsOf(orders)),
+    ({ salesOrder }) => salesOrder,
+  )
+  const delivered = Map.groupBy(
+    await ctx.records.related(deliveries, 'salesOrder', idsOf(orders.filter(isPartlyDelivered))),
     ({ salesOrder }) => salesOrder,
   )
   return orders.map(
@@ -121,6 +130,7 @@ async function orderFacts(
       exposure: open.get(order.customer)!,
       items: stock,
       liveInvoices: (billed.get(order.id) ?? []).filter(({ status }) => status !== 'cancelled'),
+      deliveries: delivered.get(order.id) ?? [],
       isCreditOverridden: mayOverride(ctx, options.overrideCreditLimit === true),
     }),
   )

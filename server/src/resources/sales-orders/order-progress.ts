@@ -10,6 +10,9 @@ export const uninvoiced = ({ quantity, invoicedQuantity }: OrderLine) => sumOf([
 /** Orders in these states have stock set aside … */
 export const holdsStock = (status: SalesOrder['status']) => status === 'submitted' || status === 'on_hold'
 
+export const isPartlyDelivered = ({ items }: Pick<SalesOrder, 'items'>) =>
+  items.some(({ deliveredQuantity }) => deliveredQuantity > 0)
+
 export function deliveryStatusOf(lines: readonly OrderLine[]): SalesOrder['deliveryStatus'] {
   const stocked = lines.filter(isStocked)
   if (stocked.length === 0) return 'not_applicable'

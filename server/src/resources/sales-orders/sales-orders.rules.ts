@@ -2,7 +2,7 @@ import type { Context } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Detail } from '../../model/input.ts'
-import { currencyDecimals } from '../../model/money.ts'
+import { currencyDecimals, sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { items } from '../items/items.resource.ts'
@@ -14,6 +14,7 @@ import { type OrderLine, type SalesOrder, salesOrders } from './sales-orders.res
 
 export const salesOrderRules = defineRules(salesOrders, {
   derive: deriveOrder,
+  problems: ['INACTIVE_REFERENCE', 'TOTAL_MISMATCH'],
   check: ({ orderDate, deliveryDate, items: lines }) => [
     ...(deliveryDate && deliveryDate < orderDate
       ? [{ field: 'deliveryDate', message: 'Delivery date must not be before the order date.' }]
@@ -24,10 +25,12 @@ export const salesOrderRules = defineRules(salesOrders, {
     if (status === 'draft') return undefined
     return status === 'submitted' ? ['notes', 'deliveryDate', 'items.quantity'] : ['notes']
   },
-  kept: ({ status }) =>
-    status === 'draft' || status === 'cancelled'
-      ? undefined
-      : `The order is ${status}. Cancel it before you delete it.`,
+  kept: ({ status }) => {
+    if (status === 'draft' || status === 'cancelled') return undefined
+    return status === 'closed'
+      ? 'The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.'
+      : `The order is ${status}. Cancel it before you delete it.`
+  },
   lifecycle: orderLifecycle,
   async compute({ records }, orders) {
     const billed = await records.related(
@@ -60,7 +63,8 @@ async function deriveOrder(order: SalesOrder, ctx: Context, before?: SalesOrder)
     deliveryStatus: deliveryStatusOf(lines),
     invoiceStatus: invoiceStatusOf(lines),
     uninvoicedAmount: claim,
-    orderNumber: before?.orderNumber ?? (await nextDocumentNumber(ctx, business.orderNumberPattern, orderDate)),
+    orderNumber:
+      before?.orderNumber ?? (await nextDocumentNumber(ctx, salesOrders, business.orderNumberPattern, orderDate)),
   }
 }
 
@@ -82,13 +86,26 @@ async function customerCopy(
   return { customerName: name, paymentTerms: order.paymentTerms ?? paymentTerms }
 }
 
-function quantityFaults({ quantity, deliveredQuantity, invoicedQuantity }: OrderLine, index: number): Detail[] {
+function quantityFaults(line: OrderLine, index: number): Detail[] {
+  const { quantity, deliveredQuantity, invoicedQuantity, amount, taxAmount, billedAmount, billedTax } = line
+  const field = `items[${index}].quantity`
   const least = Math.max(deliveredQuantity, invoicedQuantity)
-  if (quantity >= least) return []
-  return [
-    {
-      field: `items[${index}].quantity`,
-      message: `Quantity must be at least ${least}: that much is delivered or invoiced.`,
-    },
-  ]
+  if (quantity < least) {
+    return [{ field, message: `Quantity must be at least ${least}: that much is delivered or invoiced.` }]
+  }
+  if (bearsItsInvoices(line)) return []
+  const [comesTo, billed] = [sumOf([amount, taxAmount]), sumOf([billedAmount, billedTax])]
+  const message = `With ${quantity} the line would come to ${comesTo}, but ${billed} is invoiced already. Void an invoice first, or keep more.`
+  return [{ field, message }]
+}
+
+/** After one of several part invoices was voided, the others may hold a cent more than their quantity alone comes to. */
+function bearsItsInvoices(line: OrderLine): boolean {
+  const pairs = [
+    [line.billedDiscount, line.discountAmount],
+    [line.billedAmount, line.amount],
+    [line.billedTax, line.taxAmount],
+  ] as const
+  const isWhole = line.invoicedQuantity === line.quantity
+  return pairs.every(([billed, whole]) => (isWhole ? billed === whole : billed <= whole))
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../core/action.ts'
 import type { Reads } from '../../core/store.ts'
+import type { Resource } from '../../model/resource.ts'
 import { SETTINGS_ID, type Settings, settings } from '../settings/settings.resource.ts'
 import { numberFrom, seriesOf } from './numbering.ts'
 
@@ -13,8 +14,16 @@ export async function today(ctx: Context<Reads>): Promise<string> {
 export const dayIn = (timeZone: string, now: string): string =>
   Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** The next number of a document, taken for good when the transaction is. The date of the document decides the year. */
-export async function nextDocumentNumber(ctx: Context, pattern: string, date: string): Promise<string> {
+/**
+ * The next number of a document, taken for good when the transaction is. The date of the document decides the year. Each
+ * kind of document counts for itself, whatever patterns the others have or had.
+ */
+export async function nextDocumentNumber(
+  ctx: Context,
+  { name }: Resource,
+  pattern: string,
+  date: string,
+): Promise<string> {
   const year = date.slice(0, 4)
-  return numberFrom(pattern, year, await ctx.records.nextNumber(seriesOf(pattern, year)))
+  return numberFrom(pattern, year, await ctx.records.nextNumber(`${name} ${seriesOf(pattern, year)}`))
 }

@@ -19,10 +19,11 @@ export const stockMovements = defineResource({
     reason: choice(['receipt', 'adjustment', 'return', 'write_off', 'delivery', 'delivery_cancelled'], {
       default: 'adjustment',
       counted: true,
+      example: 'receipt',
     }),
     note: text({ max: 500, example: 'Delivery note 4711' }),
     delivery: text({ readOnly: true, indexed: true, description: 'The id of the delivery that caused it.' }),
-    balance: quantity({ readOnly: true, default: 0, description: 'In stock afterwards.' }),
+    balance: quantity({ readOnly: true, default: 0, example: 100, description: 'In stock afterwards.' }),
   },
 })
 

@@ -1,0 +1,71 @@
+import { readConfig } from '../config.ts'
+import type { Engine } from '../db/engine.ts'
+import { isUpToDate } from '../verify/up-to-date.ts'
+import { type Onlooker, type Verdict, verify } from '../verify/verify.ts'
+import { type Command, DONE, expectWords, FAILED, failed } from './command.ts'
+import { openDatabase } from './open-database.ts'
+
+/** Told to a terminal, it wipes what stands behind the cursor. */
+const REST_OF_LINE = '\x1b[K'
+const REDRAWN_EVERY_MS = 100
+
+export const verifyCommand: Command = {
+  name: 'verify',
+  usage: '',
+  summary: 'Check that everything in the database agrees with everything else.',
+  help: [
+    'Numbers, amounts, stock, invoices, payments, references and kept totals are worked out anew and compared with what is',
+    'kept. Nothing is changed. The server may go on working meanwhile: what is looked at is the database of one moment.',
+    '',
+    'Exits with 0 if all is as it must be, and with 1 if not; then the first violations of each kind are named.',
+  ].join('\n'),
+  options: {},
+  async run(_options, words) {
+    expectWords(words)
+    const engine = await openDatabase(readConfig(process.env))
+    try {
+      if (!(await isUpToDate(engine))) return failed('The database is not of this version. Run "kontor migrate" first.')
+      return await tell(engine)
+    } finally {
+      await engine.close()
+    }
+  },
+}
+
+async function tell(engine: Engine): Promise<number> {
+  const verdicts = await verify(engine, process.stderr.isTTY ? onTerminal() : { done: print })
+  const wrong = verdicts.filter(({ violations }) => violations > 0)
+  if (wrong.length === 0) {
+    console.log('Everything is as it must be.')
+    return DONE
+  }
+  const violations = wrong.reduce((sum, verdict) => sum + verdict.violations, 0)
+  console.log(`${plural(violations, 'violation')} in ${plural(wrong.length, 'check')}.`)
+  return FAILED
+}
+
+function print({ name, promise, checked, violations, findings }: Verdict): void {
+  const outcome = violations === 0 ? 'ok' : plural(violations, 'violation')
+  console.log(`${name.padEnd(11)} ${grouped(checked).padStart(13)} checked: ${outcome}. ${promise}`)
+  for (const { id, fault } of findings) console.log(`    ${id}: ${fault}`)
+  if (violations > findings.length) console.log(`    and ${grouped(violations - findings.length)} more`)
+}
+
+/** A line that shows how far it is, and goes when the check is done. */
+function onTerminal(): Onlooker {
+  let shownAt = 0
+  return {
+    progress({ name }, checked) {
+      if (Date.now() - shownAt < REDRAWN_EVERY_MS) return
+      shownAt = Date.now()
+      process.stderr.write(`\r${name} ${grouped(checked)} …${REST_OF_LINE}`)
+    },
+    done(verdict) {
+      process.stderr.write(`\r${REST_OF_LINE}`)
+      print(verdict)
+    },
+  }
+}
+
+const grouped = (count: number) => count.toLocaleString('en')
+const plural = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Customer } from '../customers/customers.resource.ts'
+import { creditBlocker, holdBlocker } from './credit.ts'
+
+const customer = (creditLimit: number | null, creditHold = false) =>
+  ({ name: 'Acme', creditLimit, creditHold }) as Customer
+
+test('up to the limit passes, to the last cent', () => {
+  assert.equal(creditBlocker(customer(100), 0, 100), undefined)
+  assert.equal(creditBlocker(customer(0.3), 0.1, 0.2), undefined)
+  assert.equal(creditBlocker(customer(0.3), 0.1, 0.2001)?.code, 'CREDIT_LIMIT_EXCEEDED')
+})
+
+test('a refusal tells limit, exposure and excess', () => {
+  assert.deepEqual(creditBlocker(customer(100), 90.5, 20)?.details, [
+    { field: 'limit', message: '100' },
+    { field: 'exposure', message: '90.5' },
+    { field: 'excess', message: '10.5' },
+  ])
+})
+
+test('no limit, or one of 0, bears anything', () => {
+  for (const limit of [null, 0]) assert.equal(creditBlocker(customer(limit), 1e9, 1e9), undefined)
+})
+
+test('whoever asks for nothing more is not refused, even if he owes too much', () => {
+  for (const more of [0, -5]) assert.equal(creditBlocker(customer(100), 500, more), undefined)
+})
+
+test('a hold stops a customer whatever his limit', () => {
+  assert.equal(holdBlocker(customer(null)), undefined)
+  assert.equal(holdBlocker(customer(null, true))?.code, 'CUSTOMER_ON_HOLD')
+})

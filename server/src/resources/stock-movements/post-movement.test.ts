@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { stockMovementRules } from './post-movement.ts'
+import type { StockMovement } from './stock-movements.resource.ts'
+
+const movement = (quantity: number) => ({ quantity }) as StockMovement
+
+test('a movement moves something', () => {
+  assert.deepEqual(
+    stockMovementRules.check!(movement(0)).map(({ field }) => field),
+    ['quantity'],
+  )
+  for (const quantity of [0.0001, -0.0001, 5]) assert.deepEqual(stockMovementRules.check!(movement(quantity)), [])
+})
+
+test('nothing of the ledger may change or go', () => {
+  assert.deepEqual(stockMovementRules.editable!(movement(1)), [])
+  assert.match(stockMovementRules.kept!(movement(1))!, /Enter the opposite movement instead/)
+})

@@ -1,0 +1,60 @@
+import type { Reads } from '../core/store.ts'
+import type { Connection, Engine, Select } from '../db/engine.ts'
+import { attachLines } from '../db/lines.ts'
+import { readsOver } from '../db/records.ts'
+import { createStatements } from '../db/statements.ts'
+import { decodeRow, REMOVED_COLUMN, type Table, tableOf } from '../db/table.ts'
+import type { Resource, Row } from '../model/resource.ts'
+import type { Offenders } from './check.ts'
+
+const PAGE_SIZE = 200
+const OFFENDERS_NAMED = 5
+
+/** A record as it is kept; one that was removed and yet stays says when. */
+export type Kept<R> = Row<R> & { readonly removedAt: string | null }
+
+/** The whole database at one moment, read a page at a time. */
+export interface Books {
+  readonly engine: Engine
+  readonly connection: Connection
+  readonly tables: readonly Table[]
+  /** Records as the service sees them: without those that were removed. */
+  readonly reads: Reads
+  /** Every record that is kept, with its lines. */
+  pages<R extends Resource>(resource: R): AsyncGenerator<readonly Kept<R>[]>
+  /** How many rows a selection has, and the first few by name. Its rows are called `row`. */
+  offenders(select: Select): Promise<Offenders>
+}
+
+export function openBooks(engine: Engine, connection: Connection, resources: readonly Resource[]): Books {
+  const tables = new Map(resources.map((resource) => [resource.name, tableOf(resource)]))
+  const frame = { now: new Date().toISOString(), userId: null, ownOnly: () => false }
+  return {
+    engine,
+    connection,
+    tables: [...tables.values()],
+    reads: readsOver({ engine, tables, statements: createStatements(engine) }, connection, frame),
+    pages: (resource) => pagesOf(engine, connection, tables.get(resource.name)!) as never,
+    async offenders(select) {
+      const some = select.select('row.id').orderBy('row.id').limit(OFFENDERS_NAMED)
+      const ids = (await connection.query(some.compile())).map(([id]) => id as string)
+      if (ids.length < OFFENDERS_NAMED) return { count: ids.length, ids }
+      const [row] = await connection.query(select.select(({ fn }) => fn.countAll().as('count')).compile())
+      return { count: Number(row![0]), ids }
+    },
+  }
+}
+
+async function* pagesOf(engine: Engine, connection: Connection, table: Table) {
+  const { columns, name, resource } = table
+  const names = [...columns.map((column) => column.name), ...(resource.retained ? [REMOVED_COLUMN] : [])]
+  for (let last = ''; ; ) {
+    const select = engine.builder.selectFrom(name).select(names).where('id', '>', last).orderBy('id').limit(PAGE_SIZE)
+    const rows = await connection.query(select.compile())
+    if (rows.length === 0) return
+    const records = rows.map((row) => ({ ...decodeRow(columns, row), [REMOVED_COLUMN]: row[columns.length] ?? null }))
+    await attachLines(engine, connection, table, records)
+    yield records
+    last = (records.at(-1) as { id?: string }).id!
+  }
+}

@@ -1,0 +1,56 @@
+import { sumOf } from '../model/money.ts'
+import { isIssued } from '../resources/invoices/invoice-state.ts'
+import { type Invoice, type InvoiceLine, invoices } from '../resources/invoices/invoices.resource.ts'
+import { creditClaimOf, invoiceStatusOf } from '../resources/sales-orders/order-progress.ts'
+import { type OrderLine, type SalesOrder, salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'
+import type { Check, Protocol } from './check.ts'
+
+export const invoicing: Check = {
+  name: 'invoicing',
+  promise: 'The invoices of an order never come to more than the order, and to the cent to all of it in the end.',
+  async run({ pages, reads }, protocol) {
+    for await (const orders of pages(salesOrders)) {
+      const ids = orders.map(({ id }) => id)
+      const live = (await reads.related(invoices, 'salesOrder', ids)).filter(({ status }) => status !== 'cancelled')
+      const byOrder = Map.groupBy(live, ({ salesOrder }) => salesOrder)
+      for (const order of orders) checkOrder(order, byOrder.get(order.id) ?? [], protocol)
+    }
+  },
+}
+
+function checkOrder(order: SalesOrder, live: readonly Invoice[], protocol: Protocol): void {
+  const { id, items, status, total, issuedTotal } = order
+  protocol.looked(items.length)
+  const parts = Map.groupBy(
+    live.flatMap((invoice) => invoice.items),
+    ({ orderLine }) => orderLine,
+  )
+  for (const line of items) checkLine(id, line, parts.get(line.id) ?? [], protocol)
+  const known = new Set<string | null>(items.map((line) => line.id))
+  for (const { id: invoice, items: lines } of live)
+    if (lines.some(({ orderLine }) => !known.has(orderLine)))
+      protocol.fault(invoice, `It has a line that the order ${id} does not have.`)
+  const issued = live.filter((invoice) => isIssued(invoice.status)).map((invoice) => invoice.total)
+  protocol.expect(id, 'issuedTotal', issuedTotal, sumOf(issued))
+  protocol.expect(id, 'uninvoicedAmount', order.uninvoicedAmount, creditClaimOf(status, total, issuedTotal))
+  protocol.expect(id, 'invoiceStatus', order.invoiceStatus, invoiceStatusOf(items))
+}
+
+/** Drafts count too: what they hold cannot be invoiced again. */
+function checkLine(order: string, line: OrderLine, parts: readonly InvoiceLine[], protocol: Protocol): void {
+  const id = `${order}, line ${line.id}`
+  const sum = (name: 'quantity' | 'discountAmount' | 'amount' | 'taxAmount') => sumOf(parts.map((part) => part[name]))
+  protocol.expect(id, 'invoicedQuantity', line.invoicedQuantity, sum('quantity'))
+  protocol.atMost(id, 'invoicedQuantity', line.invoicedQuantity, line.quantity)
+  const billed = [
+    ['discountAmount', line.billedDiscount],
+    ['amount', line.billedAmount],
+    ['taxAmount', line.billedTax],
+  ] as const
+  for (const [name, kept] of billed) {
+    protocol.expect(id, `what is invoiced of ${name}`, kept, sum(name))
+    protocol.atMost(id, `what is invoiced of ${name}`, kept, line[name])
+    if (line.invoicedQuantity === line.quantity)
+      protocol.expect(id, `what is invoiced of ${name}, with nothing left to invoice,`, kept, line[name])
+  }
+}

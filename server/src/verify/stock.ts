@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { difference, fromScaled } from '../model/decimal.ts'
+import { items } from '../resources/items/items.resource.ts'
+import { stockMovements } from '../resources/stock-movements/stock-movements.resource.ts'
+import type { Books } from './books.ts'
+import type { Check } from './check.ts'
+
+export const stock: Check = {
+  name: 'stock',
+  promise: 'Stock is the sum of its ledger and never below zero; what is reserved is what open orders still need.',
+  async run(books, protocol) {
+    for await (const page of books.pages(items)) {
+      protocol.looked(page.length)
+      const ids = page.map(({ id }) => id)
+      const moved = await books.reads.totals(stockMovements, 'quantity', 'item', ids, [])
+      const needed = await neededOf(books, ids)
+      for (const { id, currentStock, reservedStock, availableStock } of page) {
+        protocol.expect(id, 'currentStock', currentStock, moved.get(id) ?? 0)
+        protocol.expect(id, 'reservedStock', reservedStock, needed.get(id) ?? 0)
+        protocol.expect(id, 'availableStock', availableStock, difference(currentStock, reservedStock))
+        if (currentStock < 0) protocol.fault(id, `currentStock is ${currentStock}.`)
+      }
+    }
+    const { builder } = books.engine
+    const below = await books.offenders(builder.selectFrom('stock-movements as row').where('row.balance', '<', 0))
+    protocol.faults(below, 'It took the stock below zero.')
+  },
+}
+
+/** What orders that were submitted, on hold or not, have yet to deliver of each item. */
+async function neededOf({ engine, connection }: Books, ids: readonly string[]): Promise<Map<string, number>> {
+  const open = sql<number>`sum(${sql.ref('line.quantity')} - ${sql.ref('line.deliveredQuantity')})`
+  const select = engine.builder
+    .selectFrom('sales-orders_items as line')
+    .innerJoin('sales-orders as document', 'document.id', 'line.parent')
+    .where('document.status', 'in', ['submitted', 'on_hold'])
+    .where('line.itemType', '<>', 'Service')
+    .where('line.item', 'in', ids)
+    .groupBy('line.item')
+    .select(['line.item', open.as('open')])
+  const rows = await connection.query(select.compile())
+  return new Map(rows.map(([item, quantity]) => [item as string, fromScaled(Number(quantity))]))
+}

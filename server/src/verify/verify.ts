@@ -1,0 +1,62 @@
+import { accessTokens, roles, sessions, users } from '../auth/access.resources.ts'
+import { idempotentReplies } from '../core/idempotency.ts'
+import type { Engine } from '../db/engine.ts'
+import { catalog } from '../resources/catalog.ts'
+import { amounts } from './amounts.ts'
+import { openBooks } from './books.ts'
+import { type Check, type Finding, Protocol } from './check.ts'
+import { delivering } from './deliveries.ts'
+import { invoicing } from './invoicing.ts'
+import { numbers } from './numbers.ts'
+import { paying } from './payments.ts'
+import { references } from './references.ts'
+import { statuses } from './statuses.ts'
+import { stock } from './stock.ts'
+import { keptTotals } from './totals.ts'
+
+/** Everything that must hold of the data at any time. */
+export const checks: readonly Check[] = [
+  numbers,
+  amounts,
+  invoicing,
+  delivering,
+  stock,
+  paying,
+  references,
+  statuses,
+  keptTotals,
+]
+
+const resources = [...catalog, roles, users, sessions, accessTokens, idempotentReplies]
+
+/** What came of one check. */
+export interface Verdict extends Pick<Check, 'name' | 'promise'> {
+  readonly checked: number
+  readonly violations: number
+  /** The first few. */
+  readonly findings: readonly Finding[]
+}
+
+/** Told while the checks run. */
+export interface Onlooker {
+  progress?(check: Check, checked: number): void
+  done?(verdict: Verdict): void
+}
+
+/** Looks at the database as it is at one moment, and changes nothing. */
+export function verify(engine: Engine, onlooker: Onlooker = {}): Promise<Verdict[]> {
+  return engine.snapshot(async (connection) => {
+    const books = openBooks(engine, connection, resources)
+    const verdicts: Verdict[] = []
+    for (const check of checks) {
+      const protocol = new Protocol((checked) => onlooker.progress?.(check, checked))
+      await check.run(books, protocol)
+      const { name, promise } = check
+      const { checked, violations, findings } = protocol
+      const verdict = { name, promise, checked, violations, findings }
+      onlooker.done?.(verdict)
+      verdicts.push(verdict)
+    }
+    return verdicts
+  })
+}

@@ -1,0 +1,87 @@
+import type { Business, Customer, Invoice, InvoiceStatus, Item, Order } from './business.ts'
+import { moveVerdict } from './order-rules.ts'
+import { outstanding, paid, statusOf, stock, unbilled, undelivered } from './sums.ts'
+import type { Verdict } from './verdict.ts'
+import { isTaken, type Taking } from './wishes.ts'
+
+/** An order still in draft is submitted first. */
+export function billingVerdict(business: Business, order: Order, taking: Taking, isTimely: boolean): Verdict {
+  if (order.isGone) return 'VALIDATION_ERROR'
+  if (order.status === 'on_hold' || order.status === 'cancelled') return 'DOCUMENT_LOCKED'
+  const refused = order.status === 'draft' ? moveVerdict(business, order, 'submitted') : undefined
+  if (refused) return refused
+  if (taking === 'unknown') return 'VALIDATION_ERROR'
+  if (taking === 'too much') return 'OVER_INVOICED'
+  if (taking.length === 0) return 'NOTHING_TO_INVOICE'
+  return isTimely ? undefined : 'VALIDATION_ERROR'
+}
+
+export function deliveryVerdict(business: Business, order: Order, taking: Taking): Verdict {
+  if (order.isGone) return 'VALIDATION_ERROR'
+  if (order.status !== 'submitted') return 'DOCUMENT_LOCKED'
+  if (taking === 'unknown') return 'VALIDATION_ERROR'
+  if (!isTaken(taking) || taking.length === 0) return 'DOCUMENT_LOCKED'
+  const needed = Map.groupBy(taking, ({ line }) => line.item)
+  const isShort = [...needed].some(
+    ([item, parts]) => parts.reduce((total, { quantity }) => total + quantity, 0n) > stock(business, item),
+  )
+  return isShort ? 'INSUFFICIENT_STOCK' : undefined
+}
+
+const invoiceMoves: { readonly [from in InvoiceStatus]: readonly InvoiceStatus[] } = {
+  draft: ['unpaid', 'cancelled'],
+  unpaid: ['cancelled'],
+  partially_paid: ['cancelled'],
+  paid: ['cancelled'],
+  cancelled: [],
+}
+
+/** Where an invoice could go from here; not every way is open just now. */
+export const invoiceTargets = (business: Business, invoice: Invoice): readonly InvoiceStatus[] =>
+  invoiceMoves[statusOf(business, invoice)]
+
+export function invoiceMoveVerdict(business: Business, invoice: Invoice, to: InvoiceStatus): Verdict {
+  if (invoice.isGone) return 'NOT_FOUND'
+  if (statusOf(business, invoice) === to) return undefined
+  if (!invoiceTargets(business, invoice).includes(to)) return 'INVALID_STATUS_TRANSITION'
+  // Nothing is invoiced while the order is on hold; nothing is voided that somebody has paid for.
+  const isHindered = to === 'unpaid' ? invoice.order.status === 'on_hold' : paid(business, invoice) > 0n
+  return isHindered ? 'INVALID_STATUS_TRANSITION' : undefined
+}
+
+export function invoiceDeletionVerdict(business: Business, invoice: Invoice): Verdict {
+  if (invoice.isGone) return 'NOT_FOUND'
+  return paid(business, invoice) > 0n || invoice.state === 'cancelled' ? 'DOCUMENT_LOCKED' : undefined
+}
+
+/** The amount in ten-thousandths, for somebody may try to pay a tenth of a cent. */
+export function paymentVerdict(business: Business, invoice: Invoice, amount: bigint): Verdict {
+  if (invoice.isGone) return 'VALIDATION_ERROR'
+  if (invoice.state !== 'issued') return 'DOCUMENT_LOCKED'
+  if (amount > outstanding(business, invoice) * 100n) return 'OVERPAYMENT'
+  return amount % 100n === 0n ? undefined : 'VALIDATION_ERROR'
+}
+
+/** A voided invoice stays in the books when it is out of sight; a draft that is deleted has never been. */
+const isInTheBooks = ({ isGone, number }: Invoice) => !isGone || number !== null
+
+export function customerDeletionVerdict({ orders, invoices }: Business, customer: Customer): Verdict {
+  if (customer.isGone) return 'NOT_FOUND'
+  const isUsed =
+    orders.some((order) => order.customer === customer && !order.isGone) ||
+    invoices.some((invoice) => invoice.customer === customer && isInTheBooks(invoice))
+  return isUsed ? 'RESOURCE_IN_USE' : undefined
+}
+
+export function itemDeletionVerdict({ orders, invoices }: Business, item: Item): Verdict {
+  if (item.isGone) return 'NOT_FOUND'
+  const isUsed =
+    item.isMoved ||
+    orders.some(({ lines, isGone }) => !isGone && lines.some((line) => line.item === item)) ||
+    invoices.filter(isInTheBooks).some(({ parts }) => parts.some(({ line }) => line.item === item))
+  return isUsed ? 'RESOURCE_IN_USE' : undefined
+}
+
+export const hasUndelivered = (business: Business, { lines }: Order) =>
+  lines.some((line) => undelivered(business, line) > 0n)
+export const hasUnbilled = (business: Business, { lines }: Order) => lines.some((line) => unbilled(business, line) > 0n)

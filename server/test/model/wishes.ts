@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { ONE, ofParts, smaller, sum } from './amounts.ts'
+import type { Line, Order, Part } from './business.ts'
+
+/** How much of what is left somebody asks for. */
+const SHARES = ['all', 'half', 'one', 'crumb', 'too much'] as const
+export type Share = (typeof SHARES)[number]
+export const share = fc.constantFrom(...SHARES.flatMap((word) => (word === 'all' ? [word, word, word] : [word])))
+
+const CRUMB = 1n
+
+export function shareOf(left: bigint, wanted: Share): bigint {
+  const amounts = { all: left, half: left / 2n, one: ONE, crumb: CRUMB, 'too much': left + CRUMB }
+  return amounts[wanted] > 0n ? amounts[wanted] : CRUMB
+}
+
+export interface Wish {
+  /** Which line, counted from the first. */
+  readonly line: number
+  readonly by: 'line' | 'item' | 'nothing that exists'
+  readonly share: Share
+}
+
+const wish: fc.Arbitrary<Wish> = fc.record({
+  line: fc.nat({ max: 3 }),
+  by: fc.constantFrom(
+    ...(['line', 'line', 'line', 'line', 'line', 'item', 'item', 'item', 'item', 'nothing that exists'] as const),
+  ),
+  share,
+})
+
+/** No wish at all means: everything that is left. */
+export const wishes = fc.oneof(
+  { arbitrary: fc.constant<Wish[]>([]), weight: 2 },
+  { arbitrary: fc.array(wish, { minLength: 1, maxLength: 3 }), weight: 3 },
+)
+
+/** What is taken of which lines, or why nothing can be. */
+export type Taking = readonly Part[] | 'unknown' | 'too much'
+export const isTaken = (taking: Taking): taking is readonly Part[] => typeof taking !== 'string'
+
+interface Asked {
+  readonly body: { line?: string; item?: string; quantity: number }
+  readonly lines: readonly Line[]
+  readonly quantity: bigint
+}
+
+/** A wish in figures. A wish for an item is for all lines with that item. */
+function asked({ lines }: Order, { line: index, by, share: wanted }: Wish, left: (line: Line) => bigint): Asked {
+  const line = lines[index % lines.length]!
+  const fitting = lines.filter((other) => (by === 'item' ? other.item === line.item : other === line))
+  const quantity = shareOf(sum(fitting.map(left)), wanted)
+  const name = by === 'item' ? { item: line.item.id } : { line: by === 'line' ? line.id : 'lin_unknown' }
+  return { body: { ...name, quantity: ofParts(quantity) }, lines: by in name ? fitting : [], quantity }
+}
+
+export function take(order: Order, wanted: readonly Wish[], left: (line: Line) => bigint) {
+  const all = wanted.map((one) => asked(order, one, left))
+  const body = all.length > 0 ? { items: all.map((one) => one.body) } : {}
+  return { body, taking: all.length > 0 ? takenOf(all, left) : everything(order, left) }
+}
+
+const everything = ({ lines }: Order, left: (line: Line) => bigint): Taking =>
+  lines.map((line) => ({ line, quantity: left(line) })).filter(({ quantity }) => quantity > 0n)
+
+function takenOf(all: readonly Asked[], left: (line: Line) => bigint): Taking {
+  const taken = new Map<Line, bigint>()
+  for (const { lines, quantity } of all) {
+    if (lines.length === 0) return 'unknown'
+    let missing = quantity
+    for (const line of lines) {
+      const free = left(line) - (taken.get(line) ?? 0n)
+      const more = smaller(free, missing)
+      if (more > 0n) taken.set(line, (taken.get(line) ?? 0n) + more)
+      missing -= more
+    }
+    if (missing > 0n) return 'too much'
+  }
+  return [...taken].map(([line, quantity]) => ({ line, quantity }))
+}

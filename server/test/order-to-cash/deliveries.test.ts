@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEveryDatabase } from '../support/databases.ts'
+import { signedIn } from '../support/people.ts'
+import { assertInvalid, assertRefused, createCustomer, leavingAsItWas, read, rowsIn } from '../support/records.ts'
+import { stoppedKontorFor } from '../support/stopped-clock.ts'
+import {
+  createOrder,
+  createService,
+  createStockedItem,
+  createSubmitted,
+  deliver,
+  moveThrough,
+  readOrder,
+  receive,
+  stockOf,
+} from '../support/trade.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape.
+type AnyRecord = any
+
+onEveryDatabase('A delivery', (kind) => {
+  const kontor = stoppedKontorFor(kind)
+
+  /** Sends a delivery that is to be refused, and makes sure that nothing has moved. */
+  async function refusedDelivery(order: AnyRecord, more: object, code: string): Promise<AnyRecord> {
+    const now = await readOrder(kontor(), order)
+    const stock = await Promise.all(now.items.map(({ item }: AnyRecord) => stockOf(kontor(), { id: item })))
+    const answer = await leavingAsItWas(kontor(), 'stock-movements', () =>
+      leavingAsItWas(kontor(), 'deliveries', () => kontor().post('/deliveries', { salesOrder: order.id, ...more })),
+    )
+    assertRefused(answer, 422, code)
+    assert.deepEqual(await readOrder(kontor(), order), now)
+    assert.deepEqual(await Promise.all(now.items.map(({ item }: AnyRecord) => stockOf(kontor(), { id: item }))), stock)
+    return answer.body.error
+  }
+  const movementsOf = (delivery: { id: string }): Promise<AnyRecord[]> =>
+    read(kontor(), `/stock-movements?delivery=${delivery.id}&sort=id&order=asc`)
+
+  test('of a whole order takes its goods out of the warehouse, and no services', async () => {
+    const customer = await createCustomer(kontor(), { name: 'Nordlicht' })
+    const [bolt, nut] = [await createStockedItem(kontor(), 10, { uom: 'box' }), await createStockedItem(kontor(), 10)]
+    const lines = [{ item: bolt.id, quantity: 4 }, await createService(kontor()), { item: nut.id, quantity: 0.5 }]
+    const order = await createSubmitted(kontor(), lines, { customer })
+    const answer = await kontor().post('/deliveries', { salesOrder: order.id, notes: 'Ring twice' })
+    assert.equal(answer.status, 201, answer.text)
+    const { id, createdBy, items, ...delivery } = answer.body.data
+    assert.match(id, /^dlv_/)
+    assert.match(createdBy, /^usr_/)
+    assert.deepEqual(delivery, {
+      salesOrder: order.id,
+      customer: customer.id,
+      customerName: 'Nordlicht',
+      orderNumber: order.orderNumber,
+      deliveryDate: '2026-03-01',
+      notes: 'Ring twice',
+      createdAt: '2026-03-01T12:00:00.000Z',
+      updatedAt: '2026-03-01T12:00:00.000Z',
+      version: 1,
+    })
+    assert.deepEqual(
+      items.map(({ id: _, ...line }: AnyRecord) => line),
+      [
+        { line: order.items[0].id, item: bolt.id, quantity: 4, itemCode: bolt.itemCode, itemName: 'Anvil', uom: 'box' },
+        { line: order.items[2].id, item: nut.id, quantity: 0.5, itemCode: nut.itemCode, itemName: 'Anvil', uom: 'Nos' },
+      ],
+    )
+    assert.deepEqual(await stockOf(kontor(), bolt), [6, 0, 6])
+    assert.deepEqual(await stockOf(kontor(), nut), [9.5, 0, 9.5])
+    const delivered = await readOrder(kontor(), order)
+    assert.equal(delivered.deliveryStatus, 'delivered')
+    assert.deepEqual(
+      delivered.items.map(({ deliveredQuantity }: AnyRecord) => deliveredQuantity),
+      [4, 0, 0.5],
+    )
+  })
+
+  test('is entered in the ledger, with what is left afterwards', async () => {
+    const [bolt, nut] = [await createStockedItem(kontor(), 10), await createStockedItem(kontor(), 5)]
+    const order = await createSubmitted(kontor(), [{ item: bolt.id, quantity: 4 }, nut])
+    const delivery = await deliver(kontor(), order)
+    const entries = await movementsOf(delivery)
+    const facts = entries.map(({ item, quantity, reason, balance, note }) => [item, quantity, reason, balance, note])
+    assert.deepEqual(
+      facts.sort(),
+      [
+        [bolt.id, -4, 'delivery', 6, order.orderNumber],
+        [nut.id, -1, 'delivery', 4, order.orderNumber],
+      ].sort(),
+    )
+  })
+
+  test('may be of a part, by line or by item, until all is delivered', async () => {
+    const [bolt, nut] = [await createStockedItem(kontor(), 10), await createStockedItem(kontor(), 10)]
+    const order = await createSubmitted(kontor(), [
+      { item: bolt.id, quantity: 5 },
+      { item: nut.id, quantity: 2 },
+    ])
+    await deliver(kontor(), order, [{ line: order.items[0].id, quantity: 1.5 }])
+    assert.equal((await readOrder(kontor(), order)).deliveryStatus, 'partly_delivered')
+    assert.deepEqual(await stockOf(kontor(), bolt), [8.5, 3.5, 5])
+    await deliver(kontor(), order, [{ item: nut.id, quantity: 2 }])
+    assert.deepEqual(await stockOf(kontor(), nut), [8, 0, 8])
+    assert.equal((await readOrder(kontor(), order)).deliveryStatus, 'partly_delivered')
+    const last = await deliver(kontor(), order)
+    assert.deepEqual(
+      last.items.map(({ item, quantity }: AnyRecord) => [item, quantity]),
+      [[bolt.id, 3.5]],
+    )
+    assert.equal((await readOrder(kontor(), order)).deliveryStatus, 'delivered')
+    assert.deepEqual(await stockOf(kontor(), bolt), [5, 0, 5])
+  })
+
+  test('adds up a line that is named twice', async () => {
+    const bolt = await createStockedItem(kontor(), 10)
+    const order = await createSubmitted(kontor(), [{ item: bolt.id, quantity: 5 }])
+    const line = order.items[0].id
+    const delivery = await deliver(kontor(), order, [
+      { line, quantity: 2 },
+      { item: bolt.id, quantity: 1 },
+    ])
+    assert.deepEqual(
+      delivery.items.map(({ quantity }: AnyRecord) => quantity),
+      [3],
+    )
+    const twice = [
+      { line, quantity: 1 },
+      { line, quantity: 1.5 },
+    ]
+    const { message, details } = await refusedDelivery(order, { items: twice }, 'DOCUMENT_LOCKED')
+    assert.equal(message, `Of ${bolt.itemCode} only 2 Nos are left to be delivered, not 2.5.`)
+    assert.equal(details[0].field, 'items[1].quantity')
+  })
+
+  test('by an item that stands on two lines takes from both', async () => {
+    const bolt = await createStockedItem(kontor(), 10)
+    const order = await createSubmitted(kontor(), [
+      { item: bolt.id, quantity: 2 },
+      { item: bolt.id, quantity: 3 },
+    ])
+    await deliver(kontor(), order, [{ item: bolt.id, quantity: 4 }])
+    const delivered = (await readOrder(kontor(), order)).items.map(
+      ({ deliveredQuantity }: AnyRecord) => deliveredQuantity,
+    )
+    assert.deepEqual(delivered, [2, 2])
+    const { message } = await refusedDelivery(order, { items: [{ item: bolt.id, quantity: 2 }] }, 'DOCUMENT_LOCKED')
+    assert.match(message, /only 1 Nos are left to be delivered/)
+  })
+
+  test('of more than is left is refused, and says what is left', async () => {
+    const bolt = await createStockedItem(kontor(), 10)
+    const order = await createSubmitted(kontor(), [{ item: bolt.id, quantity: 3 }])
+    const { message, details } = await refusedDelivery(
+      order,
+      { items: [{ item: bolt.id, quantity: 3.0001 }] },
+      'DOCUMENT_LOCKED',
+    )
+    assert.equal(message, `Of ${bolt.itemCode} only 3 Nos are left to be delivered, not 3.0001.`)
+    assert.deepEqual(details, [{ field: 'items[0].quantity', message: 'At most 3 are left.' }])
+    await deliver(kontor(), order)
+    const again = await refusedDelivery(order, {}, 'DOCUMENT_LOCKED')
+    assert.equal(again.message, `Nothing of the order ${order.orderNumber} is left to be delivered.`)
+  })
+
+  test('of more than is in stock is refused as a whole', async () => {
+    const [plenty, short] = [await createStockedItem(kontor(), 10), await createStockedItem(kontor(), 2)]
+    const order = await createSubmitted(kontor(), [plenty, { item: short.id, quantity: 3 }])
+    const { message } = await refusedDelivery(order, {}, 'INSUFFICIENT_STOCK')
+    assert.equal(message, `Of ${short.itemCode} only 2 Nos are in stock, not 3. Take less, or enter a receipt first.`)
+    await receive(kontor(), short, 1)
+    await deliver(kontor(), order)
+    assert.deepEqual(await stockOf(kontor(), short), [0, 0, 0])
+  })
+
+  test('may use what is set aside for others: who comes first is served', async () => {
+    const bolt = await createStockedItem(kontor(), 3)
+    const first = await createSubmitted(kontor(), [{ item: bolt.id, quantity: 3 }])
+    const second = await createSubmitted(kontor(), [{ item: bolt.id, quantity: 2 }])
+    await deliver(kontor(), second)
+    assert.deepEqual(await stockOf(kontor(), bolt), [1, 3, -2])
+    await refusedDelivery(first, {}, 'INSUFFICIENT_STOCK')
+  })
+
+  test('is not of a service', async () => {
+    const [bolt, service] = [await createStockedItem(kontor(), 3), await createService(kontor())]
+    const mixed = await createSubmitted(kontor(), [bolt, service])
+    const { message } = await refusedDelivery(mixed, { items: [{ item: service.id, quantity: 1 }] }, 'DOCUMENT_LOCKED')
+    assert.match(message, new RegExp(`Of ${service.itemCode} only 0`))
+    const onlyServices = await createSubmitted(kontor(), [service])
+    await refusedDelivery(onlyServices, {}, 'DOCUMENT_LOCKED')
+    assert.equal((await readOrder(kontor(), onlyServices)).deliveryStatus, 'not_applicable')
+  })
+
+  const closedDoors = [
+    [[], 'draft', 'Submit it first.'],
+    [['submitted', 'on_hold'], 'on_hold', 'Release it first.'],
+    [['submitted', 'closed'], 'closed', 'Open it again first.'],
+    [['cancelled'], 'cancelled', 'Nothing of it can be delivered.'],
+  ] as const
+  for (const [way, status, instead] of closedDoors) {
+    test(`is not of an order that is ${status}`, async () => {
+      const order = await moveThrough(
+        kontor(),
+        await createOrder(kontor(), [await createStockedItem(kontor(), 5)]),
+        ...way,
+      )
+      const { message, details } = await refusedDelivery(order, {}, 'DOCUMENT_LOCKED')
+      assert.equal(message, `The order ${order.orderNumber} is ${status}. ${instead}`)
+      assert.equal(details[0].field, 'salesOrder')
+    })
+  }
+
+  test('names what is wrong with it', async () => {
+    const bolt = await createStockedItem(kontor(), 5)
+    const order = await createSubmitted(kontor(), [bolt])
+    const other = await createStockedItem(kontor(), 5)
+    const send = (body: object) => leavingAsItWas(kontor(), 'deliveries', () => kontor().post('/deliveries', body))
+    assertInvalid(await send({}), 'salesOrder')
+    assertInvalid(await send({ salesOrder: 'so_nothing' }), 'salesOrder')
+    assertInvalid(await send({ salesOrder: order.id, deliveryDate: 'today' }), 'deliveryDate')
+    const items = (line: object) => send({ salesOrder: order.id, items: [line] })
+    assertInvalid(await items({ item: bolt.id, quantity: 0 }), 'items[0].quantity')
+    assertInvalid(await items({ item: bolt.id }), 'items[0].quantity')
+    const unnamed = assertInvalid(await items({ quantity: 1 }), 'items[0].line')
+    assert.equal(unnamed['items[0].line'], 'Name the line, or its item.')
+    const foreign = assertInvalid(await items({ item: other.id, quantity: 1 }), 'items[0].item')
+    assert.equal(foreign['items[0].item'], `The order ${order.orderNumber} has no such line.`)
+    assertInvalid(await items({ line: 'lin_nothing', quantity: 1 }), 'items[0].line')
+    assert.deepEqual(await stockOf(kontor(), bolt), [5, 1, 4])
+  })
+})
