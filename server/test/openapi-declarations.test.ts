@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { writeAction } from '../src/core/action.ts'
 import { stockActions } from '../src/core/stock-actions.ts'
 import { describeApi } from '../src/http/openapi/document.ts'
-import { choice, date, group, instant, integer, lines, list, money, ref, text } from '../src/model/fields.ts'
+import { choice, date, flag, group, instant, integer, lines, list, money, ref, text } from '../src/model/fields.ts'
 import { defineResource } from '../src/model/resource.ts'
 import { describedApi, type Json } from './support/openapi.ts'
 
@@ -17,6 +17,9 @@ const safes = defineResource({
     label: text({ required: true, example: 'Office' }),
     pin: text({ required: true, secret: true }),
     pinHash: text({ readOnly: true, secret: true }),
+    serial: text({ readOnly: true, filled: true }),
+    checkedOn: date({ filled: true, example: '2026-01-31' }),
+    expectedWorth: money({ transient: true }),
     colour: choice(['grey', 'black'], { description: 'Of the door.' }),
     owner: ref('safes'),
     boughtOn: date(),
@@ -26,6 +29,12 @@ const safes = defineResource({
       { what: text({ required: true }), worth: money({ default: 0 }), seal: text({ secret: true }) },
       { min: 1 },
     ),
+    openings: list(group({ at: instant({ required: true }), by: ref('safes', { required: true }) }), {
+      readOnly: true,
+      computed: true,
+    }),
+    isFull: flag({ readOnly: true, computed: true, alsoFilter: [], default: false }),
+    state: choice(['open', 'shut'], { readOnly: true, default: 'open', alsoFilter: ['ajar'] }),
   },
 })
 
@@ -76,6 +85,37 @@ describe('The OpenAPI document of a made-up resource', () => {
     assert.ok(!('pinHash' in CreateWallSafeInput.properties))
     const filters = api.operation('GET', '/api/v1/safes').parameters.map(({ name }: Json) => name)
     assert.ok(filters.includes('room.floor') && !filters.includes('pin') && !filters.includes('pinHash'))
+  })
+
+  test('shows what is not kept only to whoever sends it', () => {
+    const { WallSafe, CreateWallSafeInput } = schemas
+    assert.ok(!('expectedWorth' in WallSafe.properties))
+    assert.equal(CreateWallSafeInput.properties.expectedWorth.writeOnly, true)
+    const { data } = api.operation('GET', '/api/v1/safes/{id}').responses[200].content['application/json'].example
+    assert.ok(!('expectedWorth' in data))
+    const names = api.operation('GET', '/api/v1/safes').parameters.map(({ name }: Json) => name)
+    assert.ok(!names.includes('expectedWorth'))
+  })
+
+  test('what the service fills in is never null in a record, though it need not be sent', () => {
+    const { WallSafe, CreateWallSafeInput } = schemas
+    assert.deepEqual([WallSafe.properties.serial.type, WallSafe.properties.checkedOn.type], ['string', 'string'])
+    assert.deepEqual(CreateWallSafeInput.properties.checkedOn.type, ['string', 'null'])
+  })
+
+  test('describes the entries of a list that the service works out, and does not limit them', () => {
+    const { items, maxItems, readOnly } = schemas.WallSafe.properties.openings
+    assert.deepEqual([Object.keys(items.properties), maxItems, readOnly], [['at', 'by'], undefined, true])
+  })
+
+  test('knows the words that a filter understands beside the values of the field', () => {
+    const parameters = api.operation('GET', '/api/v1/safes').parameters
+    const filterBy = (name: string) => parameters.find((parameter: Json) => parameter.name === name).schema.anyOf
+    const [equal, { properties }] = filterBy('state')
+    assert.deepEqual(equal.enum, ['open', 'shut', 'ajar', 'null'])
+    assert.deepEqual([properties.ne.enum, properties.gt.enum], [equal.enum, ['open', 'shut']])
+    // There is no text to compare a pattern with.
+    assert.ok(!('like' in filterBy('isFull').at(-1).properties))
   })
 
   test('asks for what is mandatory when creating, for nothing when updating', () => {

@@ -31,7 +31,7 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
       const action = entry.actions.find(({ name }) => name === command.action)!
       const permission = authorise(command.actor, entry.resource, action)
       const now = new Date(clock()).toISOString()
-      const frame = frameOf(command.actor, now)
+      const frame = frameOf(command.actor, now, entry.resource)
       const warnings: Warning[] = []
       const base = { actor: command.actor, permission, now, warn: (warning: Warning) => void warnings.push(warning) }
       const readContext = { ...base, records: store.reads(frame), act: refuseToAct }
@@ -152,8 +152,9 @@ const refuseToAct = () => {
 
 const callOf = ({ id, input, list }: Command) => ({ id, input, ...(list && { list }) })
 
-const frameOf = (actor: Actor, now: string): Frame => ({
+const frameOf = (actor: Actor, now: string, entered: Resource): Frame => ({
   now,
   userId: actor.userId,
-  ownOnly: (resource) => permissionOn(actor.permissions, resource).own === true,
+  ownOnly: (resource) => resource.name === entered.name && permissionOn(actor.permissions, resource).own === true,
+  namesOwnOnly: (resource) => permissionOn(actor.permissions, resource).own === true,
 })

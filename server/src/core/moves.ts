@@ -43,11 +43,17 @@ async function moveRecord(ctx: Context, resource: Resource, rules: Rules<Any>, i
   refuseWithoutRight(ctx, resource, move, target)
   await lifecycle.lock?.(ctx, record)
   const [facts] = (await lifecycle.facts?.(ctx, [record], options)) ?? []
-  const [blocker] = blockersOf(move, record, facts)
-  if (blocker) throw new Problem(blocker.code, blocker)
+  refuseBlocked(blockersOf(move, record, facts))
   const changes = await move.effect?.(ctx, record)
   const after = await derived(ctx, rules, { ...record, ...changes, status: target }, record)
   return ctx.records.update(resource, record, after as Row<Any>)
+}
+
+/** The first decides the code; the others are told too, so that nobody clears them away one by one. */
+function refuseBlocked([first, ...others]: readonly Blocker[]): void {
+  if (!first) return
+  const details = [...(first.details ?? []), ...others.map(({ message }) => ({ field: 'status', message }))]
+  throw new Problem(first.code, { message: first.message, details })
 }
 
 const blockersOf = (move: Move<Any>, record: Row<Any>, facts: Facts): Blocker[] =>
@@ -76,7 +82,11 @@ function transition(
   const missing = permission.can.includes(move.right)
     ? []
     : [{ code: 'FORBIDDEN' as const, message: `The role "${actor.role}" may not do this.` }]
-  const blockers = [...missing, ...blockersOf(move, record, facts)].map(({ code, message }) => ({ code, message }))
+  // Whoever may not move it anyway is not told of limits and amounts that he may not see.
+  const blockers = (missing.length > 0 ? missing : blockersOf(move, record, facts)).map(({ code, message }) => ({
+    code,
+    message,
+  }))
   if (blockers.length === 0) return { status: move.to, allowed: true }
   return { status: move.to, allowed: false, reason: blockers[0]!.message, blockers }
 }

@@ -56,8 +56,10 @@ export type NewRecord<R extends Resource> = Input<R> & Partial<Row<R>>
 export interface Frame {
   readonly now: string
   readonly userId: string | null
-  /** True where the user may only see what he created himself. */
+  /** True where the user may only see what he created himself. Rules may read more than their user sees. */
   ownOnly(resource: Resource): boolean
+  /** The same for the ids that he may put into a body. */
+  namesOwnOnly?(resource: Resource): boolean
 }
 
 /** Where records are kept. The only door to the database for everything above it. */

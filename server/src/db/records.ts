@@ -25,8 +25,8 @@ export interface Schema {
 /** The only place that turns a resource into SQL for reading. */
 export function readsOver({ engine, tables, statements }: Schema, connection: Connection, frame: Frame): Reads {
   const tableFor = (resource: Resource) => tables.get(resource.name)!
-  const scopeOf = (resource: Resource): Clause[] => [
-    ...(frame.ownOnly(resource) ? [sql<SqlBool>`${sql.ref('createdBy')} = ${frame.userId}`] : []),
+  const scopeOf = (resource: Resource, isOwn = frame.ownOnly(resource)): Clause[] => [
+    ...(isOwn ? [sql<SqlBool>`${sql.ref('createdBy')} = ${frame.userId}`] : []),
     ...(resource.retained ? [sql<SqlBool>`${sql.ref(REMOVED_COLUMN)} is null`] : []),
   ]
 
@@ -114,7 +114,7 @@ export function readsOver({ engine, tables, statements }: Schema, connection: Co
         .selectFrom(name)
         .select('id')
         .where('id', 'in', ids)
-        .where(conjunction(scopeOf(resource)))
+        .where(conjunction(scopeOf(resource, frame.namesOwnOnly?.(resource))))
       const found = new Set((await connection.query(select.compile())).map(([id]) => id))
       return new Set(ids.filter((id) => !found.has(id)))
     },

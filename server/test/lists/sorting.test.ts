@@ -2,28 +2,30 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { filterableOf, isSortable } from '../../src/core/parse-list.ts'
 import type { AnyRecord } from '../../src/model/resource.ts'
-import { customers } from '../../src/resources/customers/customers.resource.ts'
-import { items } from '../../src/resources/items/items.resource.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
+import { listed as listedResources } from '../support/world.ts'
 import { idsOf, sorted } from './model.ts'
-import { fill, type SampledResource } from './sample.ts'
+import { fill } from './sample.ts'
+import { fillTrade } from './trade.ts'
 import { listed, walkCursor, walkPages } from './walk.ts'
 
 onEveryDatabase('Sorting', (kind) => {
-  const kontor = kontorFor(kind)
-  const records: { [R in SampledResource]: AnyRecord[] } = { items: [], customers: [] }
+  const [kontor, trading] = [kontorFor(kind), kontorFor(kind)]
+  const records: Record<string, AnyRecord[]> = {}
   before(async () => {
     records.items = await fill(kontor(), 'items')
     records.customers = await fill(kontor(), 'customers')
+    Object.assign(records, await fillTrade(trading()))
   })
 
-  for (const resource of [items, customers]) {
+  for (const resource of listedResources) {
     const path = `/${resource.name}`
+    const server = ['items', 'customers'].includes(resource.name) ? kontor : trading
     for (const [sort, field] of filterableOf(resource)) {
       if (!isSortable(field)) {
         test(`${resource.name} cannot be sorted by ${sort}, and the refusal says by what they can`, async () => {
-          const { status, body } = await kontor().get(`${path}?sort=${sort}`)
+          const { status, body } = await server().get(`${path}?sort=${sort}`)
           assert.equal(status, 400)
           assert.equal(body.error.code, 'INVALID_SORT')
           assert.equal(body.error.details[0].field, 'sort')
@@ -32,12 +34,12 @@ onEveryDatabase('Sorting', (kind) => {
         continue
       }
       test(`${resource.name} sort by ${sort}, records without a value lowest and ties by id`, async () => {
-        const rows = records[resource.name as SampledResource]
+        const rows = records[resource.name]!
         for (const order of ['asc', 'desc']) {
           const expected = idsOf(sorted(rows, sort, order))
           const parameters = { sort, order, perPage: 7, fields: 'id' }
-          assert.deepEqual(idsOf(await walkPages(kontor(), path, parameters)), expected, `${order} by page`)
-          assert.deepEqual(idsOf(await walkCursor(kontor(), path, parameters)), expected, `${order} by cursor`)
+          assert.deepEqual(idsOf(await walkPages(server(), path, parameters)), expected, `${order} by page`)
+          assert.deepEqual(idsOf(await walkCursor(server(), path, parameters)), expected, `${order} by cursor`)
         }
       })
     }
@@ -45,9 +47,9 @@ onEveryDatabase('Sorting', (kind) => {
 
   test('the order is descending unless another is asked for', async () => {
     const { data } = await listed(kontor(), '/items', { sort: 'sellingPrice', perPage: 100 })
-    assert.deepEqual(idsOf(data), idsOf(sorted(records.items, 'sellingPrice', 'desc')))
+    assert.deepEqual(idsOf(data), idsOf(sorted(records.items!, 'sellingPrice', 'desc')))
     const ascending = await listed(kontor(), '/items', { order: 'asc', perPage: 100 })
-    assert.deepEqual(idsOf(ascending.data), idsOf(sorted(records.items, 'createdAt', 'asc')))
+    assert.deepEqual(idsOf(ascending.data), idsOf(sorted(records.items!, 'createdAt', 'asc')))
   })
 
   test('sorting by creation is sorting by id, also where many records share the moment', async () => {

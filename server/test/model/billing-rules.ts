@@ -1,6 +1,6 @@
 import type { Business, Customer, Invoice, InvoiceStatus, Item, Order } from './business.ts'
 import { moveVerdict } from './order-rules.ts'
-import { outstanding, paid, statusOf, stock, unbilled, undelivered } from './sums.ts'
+import { isNamed, outstanding, paid, statusOf, stock, unbilled, undelivered } from './sums.ts'
 import type { Verdict } from './verdict.ts'
 import { isTaken, type Taking } from './wishes.ts'
 
@@ -65,20 +65,20 @@ export function paymentVerdict(business: Business, invoice: Invoice, amount: big
 /** A voided invoice stays in the books when it is out of sight; a draft that is deleted has never been. */
 const isInTheBooks = ({ isGone, number }: Invoice) => !isGone || number !== null
 
-export function customerDeletionVerdict({ orders, invoices }: Business, customer: Customer): Verdict {
+export function customerDeletionVerdict(business: Business, customer: Customer): Verdict {
   if (customer.isGone) return 'NOT_FOUND'
   const isUsed =
-    orders.some((order) => order.customer === customer && !order.isGone) ||
-    invoices.some((invoice) => invoice.customer === customer && isInTheBooks(invoice))
+    isNamed(business, (order) => order.customer === customer) ||
+    business.invoices.some((invoice) => invoice.customer === customer && isInTheBooks(invoice))
   return isUsed ? 'RESOURCE_IN_USE' : undefined
 }
 
-export function itemDeletionVerdict({ orders, invoices }: Business, item: Item): Verdict {
+export function itemDeletionVerdict(business: Business, item: Item): Verdict {
   if (item.isGone) return 'NOT_FOUND'
   const isUsed =
     item.isMoved ||
-    orders.some(({ lines, isGone }) => !isGone && lines.some((line) => line.item === item)) ||
-    invoices.filter(isInTheBooks).some(({ parts }) => parts.some(({ line }) => line.item === item))
+    isNamed(business, ({ lines }) => lines.some((line) => line.item === item)) ||
+    business.invoices.filter(isInTheBooks).some(({ parts }) => parts.some(({ line }) => line.item === item))
   return isUsed ? 'RESOURCE_IN_USE' : undefined
 }
 

@@ -4,7 +4,7 @@ import type { Refusal } from './verdict.ts'
 // What has happened in a small company, and nothing that follows from it: sums.ts adds up, rules.ts decides,
 // views.ts says what a client sees.
 
-interface Kept {
+export interface Kept {
   /** For people: `order 2`. */
   readonly label: string
   readonly id: string

@@ -5,7 +5,7 @@ import { type Kontor, openKontor } from '../support/kontor.ts'
 import { anyStep } from './steps.ts'
 import { foundBusiness, inspect } from './world.ts'
 
-const STEPS_MAX = 300
+const STEPS_MAX = 250
 
 /** A server of its own on a thread of its own, and the companies that live on it, one after the other. */
 export interface Lane {

@@ -6,6 +6,10 @@ import type { Business, Customer, Invoice, InvoiceStatus, Item, Line, Order } fr
 export const isStocked = ({ type }: Item): boolean => type !== 'Service'
 export const isOpen = ({ status }: Order): boolean => status === 'submitted' || status === 'on_hold'
 
+/** Whether an order that is still there says so. */
+export const isNamed = ({ orders }: Business, says: (order: Order) => boolean): boolean =>
+  orders.some((order) => !order.isGone && says(order))
+
 const quantityOf = (line: Line, parts: readonly { line: Line; quantity: bigint }[]) =>
   sum(parts.filter((part) => part.line.id === line.id).map(({ quantity }) => quantity))
 

@@ -18,4 +18,6 @@ export const percent = fc.constantFrom(0n, 15n * ONE, 19n * ONE, 7n * ONE, 88_75
 
 /** Long past or far away, so that the tests mean the same whenever they are run. */
 export const DATES = ['2024-05-05', '2098-05-05'] as const
+export type DateText = (typeof DATES)[number]
 export const date = fc.constantFrom(...DATES)
+export const dayBefore = (day: DateText): string => day.replace(/05$/, '04')

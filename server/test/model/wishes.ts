@@ -78,3 +78,8 @@ function takenOf(all: readonly Asked[], left: (line: Line) => bigint): Taking {
   }
   return [...taken].map(([line, quantity]) => ({ line, quantity }))
 }
+
+export const wordsOf = (taking: Taking): string => {
+  if (!isTaken(taking)) return taking
+  return taking.map(({ line, quantity }) => `${ofParts(quantity)} × ${line.item.label}`).join(', ') || 'nothing'
+}

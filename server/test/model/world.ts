@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Kontor } from '../support/kontor.ts'
+import { ONE } from './amounts.ts'
+import { assertShows, carryOut } from './attempt.ts'
 import { Business, type Customer, patternsOf } from './business.ts'
-import { createCustomer, createItem, FIRST_ITEMS } from './master-steps.ts'
-import { assertShows, carryOut } from './step.ts'
+import { createCustomer } from './customer-steps.ts'
+import { createItem } from './item-steps.ts'
 import { customerView, deliveryView, invoiceView, itemView, orderView, paymentView } from './views.ts'
 
 const PER_PAGE = 100
@@ -14,7 +16,9 @@ export async function foundBusiness(kontor: Kontor): Promise<Business> {
   const business = new Business(`W${++worlds}`)
   const answer = await kontor.put('/settings', patternsOf(business.name))
   assert.equal(answer.status, 200, answer.text)
-  for (const item of FIRST_ITEMS) await carryOut(business, kontor, createItem(business, item))
+  for (const type of ['Service', 'Product'] as const) {
+    await carryOut(business, kontor, createItem(business, { type, price: 10n * ONE, taxRate: 0n, isCopy: false }))
+  }
   await carryOut(business, kontor, createCustomer(business, { limit: null }))
   return business
 }

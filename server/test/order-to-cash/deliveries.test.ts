@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
-import { signedIn } from '../support/people.ts'
-import { assertInvalid, assertRefused, createCustomer, leavingAsItWas, read, rowsIn } from '../support/records.ts'
+import { assertInvalid, assertRefused, createCustomer, leavingAsItWas, read } from '../support/records.ts'
 import { stoppedKontorFor } from '../support/stopped-clock.ts'
 import {
   createOrder,

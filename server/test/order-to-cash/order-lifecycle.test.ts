@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { addRole, signedIn } from '../support/people.ts'
-import { assertRefused, createCustomer, createItem, rowsIn } from '../support/records.ts'
+import { assertRefused, createCustomer, createItem } from '../support/records.ts'
 import {
   createOrder,
   createService,
@@ -185,7 +185,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
     const { token } = await signedIn(kontor(), role)
     const answer = await moveOrder(kontor(), order, 'cancelled', {}, { token })
     assertRefused(answer, 422, 'INVALID_STATUS_TRANSITION')
-    assert.equal(answer.body.error.message, 'It has been invoiced. Void the invoice first.')
+    assert.match(answer.body.error.message, /^It has been invoiced\b.*\. Void the invoice first\.$/)
     assertRefused(await moveOrder(kontor(), order, 'draft', {}, { token }), 422, 'INVALID_STATUS_TRANSITION')
   })
 

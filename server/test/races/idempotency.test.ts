@@ -17,7 +17,6 @@ onEveryDatabase(`${CLIENTS} equal requests at once with one Idempotency-Key`, (k
     assert.equal(first!.status, 201, first!.text)
     for (const { status, text } of answers) assert.deepEqual([status, text], [201, first!.text])
     assert.equal(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined).length, 1)
-    await assertVerified(arena())
     return first!.body.data.id
   }
 
@@ -56,4 +55,6 @@ onEveryDatabase(`${CLIENTS} equal requests at once with one Idempotency-Key`, (k
     assert.deepEqual(await idsAt(`/deliveries?salesOrder=${order.id}`), [id])
     assert.equal((await arena().read(`/items/${item.id}`)).currentStock, 99)
   })
+
+  test('leave books in which everything agrees', () => assertVerified(arena()))
 })

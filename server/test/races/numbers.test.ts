@@ -32,7 +32,6 @@ onEveryDatabase(`${CLIENTS} clients who take numbers at once`, (kind) => {
       }),
     )
     assertGapless('INV-2026-', numbers)
-    await assertVerified(arena())
   })
 
   test('of orders too, though every second order is refused after it has taken its number', async () => {
@@ -48,7 +47,6 @@ onEveryDatabase(`${CLIENTS} clients who take numbers at once`, (kind) => {
       }),
     )
     assertGapless('SO-2026-', numbers)
-    await assertVerified(arena())
   })
 
   test('and drafts that are issued by everybody at once get one each', async () => {
@@ -63,8 +61,9 @@ onEveryDatabase(`${CLIENTS} clients who take numbers at once`, (kind) => {
     }))
     for (const { status, text } of answers) assert.equal(status, 200, text)
     assertGapless('INV-2025-', [...new Set(answers.map(({ body: { data } }) => data.invoiceNumber as string))])
-    await assertVerified(arena())
   })
+
+  test('leave books in which everything agrees', () => assertVerified(arena()))
 })
 
 async function expect(arena: Arena, client: number, request: Request, status: number) {

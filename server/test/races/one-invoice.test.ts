@@ -17,7 +17,6 @@ onEveryDatabase(`${CLIENTS} clients who invoice one order at once`, (kind) => {
     assert.equal(invoice!.body.data.total, order.total)
     const { invoices, invoiceStatus } = await arena().read(`/sales-orders/${order.id}`)
     assert.deepEqual([invoices, invoiceStatus], [[invoice!.body.data.id], 'invoiced'])
-    await assertVerified(arena())
   })
 
   test('submit a draft once and make one invoice of it', async () => {
@@ -25,7 +24,6 @@ onEveryDatabase(`${CLIENTS} clients who invoice one order at once`, (kind) => {
     const order = await draftOrder(arena(), await customerWith(arena()), item, 3)
     assert.deepEqual(outcomesOf(await fromOrder(order.id)), { 201: 1, '422 NOTHING_TO_INVOICE': CLIENTS - 1 })
     assert.equal((await arena().read(`/items/${item.id}`)).reservedStock, 3)
-    await assertVerified(arena())
   })
 
   test('in parts, never invoice more than was ordered, and all of it to the cent', async () => {
@@ -38,7 +36,6 @@ onEveryDatabase(`${CLIENTS} clients who invoice one order at once`, (kind) => {
       cents.reduce((sum, part) => sum + part, 0),
       Math.round(order.total * 100),
     )
-    await assertVerified(arena())
   })
 
   test('while others void what they made, still leave no more than one', async () => {
@@ -56,6 +53,7 @@ onEveryDatabase(`${CLIENTS} clients who invoice one order at once`, (kind) => {
       }),
     )
     assert.equal((await arena().read(`/sales-orders/${order.id}`)).invoiceStatus, 'not_invoiced')
-    await assertVerified(arena())
   })
+
+  test('leave books in which everything agrees', () => assertVerified(arena()))
 })

@@ -21,7 +21,6 @@ onEveryDatabase(`${CLIENTS} clients who pay one invoice at once`, (kind) => {
     const answers = await arena().rush({ method: 'POST', path: '/payments', body: { invoice, amount: 3 } })
     assert.deepEqual(outcomesOf(answers), { 201: 33, '422 OVERPAYMENT': CLIENTS - 33 })
     assert.deepEqual(await statusOf(invoice), ['partially_paid', 99, 1, 33])
-    await assertVerified(arena())
   })
 
   test('pay all of it once, if each pays all of it', async () => {
@@ -30,7 +29,6 @@ onEveryDatabase(`${CLIENTS} clients who pay one invoice at once`, (kind) => {
     assert.deepEqual(outcomesOf(answers), { 201: 1, '422 OVERPAYMENT': CLIENTS - 1 })
     assert.deepEqual(await statusOf(invoice), ['paid', 100, 0, 1])
     assert.equal((await arena().read(`/customers/${customer}`)).balance.outstanding, 0)
-    await assertVerified(arena())
   })
 
   test('and take payments back meanwhile: what is left is counted once', async () => {
@@ -48,7 +46,6 @@ onEveryDatabase(`${CLIENTS} clients who pay one invoice at once`, (kind) => {
       }),
     )
     assert.deepEqual(await statusOf(invoice), ['partially_paid', 320, 320, kept.length])
-    await assertVerified(arena())
   })
 
   test('while others void it: either it is paid or it is void', async () => {
@@ -66,6 +63,7 @@ onEveryDatabase(`${CLIENTS} clients who pay one invoice at once`, (kind) => {
         ? { 201: 1, '422 OVERPAYMENT': half - 1, '422 INVALID_STATUS_TRANSITION': half }
         : { 200: half, '422 DOCUMENT_LOCKED': half },
     )
-    await assertVerified(arena())
   })
+
+  test('leave books in which everything agrees', () => assertVerified(arena()))
 })

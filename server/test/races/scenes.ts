@@ -36,9 +36,5 @@ export async function submit(arena: Arena, id: string): Promise<AnyRecord> {
   return body.data
 }
 
-/** One after the other, each a record. */
-export async function several<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
-  const made: T[] = []
-  for (let index = 0; index < count; index++) made.push(await make(index))
-  return made
-}
+export const several = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))

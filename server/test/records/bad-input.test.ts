@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Field, Fields } from '../../src/model/fields.ts'
 import { isWritable } from '../../src/model/input.ts'
 import { catalog } from '../../src/resources/catalog.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
-import {
-  assertInvalid,
-  assertRefused,
-  create,
-  createItem,
-  customerBody,
-  itemBody,
-  leavingAsItWas,
-  read,
-} from '../support/records.ts'
+import { assertInvalid, assertRefused, createItem, itemBody, leavingAsItWas, read } from '../support/records.ts'
+import { created, createWorld, type World } from '../support/world.ts'
 
-const bodies: Readonly<Record<string, (more?: object) => object>> = { items: itemBody, customers: customerBody }
+// biome-ignore lint/suspicious/noExplicitAny: bodies of every shape.
+type AnyRecord = any
 
 /** One value of every type that JSON has, and what each kind of field takes of them. */
 const samples = { text: 'sample', number: 7, flag: true, list: [], object: {} }
@@ -31,39 +24,65 @@ const takes: { readonly [K in Field['kind']]?: Sample } = {
   group: 'object',
 }
 
-const wrongFor = ({ kind }: Field) => (Object.keys(samples) as Sample[]).filter((sample) => sample !== takes[kind])
+/** A list of lines that must not be empty takes none of the samples. */
+const wrongFor = ({ kind, options }: Field) => {
+  const fitting = kind === 'lines' && !options.min ? 'list' : takes[kind]
+  return (Object.keys(samples) as Sample[]).filter((sample) => sample !== fitting)
+}
 
-/** Every writable field with the body that reaches it: `address.city` stands inside an address. */
-function* writable(fields: Fields): Generator<{ path: string; field: Field; bodyWith(value: unknown): object }> {
+interface Place {
+  readonly path: string
+  readonly field: Field
+  /** What is to be sent, beside a whole body, to put the value there. */
+  bodyWith(value: unknown, whole: AnyRecord): object
+}
+
+/** Every writable field: `address.city` stands inside an address, `items[0].rate` in the first line. */
+function* writable(fields: Fields): Generator<Place> {
   for (const [name, field] of Object.entries(fields)) {
     if (!isWritable(field)) continue
     yield { path: name, field, bodyWith: (value) => ({ [name]: value }) }
-    for (const part of writable(field.options.fields ?? {})) {
-      yield { ...part, path: `${name}.${part.path}`, bodyWith: (value) => ({ [name]: part.bodyWith(value) }) }
+    const isLines = field.kind === 'lines'
+    for (const { path, field: part, bodyWith } of writable(field.options.fields ?? {})) {
+      yield {
+        path: `${name}${isLines ? '[0]' : ''}.${path}`,
+        field: part,
+        bodyWith: (value, whole) => ({
+          [name]: isLines ? [{ ...whole[name][0], ...bodyWith(value, {}) }] : bodyWith(value, {}),
+        }),
+      }
     }
   }
 }
 
-for (const resource of catalog) {
-  onEveryDatabase(`Wrong types in ${resource.name}`, (kind) => {
-    const kontor = kontorFor(kind)
-    const path = `/${resource.name}`
+onEveryDatabase('A value of the wrong type', (kind) => {
+  const kontor = kontorFor(kind)
+  let world: World
+  before(async () => {
+    world = await createWorld(kontor())
+  })
 
-    for (const { path: fieldPath, field, bodyWith } of writable(resource.fields)) {
-      test(`${fieldPath} takes nothing but what it is declared to hold`, async () => {
-        const record = await create(kontor(), path, bodies[resource.name]!())
-        await leavingAsItWas(kontor(), resource.name, async () => {
+  for (const resource of catalog) {
+    const { name } = resource
+    const isCreated = created.includes(resource)
+
+    for (const { path, field, bodyWith } of writable(resource.fields)) {
+      test(`in ${name}: ${path} takes nothing but what it is declared to hold`, async () => {
+        const body = isCreated ? world.bodyOf(name) : {}
+        const address = world.addressOf(name)
+        const before = await read(kontor(), address)
+        await leavingAsItWas(kontor(), name, async () => {
           for (const sample of wrongFor(field)) {
-            const wrong = bodyWith(samples[sample])
-            assertInvalid(await kontor().post(path, bodies[resource.name]!(wrong)), fieldPath)
-            assertInvalid(await kontor().put(`${path}/${record.id}`, wrong), fieldPath)
+            const wrong = bodyWith(samples[sample], body)
+            if (isCreated) assertInvalid(await kontor().post(`/${name}`, { ...body, ...wrong }), path)
+            assertInvalid(await kontor().put(address, wrong), path)
           }
         })
-        assert.deepEqual(await read(kontor(), `${path}/${record.id}`), record)
+        assert.deepEqual(await read(kontor(), address), before)
       })
     }
-  })
-}
+  }
+})
 
 onEveryDatabase('Bodies that were made to do harm', (kind) => {
   const kontor = kontorFor(kind)

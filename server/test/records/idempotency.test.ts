@@ -6,6 +6,7 @@ import { changeUser, signedIn } from '../support/people.ts'
 import {
   assertInvalid,
   assertRefused,
+  createCustomer,
   createItem,
   customerBody,
   itemBody,
@@ -14,6 +15,7 @@ import {
   read,
   rowsIn,
 } from '../support/records.ts'
+import { changeable, changes, createWorld } from '../support/world.ts'
 
 const KEY_MAX = 255
 let keys = 0
@@ -59,6 +61,44 @@ onEveryDatabase('A request sent twice with one Idempotency-Key is carried out on
       assert.deepEqual([version, sellingPrice], [3, 6])
     })
   }
+
+  test('every kind of record is created, changed and deleted once', async () => {
+    const world = await createWorld(kontor())
+    for (const { name } of changeable) {
+      const [post, put, remove] = [newKey(), newKey(), newKey()]
+      const body = world.bodyOf(name)
+      const first = await send('POST', `/${name}`, post, body)
+      assert.equal(first.status, 201, first.text)
+      const rows = await rowsIn(kontor(), name)
+      assertReplayed(await send('POST', `/${name}`, post, body), first)
+      assert.equal(await rowsIn(kontor(), name), rows)
+      const address = `/${name}/${first.body.data.id}`
+      const changed = await send('PUT', address, put, changes[name])
+      assert.equal(changed.status, 200, changed.text)
+      assertReplayed(await send('PUT', address, put, changes[name]), changed)
+      const removed = await send('DELETE', address, remove)
+      assert.equal(removed.status, 204, removed.text)
+      assertReplayed(await send('DELETE', address, remove), removed)
+    }
+  })
+
+  test('an order is moved and invoiced once, and the warning is repeated too', async () => {
+    const { id: item } = await createItem(kontor())
+    const { id: customer } = await createCustomer(kontor())
+    const body = { customer, items: [{ item, quantity: 3 }] }
+    const order = (await kontor().post('/sales-orders', body)).body.data
+    const [moving, billing] = [newKey(), newKey()]
+    const move = () => send('PUT', `/sales-orders/${order.id}/status`, moving, { status: 'submitted' })
+    const moved = await move()
+    assert.equal(moved.body.meta.warnings[0].code, 'BACKORDER')
+    assertReplayed(await move(), moved)
+    assert.equal((await read(kontor(), `/items/${item}`)).reservedStock, 3)
+    const bill = () => send('POST', '/invoices/from-order', billing, { salesOrder: order.id })
+    const invoice = await bill()
+    assert.equal(invoice.status, 201)
+    assertReplayed(await bill(), invoice)
+    assert.deepEqual((await read(kontor(), `/sales-orders/${order.id}`)).invoices, [invoice.body.data.id])
+  })
 
   test('DELETE: 204 again instead of 404', async () => {
     const { id } = await createItem(kontor())

@@ -1,21 +1,42 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { before, describe, test } from 'node:test'
+import { isObject } from '../../src/model/input.ts'
+import type { AnyRecord, Resource } from '../../src/model/resource.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
-import { assertRefused, create, customerBody, itemBody, leavingAsItWas, read, rowsIn } from '../support/records.ts'
+import { assertRefused, create, itemBody, leavingAsItWas, read, rowsIn } from '../support/records.ts'
+import { changeable, changes, createWorld, type World } from '../support/world.ts'
 
 const UUID7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-const resources = [
-  { name: 'items', body: itemBody, change: { itemName: 'Hammer' } },
-  { name: 'customers', body: customerBody, change: { phone: '+49 40 5550199' } },
-] as const
+/** Fails unless the record holds all that was sent, in its lines too. */
+function assertHolds(record: AnyRecord, sent: object): void {
+  for (const [name, value] of Object.entries(sent)) {
+    if (Array.isArray(value) && value.every(isObject)) {
+      const lines = record[name] as AnyRecord[]
+      assert.equal(lines.length, value.length)
+      for (const [index, line] of value.entries()) assertHolds(lines[index]!, line)
+    } else assert.deepEqual(record[name], value, name)
+  }
+}
 
-for (const { name, body, change } of resources) {
-  onEveryDatabase(`Contract 4.2: the five operations on ${name}`, (kind) => {
-    const kontor = kontorFor(kind)
+onEveryDatabase('Contract 4.2: the five operations', (kind) => {
+  const kontor = kontorFor(kind)
+  let world: World
+  before(async () => {
+    world = await createWorld(kontor())
+  })
+
+  for (const resource of changeable) describe(`on ${resource.name}`, () => checkOperations(resource))
+
+  function checkOperations({ name, retained }: Resource): void {
     const path = `/${name}`
+    const change = changes[name]!
+    const body = () => world.bodyOf(name)
     const newRecord = () => create(kontor(), path, body())
+    /** A record that stays in the table unseen is counted by the list alone. */
+    const count = async () =>
+      retained ? (await kontor().get(`${path}?perPage=1`)).body.meta.total : rowsIn(kontor(), name)
 
     test('GET lists records with their place in the list', async () => {
       const record = await newRecord()
@@ -24,7 +45,7 @@ for (const { name, body, change } of resources) {
       assert.equal(answer.success, true)
       assert.deepEqual(answer.data[0], record)
       const { page, perPage, total, totalPages } = answer.meta
-      const rows = await rowsIn(kontor(), name)
+      const rows = await count()
       assert.deepEqual([page, perPage, total, totalPages], [1, 20, rows, Math.ceil(rows / 20)])
     })
 
@@ -40,7 +61,7 @@ for (const { name, body, change } of resources) {
       const { status, headers, body: answer } = await kontor().post(path, sent)
       assert.equal(status, 201)
       assert.deepEqual(Object.keys(answer), ['success', 'data'])
-      assert.deepEqual({ ...answer.data, ...sent }, answer.data)
+      assertHolds(answer.data, sent)
       assert.equal(headers.location, `/api/v1${path}/${answer.data.id}`)
       assert.deepEqual(await read(kontor(), `${path}/${answer.data.id}`), answer.data)
     })
@@ -50,17 +71,20 @@ for (const { name, body, change } of resources) {
       const { status, headers, body: answer } = await kontor().put(`${path}/${record.id}`, change)
       assert.equal(status, 200)
       const { updatedAt } = answer.data
-      assert.deepEqual(answer, { success: true, data: { ...record, ...change, updatedAt, version: 2 } })
+      assert.deepEqual(answer, {
+        success: true,
+        data: { ...record, ...change, updatedAt, version: record.version + 1 },
+      })
       assert.equal(headers.location, undefined)
       assert.deepEqual(await read(kontor(), `${path}/${record.id}`), answer.data)
     })
 
     test('DELETE answers 204 with no content, and the record is gone', async () => {
       const { id } = await newRecord()
-      const before = await rowsIn(kontor(), name)
+      const before = await count()
       const { status, headers, text } = await kontor().delete(`${path}/${id}`)
       assert.deepEqual([status, text, headers['content-type']], [204, '', undefined])
-      assert.equal(await rowsIn(kontor(), name), before - 1)
+      assert.equal(await count(), before - 1)
       assertRefused(await kontor().get(`${path}/${id}`), 404, 'NOT_FOUND')
       assertRefused(await kontor().put(`${path}/${id}`, change), 404, 'NOT_FOUND')
       assertRefused(await kontor().delete(`${path}/${id}`), 404, 'NOT_FOUND')
@@ -98,8 +122,8 @@ for (const { name, body, change } of resources) {
         assertRefused(await kontor().delete(`${path}/`), 404, 'NOT_FOUND')
       })
     })
-  })
-}
+  }
+})
 
 onEveryDatabase('Contract 1 and 9: what holds of every request', (kind) => {
   const kontor = kontorFor(kind)

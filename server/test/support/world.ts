@@ -16,6 +16,19 @@ const having = (action: string) =>
 export const listed = having('list')
 export const created = having('create')
 
+/** A change that every record bears, whatever its state. The entries of the stock ledger bear none. */
+export const changes: { readonly [resource: string]: Readonly<Record<string, string>> } = {
+  items: { itemName: 'Hammer' },
+  customers: { name: 'Globex' },
+  'sales-orders': { notes: 'Ring twice' },
+  invoices: { notes: 'Thank you' },
+  payments: { reference: 'Statement 9' },
+  deliveries: { notes: 'Left at the door' },
+  settings: { companyName: 'Kettenwerk' },
+}
+/** Resources whose records are created, changed and deleted like any other. */
+export const changeable = created.filter(({ name }) => name in changes)
+
 /** A business in which something of everything has happened: whatever a body refers to is there, and enough of it. */
 export interface World {
   /** One record of each resource. */

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { partOf } from './amounts.ts'
+import { type Attempt, deletionOf } from './attempt.ts'
+import {
+  billingVerdict,
+  hasUnbilled,
+  invoiceDeletionVerdict,
+  invoiceMoveVerdict,
+  invoiceTargets,
+} from './billing-rules.ts'
+import type { Business, Invoice, InvoiceStatus, Order, Part } from './business.ts'
+import { choice, choose, seldom, step } from './step.ts'
+import { billed, unbilled } from './sums.ts'
+import { DATES, type DateText, date, dayBefore } from './values.ts'
+import { invoiceView } from './views.ts'
+import { take, type Wish, wishes, wordsOf } from './wishes.ts'
+
+const DUE = ['by its terms', 'by its terms', 'later', 'too early'] as const
+
+interface NewInvoice {
+  readonly wishes: readonly Wish[]
+  readonly date: DateText
+  readonly due: (typeof DUE)[number]
+  readonly isDraft: boolean
+}
+
+export const invoiceOrder = step(
+  fc.record({
+    order: choice,
+    wishes,
+    date,
+    due: fc.constantFrom(...DUE),
+    isDraft: fc.constantFrom(false, false, true),
+    /** Invoices what has been invoiced. */
+    isStubborn: seldom,
+  }),
+  (business, { order: which, isStubborn, ...wanted }) => {
+    const isBillable = ({ status }: Order) => status !== 'on_hold' && status !== 'cancelled'
+    const hasMore = (one: Order) => isStubborn || hasUnbilled(business, one)
+    const order = choose(business.orders, which, (one) => isBillable(one) && hasMore(one))
+    return order && invoiceOf(business, order, wanted)
+  },
+)
+
+function invoiceOf(business: Business, order: Order, { wishes: wanted, date: day, due, isDraft }: NewInvoice): Attempt {
+  const { body, taking } = take(order, wanted, (line) => unbilled(business, line))
+  const dueDate = { 'by its terms': null, later: DATES[1], 'too early': dayBefore(day) }[due]
+  const label = `invoice ${business.invoices.length + 1}`
+  let invoice: Invoice
+  return {
+    words: `${label} of ${order.label}${isDraft ? ', a draft' : ''}: ${wordsOf(taking)}`,
+    method: 'POST',
+    path: '/invoices/from-order',
+    body: { salesOrder: order.id, invoiceDate: day, ...body, dueDate, draft: isDraft },
+    verdict: billingVerdict(business, order, taking, due !== 'too early'),
+    accept({ id }) {
+      const parts = (taking as readonly Part[]).map((part) => billedPart(business, part))
+      const head = { label, id, order, customer: order.customer, date: day, dueDate }
+      invoice = { ...head, parts, number: null, state: 'draft', isGone: false }
+      business.invoices.push(invoice)
+      if (order.status === 'draft') order.status = 'submitted'
+      if (!isDraft) issue(business, invoice)
+    },
+    shows: () => invoiceView(business, invoice),
+  }
+}
+
+const billedPart = (business: Business, { line, quantity }: Part) => ({
+  line,
+  quantity,
+  amounts: partOf(quantity, line, billed(business, line)),
+})
+
+/** Only now it has a number; without terms it is due at once. */
+function issue(business: Business, invoice: Invoice): void {
+  invoice.state = 'issued'
+  invoice.number = business.takeNumber('INV', invoice.date)
+  invoice.dueDate ??= invoice.date
+}
+
+const TARGETS: readonly InvoiceStatus[] = ['unpaid', 'unpaid', 'cancelled', 'paid', 'partially_paid', 'draft']
+
+export const moveInvoice = step(
+  fc.record({ invoice: choice, to: fc.constantFrom(...TARGETS) }),
+  (business, { invoice: which, to }) => {
+    const invoice = choose(business.invoices, which, (one) => invoiceTargets(business, one).includes(to))
+    return (
+      invoice && {
+        words: `${invoice.label} becomes ${to}`,
+        method: 'PUT',
+        path: `/invoices/${invoice.id}/status`,
+        body: { status: to },
+        verdict: invoiceMoveVerdict(business, invoice, to),
+        accept() {
+          if (to === 'unpaid' && invoice.state === 'draft') issue(business, invoice)
+          if (to === 'cancelled') invoice.state = 'cancelled'
+        },
+        shows: () => invoiceView(business, invoice),
+      }
+    )
+  },
+)
+
+export const deleteInvoice = step(choice, (business, which) => {
+  const invoice = choose(business.invoices, which)
+  return (
+    invoice && {
+      ...deletionOf(invoice, 'invoices', invoiceDeletionVerdict(business, invoice)),
+      accept: () => Object.assign(invoice, { state: 'cancelled', isGone: true }),
+    }
+  )
+})
