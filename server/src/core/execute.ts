@@ -132,10 +132,17 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
 
 const fileReply = ({ status, headers }: Pick<Reply, 'status' | 'headers'>, { name, type, content }: File): Reply => ({
   status,
-  headers: { ...headers, 'content-type': type, 'content-disposition': `inline; filename="${name}"` },
+  headers: { ...headers, 'content-type': type, 'content-disposition': dispositionOf(name) },
   body: '',
   file: content,
 })
+
+/** A name that every header can carry; where that is not the true one, the true one beside it. */
+function dispositionOf(name: string): string {
+  const plain = name.replace(/[^\w .+-]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `inline; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`
+}
 
 async function refuseStale({ resource }: Entry, { id, versions }: Command, { records }: Context): Promise<void> {
   if (id === '') throw new Problem('VERSION_MISMATCH', { message: 'There is no record yet that If-Match could match.' })

@@ -83,6 +83,6 @@ export function refuseFaults(details: readonly Detail[]): void {
   if (details.length === 0) return
   const names = [...new Set(details.map(({ field }) => field))]
   const shown = names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '')
-  const message = `${details.length === 1 ? 'One field is' : `${details.length} fields are`} not valid: ${shown}.`
+  const message = `${names.length === 1 ? 'One field is' : `${names.length} fields are`} not valid: ${shown}.`
   throw new Problem('VALIDATION_ERROR', { message, details })
 }

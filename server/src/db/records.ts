@@ -168,8 +168,8 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
     },
     async remove(resource: Resource, record: AnyRecord) {
       const table = tableFor(resource)
-      if (resource.retained) {
-        await connection.query({ ...statements.remove(table), parameters: [frame.now, record.id] })
+      if (resource.retained && record[resource.retained] !== null) {
+        await connection.query({ ...statements.hide(table), parameters: [frame.now, record.id] })
       } else {
         for (const lines of table.lines) await removeLines(engine, connection, lines, record.id as string)
         await connection.query({ ...statements.remove(table), parameters: [record.id] })

@@ -3,7 +3,7 @@ import type { Engine, Query, Select } from './engine.ts'
 import { REMOVED_COLUMN, type Table } from './table.ts'
 
 type Statement = Omit<Query, 'parameters'>
-type Kind = 'get' | 'lock' | 'insert' | 'update' | 'remove'
+type Kind = 'get' | 'lock' | 'insert' | 'update' | 'hide' | 'remove'
 
 /** The statements whose text never changes: compiled once for each table, and prepared by the database. */
 export type Statements = { readonly [K in Kind]: (table: Table) => Statement }
@@ -25,10 +25,8 @@ export function createStatements(engine: Engine): Statements {
     lock: (table) => engine.locked(present(table)),
     insert: (table) => builder.insertInto(table.name).values(blank(table)),
     update: (table) => builder.updateTable(table.name).set(blank(table)).where('id', '=', anyId),
-    remove: (table) =>
-      table.resource.retained
-        ? builder.updateTable(table.name).set(REMOVED_COLUMN, anyId).where('id', '=', anyId)
-        : builder.deleteFrom(table.name).where('id', '=', anyId),
+    hide: (table) => builder.updateTable(table.name).set(REMOVED_COLUMN, anyId).where('id', '=', anyId),
+    remove: (table) => builder.deleteFrom(table.name).where('id', '=', anyId),
   }
 
   const compiled = new Map<string, Statement>()
@@ -45,6 +43,7 @@ export function createStatements(engine: Engine): Statements {
     lock: statement('lock'),
     insert: statement('insert'),
     update: statement('update'),
+    hide: statement('hide'),
     remove: statement('remove'),
   }
 }

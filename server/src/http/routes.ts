@@ -184,7 +184,7 @@ function choicesByName(entries: readonly Entry[]): (field: string) => ReadonlySe
   for (const { resource } of entries) {
     for (const [path, { options }] of scalarsOf(resource.fields)) {
       const values = known.get(path) ?? new Set()
-      for (const choice of options.choices ?? []) values.add(choice)
+      for (const choice of [...(options.choices ?? []), ...(options.alsoFilter ?? [])]) values.add(choice)
       known.set(path, values)
     }
   }

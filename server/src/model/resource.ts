@@ -11,8 +11,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly fields: F
   /** Kept by the service for its own use: no client lists it, so its totals are not kept. */
   readonly internal?: true
-  /** A deleted record stays in the table unseen, so that its number is never given again. */
-  readonly retained?: true
+  /** The field that holds its number: a record with one stays in the table unseen when it is deleted, so that the number is never given again. */
+  readonly retained?: string
   /** Belongs to running the service rather than to the business: needs the `admin` scope. */
   readonly administrative?: true
 }

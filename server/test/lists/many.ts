@@ -1,11 +1,15 @@
 // Thousands of records, written past the API: one by one through the front door they would take minutes.
+import type { Records } from '../../src/core/store.ts'
 import { createStore } from '../../src/db/store.ts'
 import type { AnyRecord } from '../../src/model/resource.ts'
+import { catalog } from '../../src/resources/catalog.ts'
 import { customers } from '../../src/resources/customers/customers.resource.ts'
 import { items } from '../../src/resources/items/items.resource.ts'
 import type { Kontor } from '../support/kontor.ts'
+import { insertDocuments } from './many-documents.ts'
 
 export const MANY = 5000
+export const MANY_DOCUMENTS = 3000
 const CHUNK = 50
 const HOUR_MS = 3_600_000
 
@@ -54,15 +58,35 @@ const customerAt = (index: number) => ({
 })
 
 /** One chunk an hour, so that the records reach far into the past. */
-export async function fillWithMany({ engine }: Kontor): Promise<void> {
-  const store = createStore(engine, [items, customers])
-  for (let start = 0; start < MANY; start += CHUNK) {
+async function fillInChunks(
+  { engine }: Kontor,
+  count: number,
+  insert: (records: Records, index: number) => Promise<void>,
+) {
+  const store = createStore(engine, catalog)
+  for (let start = 0; start < count; start += CHUNK) {
     const now = new Date(Date.now() - (MANY - start) * HOUR_MS).toISOString()
     await store.write({ now, userId: null, ownOnly: () => false }, async (records) => {
-      for (let index = start; index < start + CHUNK; index++) {
-        await records.insert(items, itemAt(index))
-        await records.insert(customers, customerAt(index) as AnyRecord as never)
-      }
+      for (let index = start; index < start + CHUNK; index++) await insert(records, index)
     })
   }
+}
+
+export const fillWithMany = (kontor: Kontor): Promise<void> =>
+  fillInChunks(kontor, MANY, async (records, index) => {
+    await records.insert(items, itemAt(index))
+    await records.insert(customers, customerAt(index) as AnyRecord as never)
+  })
+
+/** As many of each kind of document, about a hundred customers and items. */
+export async function fillWithManyDocuments(kontor: Kontor): Promise<void> {
+  const [traded, served]: [string[], string[]] = [[], []]
+  await fillInChunks(kontor, 2 * CHUNK, async (records, index) => {
+    traded.push((await records.insert(items, itemAt(index))).id)
+    served.push((await records.insert(customers, customerAt(index) as AnyRecord as never)).id)
+  })
+  await fillInChunks(kontor, MANY_DOCUMENTS, (records, index) => {
+    const [item, customer] = [traded[index % traded.length]!, served[(index * 3) % served.length]!]
+    return insertDocuments(records, { index, share: index / MANY_DOCUMENTS, customer, item })
+  })
 }

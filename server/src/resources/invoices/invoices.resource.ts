@@ -21,7 +21,7 @@ export const invoices = defineResource({
   idPrefix: 'inv',
   title: 'invoiceNumber',
   description: 'What customers are asked to pay: from an order, or directly.',
-  retained: true,
+  retained: 'invoiceNumber',
   fields: {
     invoiceNumber: text({
       readOnly: true,
