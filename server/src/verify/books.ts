@@ -5,13 +5,18 @@ import { readsOver } from '../db/records.ts'
 import { createStatements } from '../db/statements.ts'
 import { decodeRow, REMOVED_COLUMN, type Table, tableOf } from '../db/table.ts'
 import type { Resource, Row } from '../model/resource.ts'
-import type { Offenders } from './check.ts'
 
 const PAGE_SIZE = 200
 const OFFENDERS_NAMED = 5
 
 /** A record as it is kept; one that was removed and yet stays says when. */
 export type Kept<R> = Row<R> & { readonly removedAt: string | null }
+
+export interface Offenders {
+  readonly count: number
+  /** Of the first few. */
+  readonly ids: readonly string[]
+}
 
 /** The whole database at one moment, read a page at a time. */
 export interface Books {

@@ -1,4 +1,4 @@
-import type { Books } from './books.ts'
+import type { Books, Offenders } from './books.ts'
 
 /** What must hold of the data, whatever happened to the service. */
 export interface Check {
@@ -61,10 +61,4 @@ export class Protocol {
   atMost(id: string, name: string, kept: number, limit: number): void {
     if (kept > limit) this.fault(id, `${name} is ${kept} and must be at most ${limit}.`)
   }
-}
-
-export interface Offenders {
-  readonly count: number
-  /** Of the first few. */
-  readonly ids: readonly string[]
 }

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
 import { type Answer, kontorFor } from '../support/kontor.ts'
 import { addRole, type Person, signedIn } from '../support/people.ts'
-import { assertRefused, createCustomer, createItem, itemBody } from '../support/records.ts'
+import { assertRefused, create, createCustomer, createItem, itemBody } from '../support/records.ts'
 
 /** Refused because of this very field. */
 function assertFieldRefused(answer: Answer, field: string): void {
@@ -149,6 +149,47 @@ onEveryDatabase('Hidden fields', (kind) => {
     const { id } = await createCustomer(kontor(), { address: { city: 'Hidden-on-Sea', country: 'DE' } })
     await kontor().put(`/customers/${id}`, { address: null }, { token })
     assert.equal((await kontor().get(`/customers/${id}`)).body.data.address.city, 'Hidden-on-Sea')
+  })
+})
+
+onEveryDatabase('Hidden prices of documents', (kind) => {
+  const kontor = kontorFor(kind)
+  let warehouse: Person
+  let order: { id: string; items: object[]; [field: string]: unknown }
+  before(async () => {
+    warehouse = await signedIn(kontor(), 'warehouse')
+    const item = await createItem(kontor(), { itemName: 'Dear', sellingPrice: 4711.25, taxRate: 19 })
+    const { id: customer } = await createCustomer(kontor())
+    order = await create(kontor(), '/sales-orders', { customer, items: [{ item: item.id, quantity: 1, discount: 15 }] })
+  })
+  const get = (path: string) => kontor().get(path, { token: warehouse.token })
+  const TOTALS = ['subtotal', 'discountTotal', 'taxTotal', 'total']
+  const IN_LINES = ['rate', 'discount', 'discountAmount', 'amount', 'taxRate', 'taxAmount']
+
+  test('are absent from the record, its lines and every list; what is needed to deliver is there', async () => {
+    for (const path of [`/sales-orders/${order.id}`, '/sales-orders', '/sales-orders?search=acme']) {
+      const { body } = await get(path)
+      const [seen] = [body.data].flat()
+      for (const name of TOTALS) assert.ok(name in order && !(name in seen), name)
+      for (const name of IN_LINES) assert.ok(name in order.items[0]! && !(name in seen.items[0]), name)
+      assert.deepEqual([seen.items[0].itemName, seen.items[0].quantity], ['Dear', 1])
+    }
+  })
+
+  test('cannot be asked for, filtered or sorted by', async () => {
+    for (const name of TOTALS) {
+      assertFieldRefused(await get(`/sales-orders?${name}[gt]=1`), name)
+      assertFieldRefused(await get(`/sales-orders/${order.id}?fields=${name}`), name)
+    }
+    assertFieldRefused(await get('/sales-orders?sort=total'), 'total')
+  })
+
+  test('are on no page: whoever may not see a part of an invoice cannot have it as PDF', async () => {
+    const role = await addRole(kontor().engine, { invoices: { can: ['read'], hidden: ['items.rate'] } })
+    const { token } = await signedIn(kontor(), role)
+    const { id } = await create(kontor(), '/invoices/from-order', { salesOrder: order.id })
+    assert.equal((await kontor().get(`/invoices/${id}`, { token })).status, 200)
+    assertFieldRefused(await kontor().get(`/invoices/${id}/pdf`, { token }), 'items.rate')
   })
 })
 

@@ -6,7 +6,7 @@ import { REFUSALS } from './verdict.ts'
 
 /** How much is tried where, on how many threads. */
 const EFFORTS: { readonly [database: string]: Omit<Lane, 'database' | 'seed'> & { lanes: number; least: number } } = {
-  SQLite: { lanes: 2, companies: 300, least: 50 },
+  SQLite: { lanes: 2, companies: 100, least: 50 },
   PostgreSQL: { lanes: 2, companies: 35, least: 50 },
 }
 const SEED = 20_261_115
