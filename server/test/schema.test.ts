@@ -6,13 +6,20 @@ import { isSortable } from '../src/core/parse-list.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import { indexNameOf, required } from '../src/db/schema-change.ts'
-import { columnOf, tableOf } from '../src/db/table.ts'
-import { scalarsOf } from '../src/model/resource.ts'
+import { columnOf, lineTableOf, tableOf } from '../src/db/table.ts'
+import type { Fields } from '../src/model/fields.ts'
+import { type Resource, scalarsOf } from '../src/model/resource.ts'
 import { catalog } from '../src/resources/catalog.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { kontorFor } from './support/kontor.ts'
 
 const everyResource = [...catalog, roles, users, sessions, accessTokens, idempotentReplies]
+
+const refsIn = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]!.kind === 'ref')
+const linesIn = (fields: Fields) =>
+  Object.entries(fields).flatMap(([name, { kind, options }]): [string, Fields][] =>
+    kind === 'lines' ? [[name, options.fields!]] : [],
+  )
 
 onEveryDatabase('The database', (kind) => {
   const kontor = kontorFor(kind)
@@ -37,6 +44,17 @@ onEveryDatabase('The database', (kind) => {
       }
     })
   }
+
+  test('has an index behind every field that points to another record, in lines too', async () => {
+    const places = everyResource.flatMap(({ name, fields }: Resource) => [
+      [name, fields] as const,
+      ...linesIn(fields).map(([field, parts]) => [lineTableOf(name, field), parts] as const),
+    ])
+    const references = places.flatMap(([table, fields]) => refsIn(fields).map((field) => [table, field] as const))
+    assert.ok(references.length > 10)
+    for (const [table, field] of references)
+      assert.ok((await describe(table)).indexes.includes(indexNameOf(table, field)), `${table}.${field}`)
+  })
 
   test('is migrated once: a second start has nothing to do', async () => {
     assert.deepEqual(await migrate(kontor().engine, new Date().toISOString(), migrations), [])

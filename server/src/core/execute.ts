@@ -77,8 +77,15 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
     const kept = key && (await recall(ctx, key))
     if (kept) return kept
     if (command.versions) await refuseStale(entry, command, ctx)
-    if (action.input) refuseFaults(await missingReferences(ctx.records, action.input, command.input))
-    const result = await action.run(ctx, callOf(command))
+    const refuseMissing = async () => {
+      if (action.input) refuseFaults(await missingReferences(ctx.records, action.input, command.input))
+    }
+    await refuseMissing()
+    const result = await action.run(ctx, callOf(command)).catch(async (error) => {
+      // What the body names may have been deleted since: that is a fault in the body, not in the address.
+      if (error instanceof Problem && error.code === 'NOT_FOUND') await refuseMissing()
+      throw error
+    })
     if (result && 'problem' in result) return result.problem
     const reply = await replyTo(entry, action, command, ctx, result, warnings)
     if (key) await remember(ctx, key, reply)

@@ -209,7 +209,7 @@ function parseSort(resource: Resource, scalars: Map<string, Field>, text = 'crea
 export function parseSelection(resource: Resource, text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined
   const known = Object.entries(fieldsOf(resource))
-    .filter(([, { options }]) => !options.secret)
+    .filter(([, { options }]) => !options.secret && !options.transient)
     .map(([name]) => name)
   const names = text.split(',')
   const unknown = names.find((name) => !known.includes(name))

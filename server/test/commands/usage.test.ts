@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { commands } from '../../src/commands/index.ts'
 import { assertRefused, kontor } from './command-line.ts'
 
@@ -57,11 +57,13 @@ const wrong: readonly (readonly [RegExp, readonly string[]])[] = [
   [/"surplus" is one word too many/, ['user', 'add', ...anna, 'surplus']],
 ]
 
-for (const [fault, words] of wrong) {
-  test(`kontor ${words.join(' ').slice(0, 80)}: called the wrong way, it exits with 2`, async () => {
-    assertRefused(await kontor(environment, ...words), 2, fault)
-  })
-}
+describe('called the wrong way, it exits with 2', { concurrency: true }, () => {
+  for (const [fault, words] of wrong) {
+    test(`kontor ${words.join(' ').slice(0, 80)}`, async () => {
+      assertRefused(await kontor(environment, ...words), 2, fault)
+    })
+  }
+})
 
 test('a command that was called the wrong way has touched nothing', () => {
   assert.equal(existsSync(environment.KONTOR_DATA), false)

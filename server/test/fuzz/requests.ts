@@ -11,6 +11,7 @@ export interface HostileRequest {
 /** The parts of an OpenAPI document that requests are made from. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, { readonly properties?: object }>> }
 }
 
 interface Operation {
@@ -19,36 +20,48 @@ interface Operation {
 }
 
 interface MediaType {
-  readonly example?: unknown
-  readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>
+  readonly schema: { readonly $ref: string }
+  readonly examples: Readonly<Record<string, { readonly value: Readonly<Record<string, unknown>> }>>
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
-/** A request that resembles a good one and is wrong somewhere: in its address, query, headers or body. */
-export function hostileRequestTo({ paths }: ApiDocument, ids: readonly string[]): fc.Arbitrary<HostileRequest> {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-  )
+/**
+ * A request that resembles a good one and is wrong somewhere: in its address, query, headers or body. Examples must hold
+ * ids of records that exist, so that what is wrong with a request is not always the same.
+ */
+export function hostileRequestTo(document: ApiDocument, ids: readonly string[]): fc.Arbitrary<HostileRequest> {
   const id = fc.oneof(fc.constantFrom(...ids), hostileText)
-  return fc.constantFrom(...operations).chain(({ path, method, operation }) =>
-    fc
-      .record({
-        method: fc.oneof(
-          { weight: 9, arbitrary: fc.constant(method) },
-          { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
-        ),
-        id,
-        query: queryFor(operation),
-        headers: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: hostileHeaders }),
-        payload: bodyFor(operation),
-      })
-      .map(({ id: value, query, payload, ...rest }) => ({
-        ...rest,
-        url: path.replaceAll(/\{\w+\}/g, value) + (query && `?${query}`),
-        ...(payload !== undefined && rest.method !== 'GET' && rest.method !== 'HEAD' && { payload }),
-      })),
+  const requests = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) =>
+      requestTo(document, path, method.toUpperCase(), operation, id),
+    ),
   )
+  return fc.oneof(...requests)
+}
+
+function requestTo(
+  document: ApiDocument,
+  path: string,
+  method: string,
+  operation: Operation,
+  id: fc.Arbitrary<string>,
+): fc.Arbitrary<HostileRequest> {
+  const parts = fc.record({
+    method: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(method) },
+      { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
+    ),
+    id,
+    query: queryFor(operation),
+    headers: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: hostileHeaders }),
+    payload: bodyFor(document, operation),
+  })
+  return parts.map(({ id: value, query, payload, ...rest }) => ({
+    ...rest,
+    url: path.replaceAll(/\{\w+\}/g, value) + (query && `?${query}`),
+    ...(payload !== undefined && rest.method !== 'GET' && rest.method !== 'HEAD' && { payload }),
+  }))
 }
 
 function queryFor({ parameters = [] }: Operation): fc.Arbitrary<string> {
@@ -72,16 +85,31 @@ function queryFor({ parameters = [] }: Operation): fc.Arbitrary<string> {
   return fc.array(pair, { maxLength: 4 }).map((pairs) => pairs.join('&'))
 }
 
-function bodyFor({ requestBody }: Operation): fc.Arbitrary<string | undefined> {
-  const media = Object.values(requestBody?.content ?? {})[0]
-  const example = media?.example ?? Object.values(media?.examples ?? {})[0]?.value
-  if (!example) return fc.option(hostileBody, { nil: undefined })
-  const keys = [...Object.keys(example as object), 'unknownField', 'id', 'version', 'createdAt']
-  const spoilt = fc
-    .array(fc.tuple(fc.constantFrom(...keys), fc.option(hostileValue, { nil: undefined })), {
-      minLength: 1,
-      maxLength: 4,
-    })
-    .map((changes) => JSON.stringify({ ...(example as object), ...Object.fromEntries(changes) }))
-  return fc.oneof({ weight: 4, arbitrary: spoilt }, { weight: 1, arbitrary: hostileBody })
+/** The documented example, spoilt in a few fields or in one of its lines; or no such thing at all. */
+function bodyFor({ components }: ApiDocument, { requestBody }: Operation): fc.Arbitrary<string | undefined> {
+  const [media] = Object.values(requestBody?.content ?? {})
+  const [example] = Object.values(media?.examples ?? {}).map(({ value }) => value)
+  if (!media || !example) return fc.option(hostileBody, { nil: undefined })
+  const { properties = {} } = components.schemas[media.schema.$ref.split('/').at(-1)!]!
+  const spoilt = spoiltIn([...Object.keys(properties), 'unknownField'], 4)
+  const bodies = [spoilt, ...linesIn(example).map(spoiltLine)].map((change) =>
+    change.map((changes) => JSON.stringify({ ...example, ...changes })),
+  )
+  return fc.oneof({ weight: 4, arbitrary: fc.oneof(...bodies) }, { weight: 1, arbitrary: hostileBody })
 }
+
+const spoiltIn = (keys: readonly string[], maxLength: number): fc.Arbitrary<object> =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...keys), fc.option(hostileValue, { nil: undefined })), { minLength: 1, maxLength })
+    .map(Object.fromEntries)
+
+/** The lists of objects in a body, each with its name. */
+const linesIn = (example: Readonly<Record<string, unknown>>) =>
+  Object.entries(example).flatMap(([name, value]): [string, object][] =>
+    Array.isArray(value) && typeof value[0] === 'object' ? [[name, value[0]]] : [],
+  )
+
+const spoiltLine = ([name, line]: [string, object]): fc.Arbitrary<object> =>
+  fc
+    .array(spoiltIn([...Object.keys(line), 'id', 'unknownField'], 2), { minLength: 1, maxLength: 3 })
+    .map((lines) => ({ [name]: lines.map((changes) => ({ ...line, ...changes })) }))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
+import { listed as listedResources } from '../support/world.ts'
 import { idsOf } from './model.ts'
 import { addressOf, listed } from './walk.ts'
 
@@ -31,6 +32,19 @@ onEveryDatabase('The parameters fields and updatedSince', (kind) => {
     assert.equal(data[0].address.city, 'Hamburg')
     assert.equal(data[0].balance.availableCredit, 500)
     assert.deepEqual(Object.keys(data[0]).sort(), ['address', 'balance', 'id'])
+  })
+
+  test('what no record shows cannot be chosen: secrets, and what is only ever sent', async () => {
+    let count = 0
+    for (const { name, fields } of listedResources) {
+      for (const [field, { options }] of Object.entries(fields)) {
+        if (!options.secret && !options.transient) continue
+        count++
+        const { status, body } = await kontor().get(`/${name}?fields=id,${field}`)
+        assert.deepEqual([status, body.error?.code], [400, 'INVALID_PARAMETER'], `${name}.${field}`)
+      }
+    }
+    assert.ok(count > 3)
   })
 
   test('what is not chosen can still be filtered, searched and sorted by', async () => {

@@ -79,6 +79,8 @@ export interface Payment extends Kept {
   readonly cents: bigint
 }
 
+export type Outcome = Refusal | 'done'
+
 export class Business {
   readonly items: Item[] = []
   readonly customers: Customer[] = []
@@ -89,7 +91,7 @@ export class Business {
   /** Begins every number and code, so that worlds on one server never meet. */
   readonly name: string
   /** How every step so far had to end. */
-  readonly outcomes: (Refusal | 'done')[] = []
+  readonly outcomes: Outcome[] = []
   readonly #series = new Map<string, number>()
 
   constructor(name: string) {

@@ -2,6 +2,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import fc from 'fast-check'
 import { databaseKinds } from '../support/databases.ts'
 import { type Kontor, openKontor } from '../support/kontor.ts'
+import type { Outcome } from './business.ts'
 import { anyStep } from './steps.ts'
 import { foundBusiness, inspect } from './world.ts'
 
@@ -15,24 +16,23 @@ export interface Lane {
   readonly companies: number
 }
 
-/** How often the steps ended in which way. */
-export type Outcomes = ReadonlyMap<string, number>
-
-export const runLane = (lane: Lane): Promise<Outcomes> =>
+/** Returns how every step had to end, and did; fails with the shortest life that goes otherwise. */
+export const runLane = (lane: Lane): Promise<Outcome[]> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: lane })
     worker.once('message', resolve)
     worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('The thread ended without a word.')))
   })
 
-async function live(kontor: Kontor, { seed, companies }: Lane): Promise<Outcomes> {
-  const outcomes = new Map<string, number>()
+async function live(kontor: Kontor, { seed, companies }: Lane): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
   const steps = fc.commands([anyStep], { maxCommands: STEPS_MAX, size: 'max' })
   const property = fc.asyncProperty(steps, async (life) => {
     const business = await foundBusiness(kontor)
     await fc.asyncModelRun(() => ({ model: business, real: kontor }), life)
     await inspect(business, kontor)
-    for (const outcome of business.outcomes) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    outcomes.push(...business.outcomes)
   })
   await fc.assert(property, { seed, numRuns: companies })
   return outcomes

@@ -3,7 +3,7 @@ import { ofParts } from './amounts.ts'
 import type { Business, Order } from './business.ts'
 import { bodyOf, draftLines, named, newLine, wordsOf } from './order-lines.ts'
 import { leastQuantity, quantityVerdict, rewritingVerdict } from './order-rules.ts'
-import { choice, choose, step } from './step.ts'
+import { choice, choose, step, wrapped } from './step.ts'
 import { quantity } from './values.ts'
 import { orderView } from './views.ts'
 
@@ -54,7 +54,8 @@ export const changeQuantity = step(
   (business, { order: which, line: index, change, by }) => {
     const order = choose(business.orders, which, ({ status }) => status === 'submitted')
     if (!order) return undefined
-    const old = order.lines[index % order.lines.length]!
+    const begun = order.lines.filter((line) => change !== 'more' && leastQuantity(business, line) > 0n)
+    const old = wrapped(begun.length > 0 ? begun : order.lines, index)
     const least = leastQuantity(business, old)
     const count = { more: old.quantity + by, least, 'below least': least - 1n, same: old.quantity }[change]
     const lines = order.lines.map((line) => (line === old ? { ...line, quantity: count } : line))

@@ -1,3 +1,4 @@
+import { amountsOf } from './amounts.ts'
 import type { Business, Customer, Line, Order, OrderStatus } from './business.ts'
 import { billed, claim, delivered, exposure, isOpen, liveInvoices } from './sums.ts'
 import type { Verdict } from './verdict.ts'
@@ -80,6 +81,7 @@ export function quantityVerdict(business: Business, order: Order, lines: readonl
   if (lines.some(({ quantity, item }) => quantity <= 0n || item.isGone)) return 'VALIDATION_ERROR'
   if (order.isGone) return 'NOT_FOUND'
   if (lines.some((line) => line.quantity < leastQuantity(business, line))) return 'VALIDATION_ERROR'
+  if (!lines.every((line) => bearsItsInvoices(business, line))) return 'VALIDATION_ERROR'
   const isChanged = lines.some(({ quantity }, index) => quantity !== order.lines[index]!.quantity)
   if (isChanged && order.status !== 'draft' && order.status !== 'submitted') return 'DOCUMENT_LOCKED'
   return isOpen(order) ? growthVerdict(business, order, lines) : undefined
@@ -88,6 +90,15 @@ export function quantityVerdict(business: Business, order: Order, lines: readonl
 export function leastQuantity(business: Business, line: Line): bigint {
   const [out, invoiced] = [delivered(business, line), billed(business, line).quantity]
   return out > invoiced ? out : invoiced
+}
+
+/** The invoices of a line never come to more than the line, and to exactly as much once all of it is invoiced. */
+function bearsItsInvoices(business: Business, line: Line): boolean {
+  const { quantity, amounts } = billed(business, line)
+  const whole = amountsOf(line.quantity, line)
+  const isWhole = quantity === line.quantity
+  const names = ['discount', 'net', 'tax'] as const
+  return names.every((name) => (isWhole ? amounts[name] === whole[name] : amounts[name] <= whole[name]))
 }
 
 function growthVerdict(business: Business, order: Order, lines: readonly Line[]): Verdict {

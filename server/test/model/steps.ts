@@ -9,14 +9,14 @@ import { pay, takeBackPayment } from './payment-steps.ts'
 
 /** How often each is tried: so that most of what is asked for makes sense and yet every refusal comes up. */
 export const anyStep = fc.oneof(
-  { arbitrary: placeOrder, weight: 10 },
+  { arbitrary: placeOrder, weight: 8 },
   { arbitrary: moveOrder, weight: 16 },
   { arbitrary: invoiceOrder, weight: 14 },
   { arbitrary: pay, weight: 12 },
   { arbitrary: deliver, weight: 10 },
   { arbitrary: moveStock, weight: 6 },
-  { arbitrary: changeQuantity, weight: 6 },
-  { arbitrary: moveInvoice, weight: 6 },
+  { arbitrary: changeQuantity, weight: 8 },
+  { arbitrary: moveInvoice, weight: 9 },
   { arbitrary: rewriteOrder, weight: 4 },
   { arbitrary: changeLimit, weight: 4 },
   { arbitrary: takeBackPayment, weight: 4 },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { ONE, ofParts, smaller, sum } from './amounts.ts'
 import type { Line, Order, Part } from './business.ts'
+import { wrapped } from './step.ts'
 
 /** How much of what is left somebody asks for. */
 const SHARES = ['all', 'half', 'one', 'crumb', 'too much'] as const
@@ -47,7 +48,7 @@ interface Asked {
 
 /** A wish in figures. A wish for an item is for all lines with that item. */
 function asked({ lines }: Order, { line: index, by, share: wanted }: Wish, left: (line: Line) => bigint): Asked {
-  const line = lines[index % lines.length]!
+  const line = wrapped(lines, index)
   const fitting = lines.filter((other) => (by === 'item' ? other.item === line.item : other === line))
   const quantity = shareOf(sum(fitting.map(left)), wanted)
   const name = by === 'item' ? { item: line.item.id } : { line: by === 'line' ? line.id : 'lin_unknown' }

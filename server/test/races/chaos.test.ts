@@ -3,7 +3,7 @@ import { onEveryDatabase } from '../support/databases.ts'
 import { cause, openJournal } from '../support/load.ts'
 import { arenaFor, assertVerified, CLIENTS } from '../support/race.ts'
 
-const REQUESTS_PER_CLIENT = 25
+const REQUESTS_PER_CLIENT = 16
 
 onEveryDatabase(`${CLIENTS} clients on few items and customers, who do everything at once`, (kind) => {
   const arena = arenaFor(kind)

@@ -121,11 +121,9 @@ const line = ({ items }: Journal, random: Random) => ({
 const lines = (journal: Journal, random: Random) =>
   Array.from({ length: Math.ceil(random() * 3) }, () => line(journal, random))
 
-/** Of some lines of an order a part; nothing means all that is left. */
-const parts = (order: AnyRecord, random: Random) =>
-  random() < 0.4
-    ? {}
-    : { items: order.items.map(({ id }: AnyRecord) => ({ line: id, quantity: quantity(random) })).slice(0, 2) }
+/** Of one line of an order a part; nothing means all that is left. */
+const parts = ({ items }: AnyRecord, random: Random) =>
+  random() < 0.4 ? {} : { items: [{ line: pick<AnyRecord>(random, items).id, quantity: 0.5 }] }
 
 const about =
   (path: string, make: (record: AnyRecord, random: Random, journal: Journal) => Request): Maker =>
@@ -140,7 +138,7 @@ const remove = (path: string): Request => ({ method: 'DELETE', path })
 
 const MAKERS: readonly (readonly [weight: number, maker: Maker])[] = [
   [
-    6,
+    5,
     (journal, random) =>
       post('/sales-orders', { customer: pick(random, journal.customers), items: lines(journal, random) }),
   ],

@@ -5,7 +5,8 @@ import { createBuilder } from '../builder.ts'
 import type { Connection, Engine, Query, Refusal, Values } from '../engine.ts'
 
 const CONNECTIONS_MAX = 10
-const CONNECT_TIMEOUT_MS = 5000
+/** Also how long a request waits for its turn when all connections are busy. */
+const CONNECT_TIMEOUT_MS = 15_000
 const ATTEMPTS_MAX = 6
 const TALLY_SLOTS = 16
 const BIGINT_OID = 20
@@ -24,7 +25,7 @@ const SESSION = [
   'default_transaction_isolation=read\\ committed',
   'timezone=UTC',
   'statement_timeout=30s',
-  'lock_timeout=10s',
+  'lock_timeout=20s',
   'idle_in_transaction_session_timeout=60s',
 ]
 
