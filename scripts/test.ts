@@ -24,7 +24,7 @@ try {
   run(
     'Tests',
     process.execPath,
-    ['--test', '--test-concurrency=2', '--test-timeout=300000', '--test-reporter=spec', ...files],
+    ['--test', '--test-concurrency=2', '--test-timeout=900000', '--test-reporter=spec', ...files],
     postgres && { KONTOR_TEST_POSTGRES: postgres.url },
   )
   if (skipped.length > 0) console.error(`\nLeft out: ${skipped.join('; ')}.`)

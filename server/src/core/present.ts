@@ -14,12 +14,14 @@ export async function present(
   records: readonly AnyRecord[],
   select?: readonly string[],
 ): Promise<AnyRecord[]> {
-  const computed = records.length > 0 && rules ? await computedFields(rules, ctx, records) : undefined
   const { permission } = ctx
   const fields = fieldsOf(resource)
   const shown = Object.keys(fields).filter(
     (name) => isShown(fields[name]!) && !covers(permission.hidden, name) && (!select || select.includes(name)),
   )
+  // What nobody asked for need not be worked out.
+  const isWanted = records.length > 0 && shown.some((name) => fields[name]!.options.computed)
+  const computed = isWanted && rules ? await computedFields(rules, ctx, records) : undefined
   return records.map((record, index) => {
     const whole = computed ? { ...record, ...computed[index] } : record
     const seen: AnyRecord = {}
