@@ -34,11 +34,12 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
       const frame = frameOf(command.actor, now, entry.resource)
       const warnings: Warning[] = []
       const base = { actor: command.actor, permission, now, warn: (warning: Warning) => void warnings.push(warning) }
+      if (action.method === 'GET')
+        return store.read(frame, async (records) => {
+          const ctx = { ...base, records, act: refuseToAct }
+          return replyTo(entry, action, command, ctx, await action.run(ctx, callOf(command)))
+        })
       const readContext = { ...base, records: store.reads(frame), act: refuseToAct }
-      if (action.method === 'GET') {
-        const result = await action.run(readContext, callOf(command))
-        return replyTo(entry, action, command, readContext, result)
-      }
       const prepared = action.prepare
         ? { ...command, input: await action.prepare(readContext, command.input) }
         : command

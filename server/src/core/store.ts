@@ -66,6 +66,8 @@ export interface Frame {
 export interface Store {
   /** Reads need no transaction of their own, so that the store may answer many requests' reads together. */
   reads(frame: Frame): Reads
+  /** Reads that belong together see one moment: never a head with the lines of another version. */
+  read<T>(frame: Frame, work: (records: Reads) => Promise<T>): Promise<T>
   /** One transaction: all of it is kept, or nothing. The work may be run again after a conflict. */
   write<T>(frame: Frame, work: (records: Records) => Promise<T>): Promise<T>
 }

@@ -50,6 +50,8 @@ export interface Engine {
   readonly reader: Connection
   /** One transaction. Run again by itself after a conflict with another. */
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** The reads of one request: they see one moment. */
+  read<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Reads of one moment, however long they take, while others go on writing. */
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** The rows stay locked until the transaction ends. */

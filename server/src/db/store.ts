@@ -27,6 +27,7 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
 
   return {
     reads: (frame) => readsOver(schema, reader, frame),
+    read: (frame, work) => guarded(engine.read((connection) => work(readsOver(schema, connection, frame)))),
     write: (frame, work) =>
       guarded(
         engine.write(async (connection) => {

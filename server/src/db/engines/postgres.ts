@@ -76,7 +76,8 @@ export function openPostgres(connectionString: string): Engine {
     reader: connectionOver(pool),
     write: (work) => retrying(() => inTransaction(pool, 'BEGIN', work)),
     snapshot: (work) => inTransaction(pool, SNAPSHOT, work),
-    locked: (select) => select.forUpdate(),
+    read: (work) => inTransaction(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
+    locked: (select) => select.forNoKeyUpdate(), // it does not stand in the way of rows that merely point here
     like(column, storage, pattern) {
       const name = sql.ref(column)
       const text =

@@ -51,6 +51,7 @@ export function openSqlite(file: string): Engine {
         moment.close()
       }
     },
+    read: (work) => work(reader), // nothing else runs between the reads of one request
     locked: (select) => select, // only one transaction writes at a time
     like: (column, storage, pattern) => sql`fold_case(${textOf(column, storage)}) like ${pattern} escape '\\'`,
     contains: (column, word) => sql`instr(${sql.ref(column)}, ${word}) > 0`,
