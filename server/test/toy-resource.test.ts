@@ -6,6 +6,7 @@ import { catalog } from '../src/resources/catalog.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { kontorFor } from './support/kontor.ts'
 import { toys, toysMigration } from './support/toys.ts'
+import { watching } from './support/watching.ts'
 
 onEveryDatabase('A new plain resource is one declaration, one catalog line, one migration', (kind) => {
   const kontor = kontorFor(kind, { catalog: [...catalog, toys], migrations: [...migrations, toysMigration] })
@@ -64,15 +65,12 @@ onEveryDatabase('A new plain resource is one declaration, one catalog line, one 
     for (const name of ['L1', 'L2', 'L3']) {
       await kontor().post('/toys', { name, status: 'worn', parts: [{ part: bolt, quantity: 1, note: name }] })
     }
-    const { reader } = kontor().engine
-    const original = reader.query
     const statements: string[] = []
-    reader.query = (query) => {
-      statements.push(query.sql)
-      return original.call(reader, query)
-    }
-    const listed = await kontor().get('/toys?status=worn&sort=name&order=asc')
-    reader.query = original
+    const listed = await watching(
+      kontor().engine,
+      ({ sql }) => statements.push(sql),
+      () => kontor().get('/toys?status=worn&sort=name&order=asc'),
+    )
     assert.deepEqual(
       listed.body.data.map((toy: { parts: { note: string }[] }) => toy.parts.map(({ note }) => note)),
       [['L1'], ['L2'], ['L3']],

@@ -1,22 +1,16 @@
 // How the database goes about a list: which statements it gets, and whether it reads or sorts more than it must.
 import type { Query } from '../../src/db/engine.ts'
 import type { Kontor } from '../support/kontor.ts'
+import { watching } from '../support/watching.ts'
 
 /** The statements on these tables that one request leads to. */
 export async function statementsOf(kontor: Kontor, tables: readonly string[], address: string): Promise<Query[]> {
-  const { reader } = kontor.engine
-  const original = reader.query
   const seen: Query[] = []
-  reader.query = (query) => {
+  const note = (query: Query) => {
     if (tables.some((table) => query.sql.includes(`from "${table}"`))) seen.push(query)
-    return original.call(reader, query)
   }
-  try {
-    const { status, text } = await kontor.get(address)
-    if (status !== 200) throw new Error(`${address}: ${text}`)
-  } finally {
-    reader.query = original
-  }
+  const { status, text } = await watching(kontor.engine, note, () => kontor.get(address))
+  if (status !== 200) throw new Error(`${address}: ${text}`)
   return seen
 }
 

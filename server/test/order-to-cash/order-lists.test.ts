@@ -5,6 +5,7 @@ import { kontorFor } from '../support/kontor.ts'
 import { signedIn } from '../support/people.ts'
 import { assertRefused, createCustomer, read, times } from '../support/records.ts'
 import {
+import { watching } from '../support/watching.ts'
   createOrder,
   createService,
   createStockedItem,
@@ -136,19 +137,15 @@ onEveryDatabase('The cost of a list', (kind) => {
   })
 
   async function statementsFor(path: string): Promise<number> {
-    const { reader } = kontor().engine
-    const original = reader.query
     let count = 0
-    reader.query = (query) => {
-      count++
-      return original.call(reader, query)
-    }
-    try {
-      const { length } = await read(kontor(), path)
-      assert.equal(length, Number(/perPage=(\d+)/.exec(path)![1]))
-    } finally {
-      reader.query = original
-    }
+    const { length } = await watching(
+      kontor().engine,
+      () => {
+        count++
+      },
+      () => read(kontor(), path),
+    )
+    assert.equal(length, Number(/perPage=(\d+)/.exec(path)![1]))
     return count
   }
 
