@@ -5,7 +5,6 @@ import { kontorFor } from '../support/kontor.ts'
 import { signedIn } from '../support/people.ts'
 import { assertRefused, createCustomer, read, times } from '../support/records.ts'
 import {
-import { watching } from '../support/watching.ts'
   createOrder,
   createService,
   createStockedItem,
@@ -16,6 +15,7 @@ import { watching } from '../support/watching.ts'
   pay,
   readOrder,
 } from '../support/trade.ts'
+import { watching } from '../support/watching.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape.
 type AnyRecord = any
