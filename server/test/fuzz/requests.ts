@@ -15,6 +15,7 @@ export interface ApiDocument {
 }
 
 interface Operation {
+  readonly tags: readonly string[]
   readonly parameters?: readonly { readonly name: string; readonly in: string }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> }
 }
@@ -33,9 +34,10 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 export function hostileRequestTo(document: ApiDocument, ids: readonly string[]): fc.Arbitrary<HostileRequest> {
   const id = fc.oneof(fc.constantFrom(...ids), hostileText)
   const requests = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) =>
-      requestTo(document, path, method.toUpperCase(), operation, id),
-    ),
+    Object.entries(methods).map(([method, operation]) => ({
+      weight: operation.tags.includes('service') ? 1 : 4, // there is little to go wrong in asking how it is
+      arbitrary: requestTo(document, path, method.toUpperCase(), operation, id),
+    })),
   )
   return fc.oneof(...requests)
 }

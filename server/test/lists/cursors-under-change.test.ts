@@ -5,7 +5,7 @@ import { type Kontor, kontorFor } from '../support/kontor.ts'
 import { idsOf } from './model.ts'
 import { walkCursor } from './walk.ts'
 
-const SIZE = 60
+const SIZE = 36
 const SORTS = ['createdAt', 'id', 'itemName', 'itemCode', 'category', 'itemType', 'sellingPrice', 'isActive']
 
 let lastCode = 0
