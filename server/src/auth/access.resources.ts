@@ -1,5 +1,5 @@
-import type { Permissions } from '../core/access.ts'
-import { choice, flag, instant, integer, json, ref, text } from '../model/fields.ts'
+import { type Permission, RIGHTS } from '../core/access.ts'
+import { choice, type Field, flag, group, instant, integer, list, map, ref, text } from '../model/fields.ts'
 import { defineResource, type Row } from '../model/resource.ts'
 
 export const PASSWORD_MIN = 8
@@ -16,8 +16,20 @@ export const roles = defineResource({
   fields: {
     name: text({ required: true, unique: true, max: 60 }),
     description: text({ max: 500 }),
-    permissions: json<Permissions>(),
-    isShipped: flag({ default: false, readOnly: true }),
+    permissions: map(
+      group({
+        can: list(choice(RIGHTS), { example: ['read', 'create'] }),
+        own: flag({ default: false, description: 'Only records that the user created himself.' }),
+        hidden: list(text({ max: 100 }), { example: ['costPrice'], description: 'Fields that the role does not see.' }),
+        readOnly: list(text({ max: 100 }), { description: 'Fields that the role sees but does not change.' }),
+      }) as Field<Permission>,
+      {
+        required: true,
+        description: 'By resource; * is every resource of the business that is not named.',
+        example: { items: { can: ['read'], hidden: ['costPrice'] } },
+      },
+    ),
+    isShipped: flag({ default: false, readOnly: true, description: 'Came with Kontor, and cannot be changed.' }),
   },
 })
 export type Role = Row<typeof roles>
@@ -33,8 +45,15 @@ export const users = defineResource({
     email: text({ required: true, unique: true, search: true, format: 'email', max: EMAIL_MAX }),
     name: text({ required: true, search: true, indexed: true, max: 200 }),
     role: text({ required: true, indexed: true, max: 60 }),
-    type: choice(['user', 'service'], { default: 'user' }),
-    isActive: flag({ default: true }),
+    type: choice(['user', 'service'], { default: 'user', description: 'A service signs in by API keys only.' }),
+    isActive: flag({ default: true, description: 'False shuts the user out at once, with all keys and apps.' }),
+    password: text({
+      transient: true,
+      secret: true,
+      max: PASSWORD_MAX,
+      example: 'correct horse battery staple',
+      description: `At least ${PASSWORD_MIN} characters. A new one ends the user's sessions.`,
+    }),
     passwordHash: text({ readOnly: true, secret: true }),
   },
 })

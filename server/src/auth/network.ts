@@ -1,8 +1,11 @@
 import { isIPv6 } from 'node:net'
 
+/** An IPv4 address may come dressed as an IPv6 one. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
 /** Whom an address belongs to: itself, or for IPv6 its /64, since one customer commands all addresses in it. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const plain = plainAddress(address)
   return isIPv6(plain) ? `${expand(plain).slice(0, 4).join(':')}::/64` : plain
 }
 

@@ -34,7 +34,7 @@ const shownSessionFields = group({
   isCurrent: flag({ required: true, description: 'The session of this very request.' }),
 })
 
-const shownSession = (session: Session, currentId: string | null) => {
+const shownSession = (session: Session, currentId: string) => {
   const { id, createdAt, lastSeenAt, address, userAgent, expiresAt } = session
   return { id, createdAt, lastSeenAt, address, userAgent, expiresAt, isCurrent: id === currentId }
 }
@@ -82,12 +82,11 @@ export function sessionActions(secret: Buffer, throttle: Throttle): Action[] {
       path: '/logout',
       summary: 'Sign out',
       description: 'Ends the session of the access token that the request carries.',
-      access: 'signed-in',
+      access: 'session',
       sensitive: true,
       status: 204,
       run: async (ctx) => {
-        if (ctx.actor.sessionId)
-          await endSession(ctx, await ctx.records.lock(sessions, ctx.actor.sessionId), 'signed out')
+        await endSession(ctx, await ctx.records.lock(sessions, ctx.actor.credential!.id), 'signed out')
         return undefined
       },
     }),
@@ -114,13 +113,13 @@ export function sessionActions(secret: Buffer, throttle: Throttle): Action[] {
       method: 'GET',
       path: '/sessions',
       summary: 'List where I am signed in',
-      access: 'signed-in',
+      access: 'session',
       sensitive: true,
       status: 200,
       output: list(shownSessionFields),
       run: async (ctx) => {
         const live = await liveSessions(ctx)
-        return { data: live.map((session) => shownSession(session, ctx.actor.sessionId)) }
+        return { data: live.map((session) => shownSession(session, ctx.actor.credential!.id)) }
       },
     }),
     writeAction({
@@ -128,11 +127,11 @@ export function sessionActions(secret: Buffer, throttle: Throttle): Action[] {
       method: 'DELETE',
       path: '/sessions',
       summary: 'Sign out everywhere else',
-      access: 'signed-in',
+      access: 'session',
       sensitive: true,
       status: 204,
       run: async (ctx) => {
-        const others = async () => (await liveSessions(ctx)).filter(({ id }) => id !== ctx.actor.sessionId)
+        const others = async () => (await liveSessions(ctx)).filter(({ id }) => id !== ctx.actor.credential!.id)
         for (let some = await others(); some.length > 0; some = await others()) {
           for (const session of some) await endSession(ctx, session, 'ended by its user')
         }
@@ -144,7 +143,7 @@ export function sessionActions(secret: Buffer, throttle: Throttle): Action[] {
       method: 'DELETE',
       path: '/sessions/:id',
       summary: 'End one of my sessions',
-      access: 'signed-in',
+      access: 'session',
       sensitive: true,
       status: 204,
       run: async (ctx, { id }) => {

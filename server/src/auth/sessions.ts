@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type Actor, SCOPES } from '../core/access.ts'
+import type { Credential } from '../core/access.ts'
 import type { Context } from '../core/action.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
-import { accessTokens, roles, type Session, sessions, type User, users } from './access.resources.ts'
+import { accessTokens, type Session, sessions, type User, users } from './access.resources.ts'
 import {
   accessTokenId,
-  isAccessToken,
   isGenuine,
   mintAccessToken,
   readRefreshToken,
@@ -94,30 +93,16 @@ async function grantOf({ now, records }: Context, secret: Buffer, session: Sessi
 
 const isLive = ({ endedAt, expiresAt, endsAt }: Session, now: string) => !endedAt && now < expiresAt && now < endsAt
 
-/** Who stands behind an access token. Asked on every request, so that every change acts on the next one. */
-export async function actorOf(
+/** Who stands behind an access token, and the session that it belongs to. */
+export async function sessionBehind(
   reads: Reads,
   token: string,
   now: string,
-  request: Pick<Actor, 'address' | 'requestId' | 'userAgent'>,
-): Promise<Actor> {
-  const refused = () => new Problem('INVALID_TOKEN')
-  if (!isAccessToken(token)) throw refused()
+): Promise<{ userId: string; credential: Credential }> {
   const found = await reads.find(accessTokens, { id: accessTokenId(token) })
-  if (!found) throw refused()
+  if (!found) throw new Problem('INVALID_TOKEN')
   const session = await reads.get(sessions, found.session)
-  if (session.endedAt) throw refused()
+  if (session.endedAt) throw new Problem('INVALID_TOKEN')
   if (now >= found.expiresAt || !isLive(session, now)) throw new Problem('TOKEN_EXPIRED')
-  const user = await reads.get(users, session.user)
-  if (!user.isActive) throw refused()
-  const role = await reads.find(roles, { name: user.role })
-  // A login token carries all scopes: what its user may do is up to his role alone.
-  return {
-    userId: user.id,
-    role: user.role,
-    permissions: role?.permissions ?? {},
-    scopes: SCOPES,
-    sessionId: session.id,
-    ...request,
-  }
+  return { userId: session.user, credential: { kind: 'session', id: session.id } }
 }

@@ -22,7 +22,7 @@ export type Right = (typeof RIGHTS)[number]
 export interface Permission {
   readonly can: readonly Right[]
   /** Only records that the user created himself. */
-  readonly own?: true
+  readonly own?: boolean
   readonly hidden?: readonly string[]
   readonly readOnly?: readonly string[]
 }
@@ -33,13 +33,25 @@ export type Permissions = { readonly [resource: string]: Permission }
 /** Who is asking, with what credential, and under which rights. Plain data, so that it can cross threads. */
 export interface Actor {
   readonly userId: string | null
+  readonly name: string | null
   readonly role: string
   readonly scopes: readonly Scope[]
+  /** Where the credential is good for some resources only: its scopes on each of them. */
+  readonly narrowedTo?: Narrowing
   readonly permissions: Permissions
-  readonly sessionId: string | null
+  readonly credential: Credential | null
   readonly userAgent: string | null
   readonly address: string
   readonly requestId: string
+}
+
+/** By resource; what is not named is closed. */
+export type Narrowing = { readonly [resource: string]: readonly Scope[] }
+
+/** What the caller proved himself with: the session of a sign-in, an API key, or an app that acts for its user. */
+export interface Credential {
+  readonly kind: 'session' | 'key' | 'app'
+  readonly id: string
 }
 
 const NOTHING: Permission = { can: [] }
@@ -48,10 +60,11 @@ const EVERYTHING: Permission = { can: RIGHTS }
 /** The service acting for itself: first start, demo data, housekeeping. */
 export const serviceActor: Actor = {
   userId: null,
+  name: null,
   role: 'service',
   scopes: SCOPES,
   permissions: { '*': EVERYTHING },
-  sessionId: null,
+  credential: null,
   userAgent: null,
   address: '',
   requestId: 'service',
@@ -67,29 +80,37 @@ export function permissionOn(permissions: Permissions, resource: Resource): Perm
 /** What access control looks at in an action. */
 export interface Guarded {
   readonly method: string
-  /** The right that a role needs; or anyone who is signed in; or anyone at all. */
-  readonly access: Right | 'signed-in' | 'public'
+  /** The right that a role needs; or anyone with a credential; or only he himself, signed in; or anyone at all. */
+  readonly access: Right | 'signed-in' | 'session' | 'public'
 }
+
+export const isRight = (access: Guarded['access']): access is Right => (RIGHTS as readonly string[]).includes(access)
 
 /** The scope that a credential needs for an action; undefined where signing in is enough. */
 export function scopeOf(resource: Resource, { access, method }: Guarded): Scope | undefined {
-  if (access === 'public' || access === 'signed-in') return undefined
+  if (!isRight(access)) return undefined
   if (resource.administrative) return 'admin'
   if (method === 'GET') return 'read'
   return method === 'DELETE' ? 'delete' : 'write'
 }
 
+const scopesOn = ({ scopes, narrowedTo }: Actor, { name }: Resource): readonly Scope[] =>
+  narrowedTo ? scopes.filter((scope) => narrowedTo[name]?.includes(scope)) : scopes
+
 /** The one place that decides whether an action may run. Returns the rule under which it does. */
 export function authorise(actor: Actor, resource: Resource, action: Guarded): Permission {
   const scope = scopeOf(resource, action)
-  if (scope && !actor.scopes.includes(scope)) {
+  if (scope && !scopesOn(actor, resource).includes(scope)) {
     throw new Problem('INSUFFICIENT_SCOPE', {
-      message: `This needs the scope "${scope}", which the credential does not carry.`,
+      message: `This needs the scope "${scope}", which the credential does not carry for ${resource.name}.`,
       details: [{ field: 'scope', message: scope }],
     })
   }
   const { access } = action
-  if (access === 'public' || access === 'signed-in') return EVERYTHING
+  if (access === 'session' && actor.credential?.kind !== 'session') {
+    throw new Problem('FORBIDDEN', { message: 'Only a person who is signed in may do this, not an API key or an app.' })
+  }
+  if (!isRight(access)) return EVERYTHING
   const permission = permissionOn(actor.permissions, resource)
   if (permission.can.includes(access)) return permission
   throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not ${access} ${resource.name}.` })

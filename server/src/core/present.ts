@@ -25,7 +25,9 @@ export async function present(
   return records.map((record, index) => {
     const whole = computed ? { ...record, ...computed[index] } : record
     const seen: AnyRecord = {}
-    for (const name of shown) seen[name] = withoutHidden(fields[name]!.options.fields, whole[name], permission, name)
+    for (const name of shown)
+      if (!fields[name]!.options.shownOnce || name in record)
+        seen[name] = withoutHidden(fields[name]!.options.fields, whole[name], permission, name)
     return seen
   })
 }

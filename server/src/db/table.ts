@@ -2,7 +2,7 @@ import { fromScaled, toScaled } from '../model/decimal.ts'
 import type { Field, Fields } from '../model/fields.ts'
 import { fold, foldCase } from '../model/fold.ts'
 import { type Storage, storageOf } from '../model/kinds.ts'
-import { type AnyRecord, fieldsOf, type Resource, scalarsOf, valueAt } from '../model/resource.ts'
+import { type AnyRecord, fieldsOf, isKept, type Resource, scalarsOf, valueAt } from '../model/resource.ts'
 import type { Values } from './engine.ts'
 
 /** One column that holds one field, or one part of a group: `address.city` is kept in `address_city`. */
@@ -71,7 +71,7 @@ export function tableOf(resource: Resource): Table {
 function columnsOf(fields: Fields, parents: readonly string[] = []): Column[] {
   return Object.entries(fields).flatMap(([name, field]): Column[] => {
     const path = [...parents, name]
-    if (field.options.computed || field.options.transient || field.kind === 'lines') return []
+    if (!isKept(field) || field.kind === 'lines') return []
     if (field.kind === 'group') return columnsOf(field.options.fields!, path)
     return [{ name: path.join('_'), path, field, storage: storageOf(field.kind) }]
   })

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { identify, isGuess, type Proof } from '../auth/identify.ts'
 import { networkOf } from '../auth/network.ts'
-import { actorOf } from '../auth/sessions.ts'
-import { isAccessToken } from '../auth/tokens.ts'
 import type { Plan } from '../config.ts'
 import type { Actor } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
@@ -30,6 +29,8 @@ export interface Gate {
   headersFor(address: string): Headers
 }
 
+const nobody = { userId: null, name: null, role: 'nobody', scopes: [], permissions: {}, credential: null }
+
 export function createGate({ store, limiter, plan, clock }: GateParts): Gate {
   const subjectOf = (address: string) => `network ${networkOf(address)}`
 
@@ -48,28 +49,29 @@ export function createGate({ store, limiter, plan, clock }: GateParts): Gate {
     throw tooMany(decision)
   }
 
-  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
-    const token = credentialOf(request)
+  async function identified(request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+    const credential = credentialOf(request)
     const now = new Date(clock()).toISOString()
     const reads = store.reads({ now, userId: null, ownOnly: () => false })
     try {
-      return await actorOf(reads, token, now, originOf(request))
+      const { actor, refusal } = await identify(reads, credential, now, originOf(request))
+      if (refusal) throw refusal
+      return actor
     } catch (error) {
-      const isGuess = error instanceof Problem && error.code === 'INVALID_TOKEN' && isAccessToken(token)
-      if (isGuess) await countGuess(request, reply)
+      if (error instanceof Problem && isGuess(credential, error)) await countGuess(request, reply)
       throw error
     }
   }
 
   return {
     async admit(request, reply) {
-      const actor = await identify(request, reply)
+      const actor = await identified(request, reply)
       await take(`user ${actor.userId}`, reply)
       return actor
     },
     async admitAnyone(request, reply) {
       await take(subjectOf(request.ip), reply)
-      return { userId: null, role: 'nobody', scopes: [], permissions: {}, sessionId: null, ...originOf(request) }
+      return { ...nobody, ...originOf(request) }
     },
     headersFor(address) {
       const decision = limiter.peek(subjectOf(address), plan.current())
@@ -78,19 +80,19 @@ export function createGate({ store, limiter, plan, clock }: GateParts): Gate {
   }
 }
 
-function credentialOf({ headers }: FastifyRequest): string {
-  const { authorization } = headers
-  if (authorization !== undefined && headers['x-api-key'] !== undefined) {
+function credentialOf({ headers }: FastifyRequest): Proof {
+  const { authorization, 'x-api-key': key } = headers
+  if (authorization !== undefined && key !== undefined) {
     throw new Problem('BAD_REQUEST', { message: 'Send either a bearer token or an API key, not both.' })
   }
-  if (headers['x-api-key'] !== undefined) throw new Problem('INVALID_API_KEY')
+  if (key !== undefined) return { key: String(key) }
   if (authorization === undefined) throw new Problem('UNAUTHORIZED')
   const [, token] = BEARER.exec(authorization) ?? []
   if (!token)
     throw new Problem('UNAUTHORIZED', {
       message: 'The Authorization header must read: Bearer, a space, the access token.',
     })
-  return token
+  return { token }
 }
 
 const originOf = (request: FastifyRequest) => ({

@@ -13,7 +13,7 @@ export type ScalarKind =
   | 'date'
   | 'instant'
   | 'ref'
-export type Kind = ScalarKind | 'list' | 'json' | 'group' | 'lines'
+export type Kind = ScalarKind | 'list' | 'map' | 'json' | 'group' | 'lines'
 
 export interface FieldOptions {
   /** A client must send it on create. Together with readOnly: the service always fills it. */
@@ -30,6 +30,8 @@ export interface FieldOptions {
   readonly alsoFilter?: readonly string[]
   /** Not stored; filled in by the resource's `compute` rule whenever a record is read. */
   readonly computed?: true
+  /** Not stored; in the one answer of the request that made it up, and never again. */
+  readonly shownOnce?: true
   /** Stored, but never shown to anyone, filtered by or sorted by. */
   readonly secret?: true
   /** The value when none is sent. A field with a default is never null. */
@@ -77,7 +79,7 @@ export const flag = <const O extends FieldOptions = None>(o = {} as O) => field<
 export const date = <const O extends FieldOptions = None>(o = {} as O) => field<string, O>('date', o)
 export const instant = <const O extends FieldOptions = None>(o = {} as O) => field<string, O>('instant', o)
 
-/** A structure that only the service writes, such as the permissions of a role. */
+/** A structure that only the service writes, such as the headers of a kept answer. */
 export const json = <T>(o: FieldOptions = {}) => field<T, { required: true }>('json', { ...o, required: true })
 
 export const choice = <const C extends readonly string[], const O extends FieldOptions = None>(
@@ -93,6 +95,10 @@ const emptyUnless = ({ required }: FieldOptions) => (required ? {} : { default: 
 
 export const list = <T, const O extends FieldOptions = None>(of: Field<T>, o = {} as O) =>
   field<T[], O & { of: Field<T>; default: readonly T[] }>('list', { ...emptyUnless(o), ...o, of })
+
+/** Values by a name that the client chooses, such as the permissions of a role by resource. */
+export const map = <T, const O extends FieldOptions = None>(of: Field<T>, o = {} as O) =>
+  field<{ [name: string]: T }, O & { of: Field<T> }>('map', { ...o, of })
 
 /** Fields that belong together, such as an address. Always present in a record; its parts may be null. */
 export const group = <const F extends Fields, const O extends FieldOptions = None>(fields: F, o = {} as O) =>

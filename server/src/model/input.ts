@@ -65,6 +65,8 @@ function readValue(field: Field, value: unknown, mode: InputMode, faults: Detail
       const entryField = { ...options.of!, options: { ...options.of!.options, required: true as const } }
       return value.map((entry, index) => readValue(entryField, entry, 'create', faults, `${path}[${index}]`))
     }
+    case 'map':
+      return isObject(value) ? readMap(options.of!, value, faults, path) : refuse('must be an object')
     case 'lines': {
       const { min = 0, max = LINES_MAX } = options
       if (!Array.isArray(value)) return refuse('must be a list of lines')
@@ -75,6 +77,18 @@ function readValue(field: Field, value: unknown, mode: InputMode, faults: Detail
     default:
       return value
   }
+}
+
+/** Which names make sense is for the resource to say. */
+function readMap(of: Field, value: AnyRecord, faults: Detail[], path: string): AnyRecord {
+  const entryField = { ...of, options: { ...of.options, required: true as const } }
+  const names = Object.keys(value)
+  if (names.length > LIST_MAX)
+    faults.push({ field: path, message: `${labelOf(path)} must have at most ${LIST_MAX} entries.` })
+  const entries = names
+    .slice(0, LIST_MAX)
+    .map((name) => [shorten(name), readValue(entryField, value[name], 'create', faults, `${path}.${shorten(name)}`)])
+  return Object.fromEntries(entries)
 }
 
 /** A line that carries the id of a line the record already has keeps that identity. */

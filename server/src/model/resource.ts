@@ -34,14 +34,17 @@ const trailing = {
 /** Every field of a record in the order in which it is shown. */
 export const fieldsOf = (resource: Resource): Fields => ({ ...leading, ...resource.fields, ...trailing })
 
+/** Whether a record in the database has it. */
+export const isKept = ({ options }: Field): boolean => !options.computed && !options.transient && !options.shownOnce
+
 /** Fields that hold one plain value, by path: `sellingPrice`, `address.city`. */
 export function scalarsOf(fields: Fields, prefix = ''): Map<string, Field> {
   const scalars = new Map<string, Field>()
   for (const [name, field] of Object.entries(fields)) {
-    if ((field.options.computed && !field.options.alsoFilter) || field.options.transient) continue
+    if (!isKept(field) && !field.options.alsoFilter) continue
     if (field.kind === 'group') {
       for (const [path, part] of scalarsOf(field.options.fields!, `${prefix}${name}.`)) scalars.set(path, part)
-    } else if (!['list', 'json', 'lines'].includes(field.kind)) scalars.set(prefix + name, field)
+    } else if (!['list', 'map', 'json', 'lines'].includes(field.kind)) scalars.set(prefix + name, field)
   }
   return scalars
 }

@@ -30,7 +30,7 @@ export function createExamples(entries: readonly Entry[]): Examples {
     if (options.example !== undefined) return options.example
     if (kind === 'group') return examplesOf(options.fields!, isWanted)
     if (kind === 'lines') return [examplesOf(options.fields!, isWanted)]
-    if (kind === 'json') return {}
+    if (kind === 'json' || kind === 'map') return {}
     if (kind === 'list') return entriesOf(options.of!, isWanted)
     if (options.default !== undefined) return options.default
     if (kind === 'ref' && prefixes.has(options.target!)) return exampleId(prefixes.get(options.target!)!)

@@ -47,6 +47,7 @@ function operationOf(entry: Entry, action: Action, examples: Examples): Part {
 
 function accessNote(entry: Entry, action: Action): string {
   if (action.access === 'public') return 'Needs no credential.'
+  if (action.access === 'session') return 'Open to everybody who is signed in, but not to API keys and apps.'
   if (action.access === 'signed-in') return 'Open to everybody who is signed in.'
   const { resource } = entry
   const scope = scopeOf(resource, action)

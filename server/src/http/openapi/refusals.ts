@@ -1,4 +1,4 @@
-import { type Actor, authorise, fieldRefusal, SCOPES, serviceActor } from '../../core/access.ts'
+import { type Actor, authorise, fieldRefusal, isRight, SCOPES, serviceActor } from '../../core/access.ts'
 import type { Action } from '../../core/action.ts'
 import type { Cursors } from '../../core/cursor.ts'
 import { type Pair, parseList, parseSelection } from '../../core/parse-list.ts'
@@ -64,7 +64,8 @@ function parameterProblems(resource: Resource, action: Action): Problem[] {
 }
 
 function accessProblems(resource: Resource, action: Action): Problem[] {
-  if (action.access === 'public' || action.access === 'signed-in') return []
+  if (action.access === 'session') return [provoke(() => authorise(stranger, resource, action))]
+  if (!isRight(action.access)) return []
   const usesFields = action.input || action.method === 'GET'
   return [
     provoke(() => authorise({ ...stranger, scopes: SCOPES }, resource, action)),

@@ -74,6 +74,8 @@ function bareSchema(field: Field, purpose: Purpose): JsonSchema {
       return objectSchema(options.fields!, purpose)
     case 'list':
       return { type: 'array', items: entrySchema(options.of!, inside), ...bounds }
+    case 'map':
+      return { type: 'object', additionalProperties: entrySchema(options.of!, inside) }
     case 'lines':
       return { type: 'array', items: lineSchema(options.fields!, inside), ...bounds }
     default:
