@@ -1,37 +1,48 @@
 import type { FastifyInstance } from 'fastify'
 import manifest from '../package.json' with { type: 'json' }
-import { accessTokens, roles, sessions, users } from './auth/access.resources.ts'
+import { sessions } from './auth/access.resources.ts'
+import { administrationOf } from './auth/administration.ts'
+import { KeyUses } from './auth/api-keys/key-uses.ts'
 import { type FirstAdministrator, installAdministrator, installRoles } from './auth/first-start.ts'
+import { connectedAppActions } from './auth/oauth/connected-apps.ts'
+import { createOAuth } from './auth/oauth/oauth.ts'
 import { sessionActions } from './auth/session-actions.ts'
 import { createThrottle } from './auth/throttle.ts'
 import type { Config } from './config.ts'
+import { auditedStore } from './core/audit/audited-store.ts'
+import { createTrail } from './core/audit/trail.ts'
 import type { Executor } from './core/command.ts'
 import { createCursors } from './core/cursor.ts'
 import { createExecutor } from './core/execute.ts'
-import { idempotentReplies } from './core/idempotency.ts'
 import { Problem } from './core/problem.ts'
 import type { Entry } from './core/rules.ts'
 import type { Engine } from './db/engine.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations as shippedMigrations } from './db/migrations/index.ts'
 import type { Migration } from './db/schema-change.ts'
+import { keptSecret } from './db/secrets.ts'
 import { createStore } from './db/store.ts'
-import { housekeeping, startHousekeeping } from './housekeeping.ts'
+import { everyResource, subjectsOf } from './every-resource.ts'
+import { hourly, housekeeping, startChores } from './housekeeping.ts'
 import { mountAccessLog } from './http/access-log.ts'
+import { createCors } from './http/cors.ts'
 import { mountDocs } from './http/docs.ts'
 import { createGate } from './http/gate.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
-import { createMemoryLimiter } from './http/limiter.ts'
 import { mountMetrics } from './http/metrics.ts'
+import { mountOAuth } from './http/oauth/mount.ts'
 import { mountOpenApi } from './http/openapi/mount.ts'
 import { API_ROOT, mountRoutes } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
 import type { Resource } from './model/resource.ts'
 import { createPlanSource } from './plan.ts'
+import { createRateLimits } from './rate-limits.ts'
 import { catalog as shippedCatalog } from './resources/catalog.ts'
 import { registryOf } from './resources/registry.ts'
 import { installSettings } from './resources/settings/install-settings.ts'
 import { openSecrets } from './secrets.ts'
+
+const KEY_USES_MS = 60_000
 
 export interface AppOptions {
   readonly config: Config
@@ -62,24 +73,31 @@ export async function buildApp({
 }: AppOptions): Promise<App> {
   const now = () => new Date(clock()).toISOString()
   await migrate(engine, now(), migrations)
-  const store = createStore(engine, [...catalog, roles, users, sessions, accessTokens, idempotentReplies])
+  const keyFor = await openSecrets(config, engine)
+  const resources = everyResource(catalog)
+  const store = auditedStore(createStore(engine, resources), keyFor('audit log'))
   await installRoles(store, now())
   await installSettings(store, now())
 
-  const keyFor = await openSecrets(config, engine)
   const cursors = createCursors(keyFor('cursors'))
+  const throttle = createThrottle(clock)
   const signIn: Entry = {
     resource: sessions,
     path: 'auth',
-    actions: sessionActions(keyFor('refresh tokens'), createThrottle(clock)),
+    actions: [...sessionActions(keyFor('refresh tokens'), throttle), ...connectedAppActions],
   }
-  const entries = [signIn, ...registryOf(catalog)]
+  const entries = [signIn, ...registryOf(catalog), ...administrationOf(subjectsOf(resources))]
   const origin = config.baseUrl ?? ''
   const executor = createExecutor({ entries: [...entries, housekeeping], store, cursors, clock, origin })
 
-  const plan = createPlanSource(store, config.plan, clock)
-  const gate = createGate({ store, limiter: createMemoryLimiter(clock), plan, clock })
-  const server = createServer({ config, log, anonymousHeaders: gate.headersFor })
+  const plans = createPlanSource(store, config.plan, clock)
+  const limits = createRateLimits({ config, engine, clock, log: () => server.log })
+  const trail = createTrail(store, clock, (error) => server.log.error({ err: error }, 'a refusal was not noted'))
+  const uses = new KeyUses(store)
+  const gate = createGate({ store, limiter: limits.limiter, plans, clock, trail, uses })
+  const cors = createCors(config.corsOrigins, API_ROOT)
+  const server = createServer({ config, log, anonymousHeaders: gate.headersFor, crossOriginHeaders: cors.headersFor })
+  await cors.mount(server)
   server.decorateRequest('actor', null)
   // Whoever asks for what is not there must sign in too, and before his body is read.
   server.addHook('onRequest', async (request, reply) => {
@@ -88,7 +106,10 @@ export async function buildApp({
   mountAccessLog(server)
   mountMetrics(server)
   const readiness = mountHealth(server, () => engine.probe())
-  mountRoutes(server, { entries, executor, cursors, gate, origin })
+  mountRoutes(server, { entries, executor, cursors, gate, trail, origin })
+  const keep = (name: string, value: string) => keptSecret(engine, name, () => value)
+  const oauth = createOAuth({ store, clock, throttle, keyFor, keep })
+  mountOAuth(server, { oauth, gate, baseUrl: config.baseUrl })
   mountOpenApi(server, { entries, origin, root: API_ROOT, version: manifest.version })
   mountDocs(server, `${API_ROOT}/openapi.json`)
   server.setNotFoundHandler(async (request) => {
@@ -96,10 +117,13 @@ export async function buildApp({
     throw new Problem('NOT_FOUND', { message })
   })
 
-  const stopHousekeeping = startHousekeeping(executor, (error) =>
-    server.log.error({ err: error }, 'housekeeping failed'),
-  )
-  server.addHook('onClose', async () => stopHousekeeping())
+  const chores = [hourly(executor), { everyMs: KEY_USES_MS, run: () => uses.flush(now()), alsoAtEnd: true } as const]
+  const stopChores = startChores(chores, (error) => server.log.error({ err: error }, 'a chore failed'))
+  server.addHook('onClose', stopChores)
+  server.addHook('onReady', async () => {
+    await Promise.all([plans.look(), limits.open()])
+  })
+  server.addHook('onClose', () => limits.close())
   // Last, so that nothing can fail between making up a password and showing it.
   const firstAdministrator = await installAdministrator(store, now(), config.adminEmail, config.adminPassword)
   return { server, executor, readiness, firstAdministrator }

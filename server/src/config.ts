@@ -18,6 +18,7 @@ export interface Config {
   readonly host: string
   readonly dataFolder: string
   readonly databaseUrl: string | undefined
+  readonly redisUrl: string | undefined
   readonly secret: string | undefined
   readonly adminEmail: string
   readonly adminPassword: string | undefined
@@ -27,6 +28,7 @@ export interface Config {
   readonly tlsKey: string | undefined
   readonly baseUrl: string | undefined
   readonly trustedProxies: readonly string[]
+  readonly corsOrigins: readonly string[]
   readonly logLevel: string
   readonly drainSeconds: number
 }
@@ -60,6 +62,9 @@ export const settings = [
   setting('DATABASE_URL', 'databaseUrl', undefined, databaseUrl, 'postgres://… instead of the embedded database.', {
     isSecret: true,
   }),
+  setting('REDIS_URL', 'redisUrl', undefined, redisUrl, 'redis://… to count requests for all nodes together.', {
+    isSecret: true,
+  }),
   setting('KONTOR_SECRET', 'secret', undefined, secret, 'Seals tokens and cursors; generated and kept if not set.', {
     isSecret: true,
   }),
@@ -89,6 +94,13 @@ export const settings = [
     '',
     addresses,
     'Addresses of trusted proxies, comma-separated (CIDR).',
+  ),
+  setting(
+    'KONTOR_CORS_ORIGINS',
+    'corsOrigins',
+    '',
+    origins,
+    'Origins whose pages may call the API from a browser, comma-separated; * for any.',
   ),
   setting(
     'KONTOR_LOG_LEVEL',
@@ -164,6 +176,13 @@ function databaseUrl(text: string): string {
   return text
 }
 
+function redisUrl(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^rediss?:$/.test(url.protocol) || url.hostname === '' || !/^(\/\d*)?$/.test(url.pathname))
+    throw new Error('must be an address such as redis://127.0.0.1:6379/0, or begin with rediss:// for TLS.')
+  return text
+}
+
 function secret(text: string): string {
   if (text.length < 32) throw new Error('must have at least 32 characters.')
   return text
@@ -201,11 +220,23 @@ function origin(text: string): string {
   return text.replace(/\/+$/, '')
 }
 
-function addresses(text: string): readonly string[] {
-  const list = text
+const listIn = (text: string): string[] =>
+  text
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
+
+/** Exactly as a browser writes them: it compares letter by letter. */
+function origins(text: string): readonly string[] {
+  const list = listIn(text)
+  for (const entry of list)
+    if (entry !== '*' && (URL.parse(entry)?.origin !== entry || !/^https?:/.test(entry)))
+      throw new Error(`contains "${entry}", which is not an origin such as https://shop.example.com`)
+  return list
+}
+
+function addresses(text: string): readonly string[] {
+  const list = listIn(text)
   for (const entry of list)
     if (!isNetwork(entry))
       throw new Error(`contains "${entry}", which is not an address or a network such as 10.0.0.0/8.`)

@@ -1,4 +1,5 @@
 import { accessTokens, sessions } from './auth/access.resources.ts'
+import { oauthArtifacts } from './auth/oauth/oauth-artifacts.resource.ts'
 import { later } from './auth/sessions.ts'
 import { serviceActor } from './core/access.ts'
 import { writeAction } from './core/action.ts'
@@ -25,6 +26,7 @@ export const housekeeping: Entry = {
       run: async ({ now, records }) => {
         await records.purge(idempotentReplies, 'expiresAt', now)
         await records.purge(accessTokens, 'expiresAt', later(now, -TOKENS_KEPT_MS))
+        await records.purge(oauthArtifacts, 'expiresAt', later(now, -TOKENS_KEPT_MS))
         await records.purge(sessions, 'expiresAt', later(now, -SESSIONS_KEPT_MS))
         return undefined
       },
@@ -41,9 +43,21 @@ export const clearExpired = (executor: Executor) =>
     input: {},
   })
 
-/** Once an hour. Returns how to stop it. */
-export function startHousekeeping(executor: Executor, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => clearExpired(executor).catch(onError), HOUR_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+/** Something to be done again and again. */
+export interface Chore {
+  readonly everyMs: number
+  run(): Promise<unknown>
+  /** Once more when the server stops, so that nothing is left undone. */
+  readonly alsoAtEnd?: true
+}
+
+export const hourly = (executor: Executor): Chore => ({ everyMs: HOUR_MS, run: () => clearExpired(executor) })
+
+/** Returns how to stop them. */
+export function startChores(chores: readonly Chore[], onError: (error: unknown) => void): () => Promise<void> {
+  const timers = chores.map(({ everyMs, run }) => setInterval(() => run().catch(onError), everyMs).unref())
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+    for (const { run, alsoAtEnd } of chores) if (alsoAtEnd) await run().catch(onError)
+  }
 }

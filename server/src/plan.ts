@@ -2,26 +2,23 @@ import { PLANS, type Plan } from './config.ts'
 import type { Store } from './core/store.ts'
 import { SETTINGS_ID, settings } from './resources/settings/settings.resource.ts'
 
-const FRESH_MS = 1000
-
 /** The plan in force: from the settings record, else as the server was started. */
 export interface PlanSource {
-  current(): Plan
-  /** Looks again, if the last look was more than a second ago. */
-  refresh(): Promise<void>
+  /** Reads it anew, so that a change acts on the next request, whichever node it was made on. */
+  look(): Promise<Plan>
+  /** What the last look found, for answers that must not wait for one. */
+  known(): Plan
 }
 
 export function createPlanSource(store: Store, fallback: Plan, clock: () => number): PlanSource {
   let plan = fallback
-  let lookedAt = Number.NEGATIVE_INFINITY
   return {
-    current: () => plan,
-    async refresh() {
-      if (clock() - lookedAt < FRESH_MS) return
-      lookedAt = clock()
+    known: () => plan,
+    async look() {
       const frame = { now: new Date(clock()).toISOString(), userId: null, ownOnly: () => false }
-      const chosen = (await store.reads(frame).find(settings, { id: SETTINGS_ID }))?.plan
+      const { plan: chosen } = await store.reads(frame).get(settings, SETTINGS_ID)
       plan = chosen ? PLANS[chosen]! : fallback
+      return plan
     },
   }
 }

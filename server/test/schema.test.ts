@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accessTokens, roles, sessions, users } from '../src/auth/access.resources.ts'
-import { idempotentReplies } from '../src/core/idempotency.ts'
 import { isSortable } from '../src/core/parse-list.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import { indexNameOf, required } from '../src/db/schema-change.ts'
 import { columnOf, lineTableOf, tableOf } from '../src/db/table.ts'
+import { everyResource } from '../src/every-resource.ts'
 import type { Fields } from '../src/model/fields.ts'
 import { type Resource, scalarsOf } from '../src/model/resource.ts'
-import { catalog } from '../src/resources/catalog.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { kontorFor } from './support/kontor.ts'
 
-const everyResource = [...catalog, roles, users, sessions, accessTokens, idempotentReplies]
+const resources = everyResource()
 
 const refsIn = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]!.kind === 'ref')
 const linesIn = (fields: Fields) =>
@@ -25,7 +23,7 @@ onEveryDatabase('The database', (kind) => {
   const kontor = kontorFor(kind)
   const describe = (table: string) => kontor().engine.describe(kontor().engine.reader, table)
 
-  for (const resource of everyResource) {
+  for (const resource of resources) {
     test(`has for ${resource.name} exactly the columns that the declaration asks for`, async () => {
       const { columns, hidden, lines } = tableOf(resource)
       const wanted = [...columns, ...hidden].map(({ name }) => name)
@@ -46,7 +44,7 @@ onEveryDatabase('The database', (kind) => {
   }
 
   test('has an index behind every field that points to another record, in lines too', async () => {
-    const places = everyResource.flatMap(({ name, fields }: Resource) => [
+    const places = resources.flatMap(({ name, fields }: Resource) => [
       [name, fields] as const,
       ...linesIn(fields).map(([field, parts]) => [lineTableOf(name, field), parts] as const),
     ])

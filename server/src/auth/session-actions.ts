@@ -4,8 +4,9 @@ import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
 import { flag, group, instant, integer, json, list, text } from '../model/fields.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type Session, sessions, type User, users } from './access.resources.ts'
-import { isPassword } from './passwords.ts'
-import { endSession, type Grant, openSession, refreshSession, shownUser } from './sessions.ts'
+import { refuseWeak } from './password-rules.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { endSession, endSessionsOf, type Grant, openSession, refreshSession, shownUser } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
 const LISTED_MAX = 100
@@ -58,8 +59,13 @@ export function sessionActions(secret: Buffer, throttle: Throttle): Action[] {
       },
       output: grantFields,
       // The password is checked before the transaction begins: it takes a tenth of a second.
-      prepare: async (ctx, input) => ({ user: await userBy(ctx, throttle, input) }),
-      run: async (ctx, { input }) => answer(await openSession(ctx, secret, input.user)),
+      prepare: async (ctx, input) => ({ email: input.email, user: await userBy(ctx, throttle, input) }),
+      async run(ctx, { input: { email, user } }) {
+        if (isKnown(user)) return answer(await openSession(ctx, secret, user))
+        const changes = { email: [null, email] as const }
+        ctx.records.note({ action: 'login-failed', resource: users.name, recordId: user.id, changes })
+        return { problem: new Problem('INVALID_CREDENTIALS') }
+      },
     }),
     writeAction({
       name: 'refresh',
@@ -90,6 +96,7 @@ export function sessionActions(secret: Buffer, throttle: Throttle): Action[] {
         return undefined
       },
     }),
+    changePassword(throttle),
     readAction({
       name: 'me',
       method: 'GET',
@@ -156,16 +163,55 @@ export function sessionActions(secret: Buffer, throttle: Throttle): Action[] {
   ]
 }
 
+/** One's own, knowing the old one: a session that somebody left open is not enough. */
+const changePassword = (throttle: Throttle): Action =>
+  writeAction({
+    name: 'change-password',
+    method: 'POST',
+    path: '/password',
+    summary: 'Change my password',
+    description: 'Ends all my other sessions.',
+    access: 'session',
+    sensitive: true,
+    status: 204,
+    problems: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
+    input: {
+      currentPassword: text({ required: true, max: PASSWORD_MAX, example: 'correct horse battery staple' }),
+      newPassword: text({ required: true, max: PASSWORD_MAX, example: 'a better one than before' }),
+    },
+    async prepare(ctx, { currentPassword, newPassword }) {
+      const { email, name } = await ctx.records.get(users, ctx.actor.userId!)
+      if (!isKnown(await userBy(ctx, throttle, { email, password: currentPassword }))) {
+        throw new Problem('INVALID_CREDENTIALS', { message: 'The current password is wrong.' })
+      }
+      await refuseWeak(newPassword, [email, name], 'newPassword')
+      return { passwordHash: await hashPassword(newPassword) }
+    },
+    async run(ctx, { input: { passwordHash } }) {
+      const user = await ctx.records.lock(users, ctx.actor.userId!)
+      await ctx.records.update(users, user, { passwordHash })
+      await endSessionsOf(ctx, user.id, 'password changed')
+      return undefined
+    },
+  })
+
 interface Credentials {
   readonly email: string
   readonly password: string
 }
 
-async function userBy(
+/** Somebody who failed to sign in: the user that he claimed to be, if there is one. */
+interface Stranger {
+  readonly id: string | null
+}
+
+const isKnown = (user: User | Stranger): user is User => 'email' in user
+
+export async function userBy(
   { actor, records }: Context<Reads>,
   throttle: Throttle,
   { email, password }: Credentials,
-): Promise<User> {
+): Promise<User | Stranger> {
   const wait = throttle.attempt(email, actor.address)
   if (wait > 0) {
     const message = `Too many attempts to sign in. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`
@@ -173,7 +219,7 @@ async function userBy(
   }
   const user = await records.find(users, { email: email.trim() })
   const isRight = await isPassword(password, user?.passwordHash ?? null)
-  if (!user?.isActive || !isRight) throw new Problem('INVALID_CREDENTIALS')
+  if (!user?.isActive || !isRight) return { id: user?.id ?? null }
   throttle.succeeded(email, actor.address)
   return user
 }

@@ -33,6 +33,7 @@ export const shownUser = ({ id, email, name, role }: User) => ({ id, email, name
 
 export async function openSession(ctx: Context, secret: Buffer, user: User): Promise<Grant> {
   const { now, records, actor } = ctx
+  records.note({ action: 'login', resource: users.name, recordId: user.id })
   const session = await records.insert(sessions, {
     user: user.id,
     salt: randomBytes(24).toString('base64url'),
@@ -60,6 +61,7 @@ export async function refreshSession(ctx: Context, secret: Buffer, token: string
   const isRepeat = claim.generation === session.generation - 1 && now <= later(session.rotatedAt, GRACE_MS)
   if (isRepeat) return grantOf(ctx, secret, session, user)
   if (claim.generation !== session.generation) {
+    records.note({ action: 'refresh-reused', resource: users.name, recordId: user.id })
     await endSession(ctx, session, 'refresh token reused')
     return new Problem('REFRESH_TOKEN_REUSED')
   }
@@ -75,7 +77,21 @@ export async function refreshSession(ctx: Context, secret: Buffer, token: string
 }
 
 export async function endSession({ now, records }: Context, session: Session, endReason: string): Promise<void> {
-  if (!session.endedAt) await records.update(sessions, session, { endedAt: now, endReason })
+  if (session.endedAt) return
+  await records.update(sessions, session, { endedAt: now, endReason })
+  records.note({
+    action: 'logout',
+    resource: users.name,
+    recordId: session.user,
+    changes: { reason: [null, endReason] },
+  })
+}
+
+/** All sessions of a user but the one that this very request came in. */
+export async function endSessionsOf(ctx: Context, userId: string, endReason: string): Promise<void> {
+  const current = ctx.actor.credential?.id
+  for (const session of await ctx.records.related(sessions, 'user', [userId]))
+    if (session.id !== current) await endSession(ctx, session, endReason)
 }
 
 async function grantOf({ now, records }: Context, secret: Buffer, session: Session, user: User): Promise<Grant> {

@@ -1,22 +1,11 @@
-import { PASSWORD_MAX, PASSWORD_MIN, roles, users } from '../auth/access.resources.ts'
-import { hashPassword, randomPassword } from '../auth/passwords.ts'
+import { PASSWORD_MIN, users } from '../auth/access.resources.ts'
+import { randomPassword } from '../auth/passwords.ts'
+import { serviceActor } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
-import type { Records } from '../core/store.ts'
-import type { Engine } from '../db/engine.ts'
-import { createStore } from '../db/store.ts'
-import { foldCase } from '../model/fold.ts'
 import { type Detail, readInput } from '../model/input.ts'
-import { isPlainText } from '../model/kinds.ts'
-import { didYouMean } from '../model/nearest.ts'
+import type { AnyRecord } from '../model/resource.ts'
 import { type Command, DONE, expectWords, failed, UsageError } from './command.ts'
 import { withApp } from './with-app.ts'
-
-interface NewUser {
-  readonly email: string
-  readonly name: string
-  readonly role: string
-  readonly password: string
-}
 
 export const userAdd: Command = {
   name: 'user add',
@@ -36,60 +25,30 @@ export const userAdd: Command = {
   },
   async run(options, words) {
     expectWords(words)
-    const user = readUser(options)
-    const passwordHash = await hashPassword(user.password)
-    return withApp(async (_app, engine) => {
-      const refusal = await add(engine, user, passwordHash)
-      if (refusal) return failed(refusal)
-      console.log(`Added ${user.email} with the role ${user.role}.`)
-      if (options.password === undefined) console.log(`Password: ${user.password}   (shown this once; keep it)`)
+    const password = (options.password as string | undefined) ?? randomPassword()
+    const input = readUser({ ...options, password })
+    return withApp(async ({ executor }) => {
+      try {
+        await executor.execute({ resource: users.name, action: 'create', actor: serviceActor, id: '', input })
+      } catch (error) {
+        if (error instanceof Problem) return failed(reasonsOf(error))
+        throw error
+      }
+      console.log(`Added ${input.email} with the role ${input.role}.`)
+      if (options.password === undefined) console.log(`Password: ${password}   (shown this once; keep it)`)
       return DONE
     })
   },
 }
 
 /** What can be wrong without looking into the database. */
-function readUser(options: Readonly<Record<string, string | boolean | undefined>>): NewUser {
-  const { email = null, name = null, role = null, password = randomPassword() } = options as Partial<NewUser>
+function readUser({ email, ...rest }: Readonly<Record<string, string | boolean | undefined>>): AnyRecord {
   const faults: Detail[] = []
-  readInput(users.fields, { email: email?.trim() ?? null, name, role }, 'create', faults)
-  const messages = faults.map(({ field, message }) => `--${field}: ${message}`)
-  const length = [...password].length
-  if (length < PASSWORD_MIN || length > PASSWORD_MAX)
-    messages.push(`--password: Password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`)
-  else if (password.trim() === '' || !isPlainText(password))
-    messages.push('--password: Password must not be blank or contain control characters.')
-  if (messages.length > 0) throw new UsageError(messages.join('\n'))
-  return { email: foldCase(email!.trim()), name: name!, role: role!, password }
+  const address = typeof email === 'string' ? email.trim() : null
+  const input = readInput(users.fields, { email: address, ...rest }, 'create', faults)
+  if (faults.length > 0) throw new UsageError(faults.map(({ field, message }) => `--${field}: ${message}`).join('\n'))
+  return input
 }
 
-/** Returns why it was refused. */
-async function add(engine: Engine, user: NewUser, passwordHash: string): Promise<string | undefined> {
-  const frame = { now: new Date().toISOString(), userId: null, ownOnly: () => false }
-  try {
-    return await createStore(engine, [roles, users]).write(frame, (records) => insert(records, user, passwordHash))
-  } catch (error) {
-    if (error instanceof Problem) return [error.message, ...error.details.map(({ message }) => message)].join('\n')
-    throw error
-  }
-}
-
-async function insert(
-  records: Records,
-  { email, name, role }: NewUser,
-  passwordHash: string,
-): Promise<string | undefined> {
-  if (!(await records.find(roles, { name: role }))) {
-    const known = await roleNames(records)
-    return `There is no role "${role}".${didYouMean(role, known)} The roles are ${known.join(', ')}.`
-  }
-  if (await records.find(users, { email })) return `There is a user with the address ${email} already.`
-  await records.insert(users, { email, name, role, type: 'user', isActive: true, passwordHash })
-  return undefined
-}
-
-async function roleNames(records: Records): Promise<string[]> {
-  const query = { perPage: 100, page: 1, sort: 'createdAt', words: [], conditions: [], withTotal: false } as const
-  const { records: found } = await records.list(roles, { ...query, order: 'asc' })
-  return found.map(({ name }) => name)
-}
+const reasonsOf = ({ message, details }: Problem) =>
+  details.length > 0 ? details.map((detail) => detail.message).join('\n') : message

@@ -77,6 +77,8 @@ interface ReadAction<F extends Fields> extends ActionBase<F> {
   readonly method: 'GET'
   /** Which query parameters it takes. */
   readonly parameters?: 'list' | 'record'
+  /** The records that it lists, where they are not those of its own resource, and what stays unseen of them. */
+  readonly of?: { readonly resource: Resource; readonly hidden: readonly string[] }
   run(ctx: Context<Reads>, call: Call): Promise<Result>
 }
 
@@ -95,3 +97,7 @@ export type Action = ReadAction<Any> | WriteAction<Any, Any>
 
 export const readAction = (action: ReadAction<Fields>): Action => action
 export const writeAction = <const F extends Fields, P = InputOf<F>>(action: WriteAction<F, P>): Action => action
+
+/** The resource whose records a list shows. */
+export const listedBy = (resource: Resource, action: Action): Resource =>
+  action.method === 'GET' && action.of ? action.of.resource : resource

@@ -1,5 +1,5 @@
 import { type AnyRecord, type Resource, valueAt } from '../model/resource.ts'
-import { type Actor, authorise, permissionOn } from './access.ts'
+import { authorise, permissionOn } from './access.ts'
 import type { Action, Context, File, Result, Warning } from './action.ts'
 import type { Command, Executor, Reply } from './command.ts'
 import { type Cursors, listingOf } from './cursor.ts'
@@ -31,7 +31,7 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
       const action = entry.actions.find(({ name }) => name === command.action)!
       const permission = authorise(command.actor, entry.resource, action)
       const now = new Date(clock()).toISOString()
-      const frame = frameOf(command.actor, now, entry.resource)
+      const frame = frameOf(command, now, entry.resource)
       const warnings: Warning[] = []
       const base = { actor: command.actor, permission, now, warn: (warning: Warning) => void warnings.push(warning) }
       if (action.method === 'GET')
@@ -106,7 +106,8 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
     if ('problem' in result) throw result.problem
     if ('data' in result) return { ...base, body: JSON.stringify({ success: true, data: result.data }) }
     if ('file' in result) return fileReply(base, result.file)
-    if ('page' in result) return { ...base, ...(await pageReply(entry, command, ctx, result.page)) }
+    if ('page' in result)
+      return { ...base, ...(await pageReply(...listedBy(entry, action, ctx), command, result.page)) }
     const [data] = await present(entry, ctx, [result.record], command.select)
     const body = JSON.stringify({ success: true, data, ...(warnings.length > 0 && { meta: { warnings } }) })
     const location = `${origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
@@ -114,10 +115,16 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
     return { ...base, body, headers: { ...base.headers, etag, ...(action.status === 201 && { location }) } }
   }
 
+  /** An action may list records of another resource: then they are shown as that one shows them. */
+  function listedBy(entry: Entry, action: Action, ctx: Context<Reads>): [Entry, Context<Reads>] {
+    const of = action.method === 'GET' ? action.of : undefined
+    return of ? [byName.get(of.resource.name)!, { ...ctx, permission: { can: [], hidden: of.hidden } }] : [entry, ctx]
+  }
+
   async function pageReply(
     entry: Entry,
-    { list, select }: Command,
     ctx: Context<Reads>,
+    { list, select }: Command,
     { records, hasMore, total }: Page<AnyRecord>,
   ) {
     const { page, perPage, sort } = list!
@@ -167,8 +174,9 @@ const refuseToAct = () => {
 
 const callOf = ({ id, input, list }: Command) => ({ id, input, ...(list && { list }) })
 
-const frameOf = (actor: Actor, now: string, entered: Resource): Frame => ({
+const frameOf = ({ actor, action }: Command, now: string, entered: Resource): Frame => ({
   now,
+  trace: { actor, operation: `${entered.name}.${action}` },
   userId: actor.userId,
   ownOnly: (resource) => resource.name === entered.name && permissionOn(actor.permissions, resource).own === true,
   namesOwnOnly: (resource) => permissionOn(actor.permissions, resource).own === true,

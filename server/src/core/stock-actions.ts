@@ -1,5 +1,6 @@
 import { fieldsOf, type Resource } from '../model/resource.ts'
 import type { Action } from './action.ts'
+import { historyAction } from './audit/history-action.ts'
 import { createRecord, removeRecord, updateRecord } from './changes.ts'
 import { interpreted } from './interpret.ts'
 import { statusAction } from './moves.ts'
@@ -68,6 +69,7 @@ export function stockActions<R extends Resource>(resource: R, rules: Rules<R> = 
         return undefined
       },
     },
+    historyAction(resource, { path: '/:id/history' }),
   ]
   return rules.lifecycle ? [...actions, statusAction(resource, rules)] : actions
 }

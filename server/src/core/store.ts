@@ -1,4 +1,6 @@
 import type { Input, Resource, Row } from '../model/resource.ts'
+import type { Actor } from './access.ts'
+import type { Changes } from './audit/changes.ts'
 import type { Condition, ListQuery, Page } from './list-query.ts'
 
 /** Reading records, under the record rules of whoever asks. */
@@ -46,8 +48,25 @@ export interface Records extends Reads {
   nextNumber(series: string): Promise<number>
   /** Deletes what ran out before an instant; returns how many. */
   purge<R extends Resource>(resource: R, field: keyof Row<R> & string, before: string): Promise<number>
+  /** Tells the audit log of something that is no change of a record: a sign-in, a grant. */
+  note(happening: HappeningNote): void
+  /** Writes what has been gathered for the end of the transaction. */
+  settle(): Promise<void>
   /** False while another transaction holds the same name; the claim ends with the transaction. */
   claim(name: string): Promise<boolean>
+}
+
+export interface HappeningNote {
+  readonly action: string
+  readonly resource: string
+  readonly recordId: string | null
+  readonly changes?: Changes
+}
+
+/** Who is behind a change, and what he asked for. */
+export interface Trace {
+  readonly actor: Actor
+  readonly operation: string
 }
 
 export type NewRecord<R extends Resource> = Input<R> & Partial<Row<R>>
@@ -60,6 +79,8 @@ export interface Frame {
   ownOnly(resource: Resource): boolean
   /** The same for the ids that he may put into a body. */
   namesOwnOnly?(resource: Resource): boolean
+  /** For the audit log; without it, it was the service itself. */
+  readonly trace?: Trace
 }
 
 /** Where records are kept. The only door to the database for everything above it. */

@@ -25,6 +25,8 @@ export type Refusal =
   | { readonly kind: 'duplicate'; readonly table: string; readonly column: string }
   | { readonly kind: 'dangling'; readonly column: string }
   | { readonly kind: 'in-use' }
+  /** A number, or a kept sum, would leave the range in which numbers are exact. */
+  | { readonly kind: 'too-large' }
   | { readonly kind: 'unavailable' }
 
 export interface TableDescription {
@@ -66,6 +68,8 @@ export interface Engine {
   lockMigrations(connection: Connection): Promise<void>
   /** Spreads counters over several rows where writers would otherwise queue for one. */
   tallySlot(): number
+  /** Statements after which a table takes new rows and nothing else. */
+  appendOnly(table: string): readonly string[]
   /** The names of a table's columns and indexes; empty if there is no such table. */
   describe(connection: Connection, table: string): Promise<TableDescription>
   foreignKeys(connection: Connection): Promise<readonly ForeignKey[]>

@@ -97,6 +97,11 @@ export class SchemaChange {
     for (const column of indexed) await this.createIndex(table, column)
   }
 
+  /** The database itself refuses to change or remove its rows. */
+  async makeAppendOnly(table: string): Promise<void> {
+    for (const sql of this.#engine.appendOnly(table)) await this.#connection.query({ sql, parameters: [] })
+  }
+
   /** The first column is the key. */
   async createTable(table: string, columns: ColumnSpecs, key: readonly string[] = ['id']): Promise<void> {
     let create = this.builder.schema.createTable(table)

@@ -52,6 +52,11 @@ function problemOf(refusal: Refusal, cause: unknown): Problem {
         details: [{ field: refusal.column, message: 'The record that it points to does not exist.' }],
         cause,
       })
+    case 'too-large':
+      return new Problem('VALIDATION_ERROR', {
+        message: 'An amount, or the sum of all such amounts, would become too large to be kept exactly.',
+        cause,
+      })
     case 'in-use':
       return new Problem('RESOURCE_IN_USE', { cause })
     case 'unavailable':

@@ -3,14 +3,13 @@ import { Server as Listener, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Problem } from '../core/problem.ts'
+import type { Headers } from './headers.ts'
 import { envelopeOf, problemFromConnection, problemOfConnect } from './problems.ts'
 import { requestIdOf } from './request-id.ts'
 
 /** A connection that is open when the server stops may carry a request that is still on its way. */
 const LINGER_MS = 500
 const SWEEP_MS = 200
-
-type Headers = Readonly<Record<string, string>>
 
 /** An answer written by hand, because there was no request to reply to. */
 export interface BareAnswer {
@@ -78,12 +77,11 @@ export function createConnections({ headersFor, onAnswer }: ConnectionOptions): 
   }
 }
 
-function answerText(problem: Problem, requestId: string, rateHeaders: Headers): string {
+function answerText(problem: Problem, requestId: string, usualHeaders: Headers): string {
   const body = envelopeOf(problem, requestId)
   const headers = {
     'x-request-id': requestId,
-    'x-content-type-options': 'nosniff',
-    ...rateHeaders,
+    ...usualHeaders,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',

@@ -1,12 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { KeyUses } from '../auth/api-keys/key-uses.ts'
+import { isApiKey } from '../auth/api-keys/keys.ts'
 import { identify, isGuess, type Proof } from '../auth/identify.ts'
 import { networkOf } from '../auth/network.ts'
+import { isAppToken } from '../auth/oauth/app-tokens.ts'
+import { isAccessToken } from '../auth/tokens.ts'
 import type { Plan } from '../config.ts'
 import type { Actor } from '../core/access.ts'
+import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
 import type { Store } from '../core/store.ts'
-import type { Decision, Limiter } from './limiter.ts'
-import type { Headers } from './server.ts'
+import type { Headers } from './headers.ts'
+import type { Decision, Limiter } from './limits/limiter.ts'
+import { rateHeaders } from './limits/rate-headers.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
 /** Unknown but well-formed tokens that one network may try in a minute. Plain junk costs us no look-up and is not counted. */
@@ -15,8 +21,10 @@ const GUESSES: Plan = { name: 'guesses', perMinute: 30, perDay: null }
 export interface GateParts {
   readonly store: Store
   readonly limiter: Limiter
-  readonly plan: { current(): Plan; refresh(): Promise<void> }
+  readonly plans: { known(): Plan; look(): Promise<Plan> }
   readonly clock: () => number
+  readonly trail: Trail
+  readonly uses: KeyUses
 }
 
 /** Who is asking, and may he ask again already. Stands before everything else. */
@@ -31,51 +39,59 @@ export interface Gate {
 
 const nobody = { userId: null, name: null, role: 'nobody', scopes: [], permissions: {}, credential: null }
 
-export function createGate({ store, limiter, plan, clock }: GateParts): Gate {
-  const subjectOf = (address: string) => `network ${networkOf(address)}`
+/** Whose count a request adds to. Nothing else decides it. */
+const subjects = {
+  user: ({ userId }: Actor) => `user ${userId}`,
+  network: (address: string) => `network ${networkOf(address)}`,
+  guesser: (address: string) => `guesses ${networkOf(address)}`,
+}
 
-  async function take(subject: string, reply: FastifyReply): Promise<void> {
-    await plan.refresh()
-    const decision = await limiter.take(subject, plan.current())
-    reply.headers(rateHeaders(decision))
+export function createGate({ store, limiter, plans, clock, trail, uses }: GateParts): Gate {
+  async function take(subject: string, plan: Plan, reply: FastifyReply): Promise<void> {
+    const decision = await limiter.take(subject, plan)
+    reply.headers(rateHeaders(decision, plan))
     if (!decision.isAllowed) throw tooMany(decision)
   }
 
   /** Only the guesser is slowed down: others behind the same address may have good tokens. */
   async function countGuess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const decision = await limiter.take(`guesses ${networkOf(request.ip)}`, GUESSES)
+    const decision = await limiter.take(subjects.guesser(request.ip), GUESSES)
     if (decision.isAllowed) return
-    reply.headers(rateHeaders(decision))
+    reply.headers(rateHeaders(decision, GUESSES))
     throw tooMany(decision)
   }
 
-  async function identified(request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
-    const credential = credentialOf(request)
+  async function identified(credential: Proof, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
     const now = new Date(clock()).toISOString()
     const reads = store.reads({ now, userId: null, ownOnly: () => false })
-    try {
-      const { actor, refusal } = await identify(reads, credential, now, originOf(request))
-      if (refusal) throw refusal
-      return actor
-    } catch (error) {
+    const { actor, refusal } = await identify(reads, credential, now, originOf(request)).catch(async (error) => {
       if (error instanceof Problem && isGuess(credential, error)) await countGuess(request, reply)
       throw error
+    })
+    if (refusal) {
+      await countGuess(request, reply) // it is noted, and whoever goes on asking must not fill the log
+      await trail.refused(actor, 'identify', { resource: 'users', recordId: actor.userId }, refusal)
+      throw refusal
     }
+    uses.note(actor, now)
+    return actor
   }
 
   return {
     async admit(request, reply) {
-      const actor = await identified(request, reply)
-      await take(`user ${actor.userId}`, reply)
+      const credential = credentialOf(request)
+      const look = isWellFormed(credential) ? plans.look() : plans.known()
+      const [actor, plan] = await Promise.all([identified(credential, request, reply), look]) // nobody waits twice
+      await take(subjects.user(actor), plan, reply)
       return actor
     },
     async admitAnyone(request, reply) {
-      await take(subjectOf(request.ip), reply)
+      await take(subjects.network(request.ip), await plans.look(), reply)
       return { ...nobody, ...originOf(request) }
     },
     headersFor(address) {
-      const decision = limiter.peek(subjectOf(address), plan.current())
-      return decision instanceof Promise ? {} : rateHeaders(decision)
+      const plan = plans.known()
+      return rateHeaders(limiter.peek(subjects.network(address), plan), plan)
     },
   }
 }
@@ -95,16 +111,14 @@ function credentialOf({ headers }: FastifyRequest): Proof {
   return { token }
 }
 
+/** What is not is refused without a look-up, so nothing else is looked up for it either. */
+const isWellFormed = (proof: Proof): boolean =>
+  'key' in proof ? isApiKey(proof.key) : isAccessToken(proof.token) || isAppToken(proof.token)
+
 const originOf = (request: FastifyRequest) => ({
   address: request.ip,
   requestId: request.id,
   userAgent: request.headers['user-agent']?.slice(0, 255) ?? null,
-})
-
-const rateHeaders = ({ limit, remaining, resetAt }: Decision): Headers => ({
-  'x-ratelimit-limit': String(limit),
-  'x-ratelimit-remaining': String(remaining),
-  'x-ratelimit-reset': String(resetAt),
 })
 
 function tooMany({ limit, window, retryAfterSeconds }: Decision): Problem {

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, authorise, covers, fieldRefusal, type Permission, refuseHidden } from '../core/access.ts'
-import type { Action } from '../core/action.ts'
+import { type Action, listedBy } from '../core/action.ts'
+import type { Trail } from '../core/audit/trail.ts'
 import type { Command, Executor, IdempotencyKey, Paging } from '../core/command.ts'
 import type { Cursors } from '../core/cursor.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../core/idempotency.ts'
@@ -20,6 +21,7 @@ const DEPTH_MAX = 20
 const STRANGERS_BODY_LIMIT_BYTES = 16_384
 /** What an id may look like; anything else names nothing, and the database need not be asked. */
 const ID = /^\w{0,64}$/
+const FORBIDDEN = 403
 export const API_ROOT = '/api/v1'
 
 export interface RouteParts {
@@ -27,6 +29,7 @@ export interface RouteParts {
   readonly executor: Executor
   readonly cursors: Cursors
   readonly gate: Gate
+  readonly trail: Trail
   readonly origin: string
 }
 
@@ -44,10 +47,24 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
           const admit = action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit
           request.actor = await admit(request, reply)
         },
-        handler: (request, reply) => handle(parts, elsewhere, entry, action, request, reply),
+        handler: async (request, reply) => {
+          try {
+            return await handle(parts, elsewhere, entry, action, request, reply)
+          } catch (error) {
+            if (error instanceof Problem && error.status === FORBIDDEN) await note(parts, entry, action, request, error)
+            throw error
+          }
+        },
       })
     }
   }
+}
+
+/** Who tried what he may not do is worth knowing. */
+function note({ trail }: RouteParts, { resource }: Entry, { name }: Action, request: FastifyRequest, error: Problem) {
+  const { id = null } = request.params as { id?: string }
+  const recordId = id !== null && ID.test(id) ? id : null
+  return trail.refused(request.actor!, `${resource.name}.${name}`, { resource: resource.name, recordId }, error)
 }
 
 declare module 'fastify' {
@@ -69,7 +86,13 @@ async function handle(
   const pairs = parseQueryString(request.url)
   const query =
     action.method === 'GET' && action.parameters === 'list'
-      ? parseList(resource, pairs, permission, cursors, elsewhere)
+      ? parseList(
+          listedBy(resource, action),
+          pairs,
+          action.of ? { can: [], hidden: action.of.hidden } : permission,
+          cursors,
+          elsewhere,
+        )
       : { select: readSelection(resource, action, permission, pairs) }
   const { id = action.recordId ?? '' } = request.params as { id?: string }
   if (!ID.test(id)) throw new Problem('NOT_FOUND', { message: `There is no ${resource.singular} of that id.` })

@@ -5,6 +5,7 @@ import { Problem } from '../core/problem.ts'
 import { logBareAnswer, logRequest } from './access-log.ts'
 import { readCertificate } from './certificate.ts'
 import { type Connections, createConnections, finishConnections } from './connections.ts'
+import { type Headers, JSON_POLICY, securityHeaders } from './headers.ts'
 import { acceptJson } from './json-body.ts'
 import { type LogStream, loggerOptions } from './logger.ts'
 import { envelopeOf, problemFrom } from './problems.ts'
@@ -32,13 +33,13 @@ const TIMEOUTS: Timeouts = {
   checkMs: 2_000,
 }
 
-export type Headers = Readonly<Record<string, string>>
-
 export interface ServerOptions {
   readonly config: Config
   readonly log: LogTarget
   /** Headers for whoever could not be heard out: garbage on the socket, a malformed address. */
   anonymousHeaders(address: string): Headers
+  /** Headers for a page of another origin that may call us. */
+  crossOriginHeaders?(request: FastifyRequest): Headers
   readonly timeouts?: Timeouts
 }
 
@@ -46,14 +47,17 @@ export interface ServerOptions {
 export type LogTarget = LogStream | false
 
 /** The web server, hardened: whatever arrives, the answer is in the envelope and carries the usual headers. */
-export function createServer({ config, log, anonymousHeaders, timeouts = TIMEOUTS }: ServerOptions): FastifyInstance {
-  const usualHeaders = ({ id, ip }: FastifyRequest): Headers => ({
-    'x-request-id': id,
-    'x-content-type-options': 'nosniff',
-    ...anonymousHeaders(ip),
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { config, log, anonymousHeaders, crossOriginHeaders, timeouts = TIMEOUTS } = options
+  const security = securityHeaders(config)
+  const usualHeaders = (request: FastifyRequest): Headers => ({
+    'x-request-id': request.id,
+    ...security,
+    ...anonymousHeaders(request.ip),
+    ...crossOriginHeaders?.(request),
   })
   const connections = createConnections({
-    headersFor: anonymousHeaders,
+    headersFor: (address) => ({ ...security, ...JSON_POLICY, ...anonymousHeaders(address) }),
     onAnswer: (answer) => logBareAnswer(server, answer),
   })
   const server = Fastify({
@@ -68,7 +72,7 @@ export function createServer({ config, log, anonymousHeaders, timeouts = TIMEOUT
     rewriteUrl: originForm,
     ...listenerOptions(config, timeouts),
     frameworkErrors(error, request, reply) {
-      reply.headers(usualHeaders(request))
+      reply.headers({ ...usualHeaders(request), ...JSON_POLICY })
       reply.raw.once('finish', () => logRequest(request, reply, 'request'))
       sendProblem(request, reply, problemFrom(error))
     },
@@ -79,6 +83,10 @@ export function createServer({ config, log, anonymousHeaders, timeouts = TIMEOUT
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(usualHeaders(request))
     done(missingHost(request))
+  })
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (isJson(reply)) reply.headers(JSON_POLICY)
+    done(null, payload)
   })
   tendConnections(server, connections)
   acceptJson(server)
@@ -101,6 +109,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .header('content-type', 'application/json; charset=utf-8')
     .send(envelopeOf(problem, request.id))
 }
+
+const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json')
 
 function challengeOf({ code, status, details }: Problem): string | undefined {
   if (code === 'INSUFFICIENT_SCOPE')

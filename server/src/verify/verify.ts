@@ -1,7 +1,5 @@
-import { accessTokens, roles, sessions, users } from '../auth/access.resources.ts'
-import { idempotentReplies } from '../core/idempotency.ts'
 import type { Engine } from '../db/engine.ts'
-import { catalog } from '../resources/catalog.ts'
+import { everyResource } from '../every-resource.ts'
 import { amounts } from './amounts.ts'
 import { openBooks } from './books.ts'
 import { type Check, type Finding, Protocol } from './check.ts'
@@ -27,8 +25,6 @@ export const checks: readonly Check[] = [
   keptTotals,
 ]
 
-const resources = [...catalog, roles, users, sessions, accessTokens, idempotentReplies]
-
 /** What came of one check. */
 export interface Verdict extends Pick<Check, 'name' | 'promise'> {
   readonly checked: number
@@ -46,7 +42,7 @@ export interface Onlooker {
 /** Looks at the database as it is at one moment, and changes nothing. */
 export function verify(engine: Engine, onlooker: Onlooker = {}): Promise<Verdict[]> {
   return engine.snapshot(async (connection) => {
-    const books = openBooks(engine, connection, resources)
+    const books = openBooks(engine, connection, everyResource())
     const verdicts: Verdict[] = []
     for (const check of checks) {
       const protocol = new Protocol((checked) => onlooker.progress?.(check, checked))

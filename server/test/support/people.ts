@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
-import { accessTokens, roles, sessions, type User, users } from '../../src/auth/access.resources.ts'
+import { roles, type User, users } from '../../src/auth/access.resources.ts'
 import { hashPassword } from '../../src/auth/passwords.ts'
 import type { Permissions } from '../../src/core/access.ts'
 import type { Frame, Records } from '../../src/core/store.ts'
 import type { Engine } from '../../src/db/engine.ts'
 import { createStore } from '../../src/db/store.ts'
-import { catalog } from '../../src/resources/catalog.ts'
+import { everyResource } from '../../src/every-resource.ts'
 import type { Answer, CallOptions, Kontor } from './kontor.ts'
 
 export const PASSWORD = 'the same for everyone'
@@ -25,7 +25,7 @@ const frame = (): Frame => ({ now: new Date().toISOString(), userId: null, ownOn
 
 /** A transaction behind the back of the server, as another process would do it. */
 export const behindTheScenes = <T>(engine: Engine, work: (records: Records) => Promise<T>): Promise<T> =>
-  createStore(engine, [...catalog, roles, users, sessions, accessTokens]).write(frame(), work)
+  createStore(engine, everyResource()).write(frame(), work)
 
 export async function addUser(engine: Engine, role: string, given: Partial<User> = {}): Promise<User> {
   digest ??= hashPassword(PASSWORD)

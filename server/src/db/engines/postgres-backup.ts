@@ -18,10 +18,16 @@ export function postgresArchive(connectionString: string): Archive {
   const run = (program: string, ...words: string[]) => runProgram(program, words, environmentOf(connectionString))
   const ask = (sql: string) => firstColumn(connectionString, sql)
 
-  /** Tables that the backup does not know must go as well, or the next migration would stumble over them. */
+  /** Tables and functions that the backup does not know must go as well, or the next migration would stumble over them. */
   async function clearing(): Promise<string[]> {
     const tables = await ask('select quote_ident(tablename) from pg_tables where schemaname = current_schema()')
-    return tables.map((table) => `--command=drop table ${table} cascade`)
+    const functions = await ask(
+      "select oid::regprocedure from pg_proc where pronamespace = current_schema()::regnamespace and proname like 'refuse %'",
+    )
+    return [
+      ...tables.map((table) => `--command=drop table ${table} cascade`),
+      ...functions.map((name) => `--command=drop function ${name} cascade`),
+    ]
   }
 
   return {

@@ -14,6 +14,8 @@ const MIGRATION_LOCK = 4_207_114_711
 
 const DUPLICATE = '23505'
 const FOREIGN_KEY = '23503'
+/** A check was violated, or a bigint overflowed. */
+const TOO_LARGE = new Set(['23514', '22003'])
 /** Serialisation failure, deadlock: the same work succeeds when it is done again. */
 const RETRYABLE = new Set(['40001', '40P01'])
 /** Connection lost, shutting down, out of disk or connections, lock or statement time-out. */
@@ -95,6 +97,12 @@ export function openPostgres(connectionString: string): Engine {
     async lockMigrations(connection) {
       await connection.query({ sql: `select pg_advisory_xact_lock(${MIGRATION_LOCK})`, parameters: [] })
     },
+    appendOnly: (table) => [
+      `create function "refuse ${table}"() returns trigger language plpgsql
+        as 'begin raise exception ''${table} can only be added to''; end'`,
+      `create trigger "${table}_append_only" before update or delete or truncate on "${table}"
+        for each statement execute function "refuse ${table}"()`,
+    ],
     tallySlot: () => Math.floor(Math.random() * TALLY_SLOTS),
     async describe(connection, table) {
       const names = async (column: string, view: string, schema: string, name: string) => {
@@ -180,6 +188,7 @@ function refusalOf(error: unknown): Refusal | undefined {
     const column = /^Key \("?(\w+)"?\)/.exec(detail)?.[1] ?? ''
     return detail.includes('still referenced') ? { kind: 'in-use' } : { kind: 'dangling', column }
   }
+  if (TOO_LARGE.has(code)) return { kind: 'too-large' }
   const isGone = UNAVAILABLE.test(code) || LOST.test(message) || severity === 'FATAL'
   return isGone ? { kind: 'unavailable' } : undefined
 }

@@ -18,6 +18,7 @@ const UNAVAILABLE_CODES = new Set([5 /* busy */, 8 /* read-only */, 10 /* input 
 const CODE_UNIQUE = 2067
 const CODE_PRIMARY_KEY = 1555
 const CODE_FOREIGN_KEY = 787
+const CODE_CHECK = 275
 
 /** One file, one writer. Every commit reaches the disk before it is acknowledged. */
 export function openSqlite(file: string): Engine {
@@ -58,6 +59,11 @@ export function openSqlite(file: string): Engine {
     claim: async () => true, // requests of the same key already run one after the other
     lockMigrations: async () => {},
     tallySlot: () => 0,
+    appendOnly: (table) =>
+      ['update', 'delete'].map(
+        (verb) => `create trigger "${table}_no_${verb}" before ${verb} on "${table}"
+          begin select raise(abort, '${table} can only be added to'); end`,
+      ),
     async describe(connection, table) {
       const names = async (pragma: string) =>
         (await connection.query({ sql: `select name from ${pragma}(?)`, parameters: [table] })).map(
@@ -154,6 +160,7 @@ function refusalOf(error: unknown): Refusal | undefined {
     const [, table = '', column = ''] = /constraint failed: ([^.]+)\.(\w+)/.exec(message ?? '') ?? []
     return { kind: 'duplicate', table, column }
   }
+  if (errcode === CODE_CHECK) return { kind: 'too-large' }
   if (errcode === CODE_FOREIGN_KEY) return { kind: 'in-use' }
   return UNAVAILABLE_CODES.has(errcode & PRIMARY_CODE) ? { kind: 'unavailable' } : undefined
 }

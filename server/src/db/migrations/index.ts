@@ -4,6 +4,18 @@ import { access } from './0002-access.ts'
 import { items } from './0003-items.ts'
 import { customers } from './0004-customers.ts'
 import { orderToCash } from './0005-order-to-cash.ts'
+import { administration } from './0006-administration.ts'
+import { oauth } from './0007-oauth.ts'
+import { rateUsage } from './0008-rate-usage.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
-export const migrations: readonly Migration[] = [foundation, access, items, customers, orderToCash]
+export const migrations: readonly Migration[] = [
+  foundation,
+  access,
+  items,
+  customers,
+  orderToCash,
+  administration,
+  oauth,
+  rateUsage,
+]

@@ -1,3 +1,4 @@
+import { listedBy } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { JsonSchema } from '../../model/kinds.ts'
 import { envelopeSchemas } from './envelopes.ts'
@@ -60,7 +61,8 @@ function schemasOf(entry: Entry): { [name: string]: JsonSchema } {
   const schemas: { [name: string]: JsonSchema } = {}
   for (const action of entry.actions) {
     const answer = answerOf(action)
-    if (answer === 'record' || answer === 'page') schemas[recordNameOf(entry)] ??= recordSchema(entry.resource)
+    if (answer === 'record' || (answer === 'page' && listedBy(entry.resource, action) === entry.resource))
+      schemas[recordNameOf(entry)] ??= recordSchema(entry.resource)
     if (answer === 'output') schemas[outputNameOf(entry, action)] = outputSchema(action.output!)
     if (action.input) schemas[inputNameOf(entry, action)] = inputSchema(action.input, action.mode ?? 'create')
   }

@@ -1,4 +1,4 @@
-import type { Action } from '../../core/action.ts'
+import { type Action, listedBy } from '../../core/action.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
 import { filterableOf, isSortable, PER_PAGE_DEFAULT, PER_PAGE_MAX, searchFieldsOf } from '../../core/parse-list.ts'
 import type { Entry } from '../../core/rules.ts'
@@ -62,7 +62,7 @@ export function parametersOf({ resource }: Entry, action: Action): Part[] {
   const inQuery = action.method === 'GET' ? action.parameters : undefined
   return [
     ...pathParametersOf(action).map((name) => pathParameter(name, resource)),
-    ...(inQuery === 'list' ? listParameters(resource) : []),
+    ...(inQuery === 'list' ? listParameters(listedBy(resource, action)) : []),
     ...(inQuery === 'record' ? [fieldsParameter(resource)] : []),
     ...(isCacheable(action) ? [parameterRef('IfNoneMatch')] : []),
     ...(isVersioned(action) ? [parameterRef('IfMatch')] : []),

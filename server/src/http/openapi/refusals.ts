@@ -1,5 +1,5 @@
 import { type Actor, authorise, fieldRefusal, isRight, SCOPES, serviceActor } from '../../core/access.ts'
-import type { Action } from '../../core/action.ts'
+import { type Action, listedBy } from '../../core/action.ts'
 import type { Cursors } from '../../core/cursor.ts'
 import { type Pair, parseList, parseSelection } from '../../core/parse-list.ts'
 import { Problem, type ProblemCode, refuseFaults } from '../../core/problem.ts'
@@ -60,7 +60,9 @@ function parameterProblems(resource: Resource, action: Action): Problem[] {
     ['sort', UNKNOWN],
     ['cursor', 'abc'],
   ]
-  return wrong.map((pair) => provoke(() => parseList(resource, [pair], { can: [] }, noCursors, () => new Set())))
+  return wrong.map((pair) =>
+    provoke(() => parseList(listedBy(resource, action), [pair], { can: [] }, noCursors, () => new Set())),
+  )
 }
 
 function accessProblems(resource: Resource, action: Action): Problem[] {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { Action } from '../../core/action.ts'
+import { type Action, listedBy } from '../../core/action.ts'
 import { Problem, type ProblemCode, problems } from '../../core/problem.ts'
 import type { Entry } from '../../core/rules.ts'
 import { envelopeOf } from '../problems.ts'
@@ -29,10 +29,11 @@ function successOf(entry: Entry, action: Action, examples: Examples): Part {
 }
 
 function bodyOf(entry: Entry, action: Action, examples: Examples): Part {
-  const record = schemaRef(recordNameOf(entry))
+  const shown = { ...entry, resource: listedBy(entry.resource, action) }
+  const record = schemaRef(recordNameOf(shown))
   switch (answerOf(action)) {
     case 'page': {
-      const data = [examples.record(entry)]
+      const data = [examples.record(shown)]
       const meta = { page: 1, perPage: 20, total: data.length, totalPages: 1, nextCursor: null, hasMore: false }
       return {
         schema: successSchema({ data: { type: 'array', items: record }, meta: schemaRef('ListMeta') }),

@@ -22,7 +22,7 @@ export const deliveries = defineResource({
         itemName: text({ readOnly: true, filled: true, example: 'Hexagon bolt M8 × 40' }),
         uom: text({ readOnly: true, filled: true, example: 'Nos' }),
       },
-      { description: 'Which lines, and how much of each; all that is left if left out.' },
+      { min: 1, description: 'Which lines, and how much of each; all that is left if left out.' },
     ),
     notes: text({ max: 4000, example: 'Left with the neighbour.' }),
   },

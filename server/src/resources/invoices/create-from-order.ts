@@ -35,7 +35,7 @@ export const createFromOrder: Action = writeAction({
         item: text({ max: 64, description: '… or the id of its item.' }),
         quantity: quantity({ required: true, min: 0.0001, example: 4 }),
       },
-      { description: 'Which lines, and how much of each; all that is left if left out.' },
+      { min: 1, description: 'Which lines, and how much of each; all that is left if left out.' },
     ),
     draft: flag({ description: 'Keeps the new invoice a draft instead of issuing it.' }),
     notes: text({ max: 4000 }),

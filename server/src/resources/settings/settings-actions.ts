@@ -1,4 +1,5 @@
 import { type Action, readAction, writeAction } from '../../core/action.ts'
+import { historyAction } from '../../core/audit/history-action.ts'
 import { updateRecord } from '../../core/changes.ts'
 import { Problem } from '../../core/problem.ts'
 import { fieldsOf } from '../../model/resource.ts'
@@ -11,6 +12,7 @@ const ANY = { page: 1, perPage: 1, sort: 'id', order: 'asc', words: [], conditio
 
 /** One record, so no id in the address. */
 export const settingsActions: readonly Action[] = [
+  historyAction(settings, { path: '/history', recordId: SETTINGS_ID }),
   readAction({
     name: 'read',
     method: 'GET',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { PLANS, type Plan } from '../config.ts'
-import { createMemoryLimiter, type Decision, type Limiter } from './limiter.ts'
+import { PLANS, type Plan } from '../../config.ts'
+import { createMemoryLimiter, type MemoryLimiter } from './memory-limiter.ts'
 
 const MINUTE = 60_000
 const NOON = Date.parse('2026-03-01T12:00:00Z')
@@ -11,14 +11,14 @@ const { free, pro, enterprise } = PLANS as Record<'free' | 'pro' | 'enterprise',
 const small: Plan = { name: 'custom', perMinute: 5, perDay: 7 }
 
 let now = NOON
-let limiter: Limiter
+let limiter: MemoryLimiter
 beforeEach(() => {
   now = NOON
   limiter = createMemoryLimiter(() => now)
 })
 
-const take = (subject: string, plan: Plan) => limiter.take(subject, plan) as Decision
-const peek = (subject: string, plan: Plan) => limiter.peek(subject, plan) as Decision
+const take = (subject: string, plan: Plan) => limiter.take(subject, plan)
+const peek = (subject: string, plan: Plan) => limiter.peek(subject, plan)
 const takeMany = (count: number, subject: string, plan: Plan) =>
   Array.from({ length: count }, () => take(subject, plan)).filter(({ isAllowed }) => isAllowed).length
 

@@ -1,0 +1,40 @@
+import { auditEntry } from '../core/audit/audit-rules.ts'
+import { entryOf } from '../core/entry.ts'
+import type { Entry } from '../core/rules.ts'
+import type { Resource } from '../model/resource.ts'
+import { accessTokens, roles, sessions, users } from './access.resources.ts'
+import { apiKeys, apiKeyUses } from './api-keys/api-keys.resource.ts'
+import { apiKeyActions } from './api-keys/key-actions.ts'
+import { apiKeyRules } from './api-keys/key-rules.ts'
+import { clientActions } from './oauth/client-actions.ts'
+import { clientRules } from './oauth/client-rules.ts'
+import { oauthArtifacts } from './oauth/oauth-artifacts.resource.ts'
+import { oauthClients } from './oauth/oauth-clients.resource.ts'
+import { roleActions } from './roles/role-actions.ts'
+import { roleRules } from './roles/role-rules.ts'
+import { userActions } from './users/user-actions.ts'
+import { userRules } from './users/user-rules.ts'
+
+/** Everything that is kept about who may use the service. */
+export const accessResources: readonly Resource[] = [
+  roles,
+  users,
+  sessions,
+  accessTokens,
+  apiKeys,
+  apiKeyUses,
+  oauthClients,
+  oauthArtifacts,
+]
+
+/** What administers the service. `subjects` is all that a role can be given rights on. */
+export function administrationOf(subjects: readonly Resource[]): Entry[] {
+  const rolesRules = roleRules(subjects)
+  return [
+    entryOf(users, { rules: userRules, actions: userActions(subjects) }),
+    entryOf(roles, { rules: rolesRules, actions: roleActions(subjects, rolesRules) }),
+    entryOf(apiKeys, { rules: apiKeyRules, actions: apiKeyActions(subjects) }),
+    entryOf(oauthClients, { rules: clientRules, actions: clientActions }),
+    auditEntry(subjects),
+  ]
+}

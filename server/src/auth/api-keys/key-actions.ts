@@ -1,0 +1,99 @@
+import { type Action, type Context, writeAction } from '../../core/action.ts'
+import { createRecord, updateRecord } from '../../core/changes.ts'
+import { Problem } from '../../core/problem.ts'
+import { integer } from '../../model/fields.ts'
+import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
+import { later } from '../sessions.ts'
+import { type ApiKey, apiKeys, KEY_DAYS_MAX } from './api-keys.resource.ts'
+import { apiKeyRules, refuseUnfit } from './key-rules.ts'
+import { mintKey } from './keys.ts'
+
+const HOUR_MS = 3_600_000
+const OVERLAP_HOURS = 24
+const OVERLAP_HOURS_MAX = 720
+
+export function apiKeyActions(known: readonly Resource[]): Action[] {
+  /** The value is in this answer and nowhere else. */
+  async function issue(ctx: Context, values: AnyRecord): Promise<ApiKey> {
+    const { key, ...kept } = mintKey()
+    const record = await createRecord(ctx, apiKeys, apiKeyRules, { ...values, ...kept })
+    await refuseUnfit(ctx, known, record)
+    return { ...record, key }
+  }
+
+  return [
+    writeAction({
+      name: 'create',
+      method: 'POST',
+      path: '',
+      summary: 'Create an API key',
+      description: 'The answer holds the value of the key as `key`, this once.',
+      access: 'create',
+      input: fieldsOf(apiKeys),
+      mode: 'create',
+      sensitive: true,
+      status: 201,
+      run: async (ctx, { input }) => ({ record: await issue(ctx, input) }),
+    }),
+    writeAction({
+      name: 'update',
+      method: 'PUT',
+      path: '/:id',
+      summary: 'Update an API key',
+      access: 'update',
+      input: fieldsOf(apiKeys),
+      mode: 'update',
+      status: 200,
+      async run(ctx, { id, input }) {
+        const { after } = await updateRecord(ctx, apiKeys, apiKeyRules, id, input)
+        await refuseUnfit(ctx, known, after)
+        return { record: after }
+      },
+    }),
+    writeAction({
+      name: 'delete',
+      method: 'DELETE',
+      path: '/:id',
+      summary: 'Revoke an API key',
+      description: 'It is refused from the next request on.',
+      access: 'delete',
+      status: 204,
+      async run(ctx, { id }) {
+        await ctx.records.remove(apiKeys, await ctx.records.lock(apiKeys, id))
+        return undefined
+      },
+    }),
+    writeAction({
+      name: 'rotate',
+      method: 'POST',
+      path: '/:id/rotate',
+      summary: 'Replace an API key by a new one',
+      description: 'The new key has the same rights and lifetime. The old one stays good for the overlap.',
+      access: 'create',
+      input: {
+        overlapHours: integer({ default: OVERLAP_HOURS, min: 0, max: OVERLAP_HOURS_MAX, example: OVERLAP_HOURS }),
+      },
+      sensitive: true,
+      status: 201,
+      problems: ['DOCUMENT_LOCKED'],
+      async run(ctx, { id, input }) {
+        const old = await ctx.records.lock(apiKeys, id)
+        refuseFinished(ctx, old)
+        const { name, owner, scopes, resources, allowedIps } = old
+        const lifetime = Math.min(Date.parse(old.expiresAt) - Date.parse(old.createdAt), KEY_DAYS_MAX * 24 * HOUR_MS)
+        const expiresAt = later(ctx.now, lifetime)
+        const record = await issue(ctx, { name, owner, scopes, resources, allowedIps, expiresAt })
+        const overlapEnds = later(ctx.now, (input.overlapHours ?? OVERLAP_HOURS) * HOUR_MS)
+        const earlier = overlapEnds < old.expiresAt ? overlapEnds : old.expiresAt
+        await ctx.records.update(apiKeys, old, { expiresAt: earlier, replacedBy: record.id })
+        return { record }
+      },
+    }),
+  ]
+}
+
+function refuseFinished({ now }: Context, { expiresAt, replacedBy }: ApiKey): void {
+  if (replacedBy)
+    throw new Problem('DOCUMENT_LOCKED', { message: `The key has been rotated already: see ${replacedBy}.` })
+  if (expiresAt <= now) throw new Problem('DOCUMENT_LOCKED', { message: 'The key has expired. Create a new one.' })
+}

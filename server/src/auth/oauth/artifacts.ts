@@ -1,0 +1,115 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { serviceActor } from '../../core/access.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Frame, Records, Store } from '../../core/store.ts'
+import { later } from '../sessions.ts'
+import { artifactId } from './artifact-id.ts'
+import { caller } from './caller.ts'
+import { grantedScopes } from './grants.ts'
+import { type OAuthArtifact, oauthArtifacts } from './oauth-artifacts.resource.ts'
+import { oauthClients } from './oauth-clients.resource.ts'
+import type { OAuthErrors } from './provider-library.ts'
+
+/** A refresh whose answer was lost on the way may be repeated within this time. */
+const GRACE_MS = 10_000
+const FOREVER_SECONDS = 365 * 86_400
+
+export interface ArtifactParts {
+  readonly store: Store
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly errors: OAuthErrors
+}
+
+/** Where the provider keeps what it calls a model: grants, codes, tokens, sign-ins. */
+export function artifactsOf(model: string, { store, clock, errors }: ArtifactParts): Adapter {
+  const idOf = (id: string) => artifactId(model, id)
+  const nowAs = (ms = 0) => new Date(clock() + ms).toISOString()
+  const frame = (userId?: string | null): Frame => {
+    const actor = caller.getStore() ?? serviceActor
+    const known = { ...actor, userId: actor.userId ?? userId ?? null }
+    return { now: nowAs(), userId: known.userId, ownOnly: () => false, trace: { actor: known, operation: 'oauth' } }
+  }
+  const reads = () => store.reads(frame())
+
+  /** As the provider gave it to us: with the value that only its bearer knows. */
+  function restored(found: OAuthArtifact | undefined, id?: string): AdapterPayload | undefined {
+    const now = nowAs()
+    if (!found || found.expiresAt <= now) return undefined
+    const isRepeat = model === 'RefreshToken' && found.consumedAt !== null && now <= later(found.consumedAt, GRACE_MS)
+    return { ...found.payload, ...(id && { jti: id }), ...(found.consumedAt && !isRepeat && { consumed: true }) }
+  }
+
+  async function removeWith(records: Records, artifact: OAuthArtifact): Promise<void> {
+    await records.remove(oauthArtifacts, artifact)
+    const { client: recordId } = artifact
+    const isStolen = model === 'RefreshToken' && artifact.consumedAt !== null
+    if (isStolen) records.note({ action: 'refresh-token-reused', resource: oauthClients.name, recordId })
+    if (model === 'Grant') records.note({ action: 'revoke', resource: oauthClients.name, recordId })
+  }
+
+  return {
+    async upsert(id, payload, expiresIn = FOREVER_SECONDS) {
+      const values = { ...columnsOf(model, payload), expiresAt: nowAs(expiresIn * 1000) }
+      await store.write(frame(payload.accountId), async (records) => {
+        const known = await records.find(oauthArtifacts, { id: idOf(id) })
+        const kept = known
+          ? await records.update(oauthArtifacts, known, values)
+          : await records.insert(oauthArtifacts, { id: idOf(id), ...values })
+        if (model !== 'Grant') return
+        const scopes = [known ? grantedScopes(known) : [], grantedScopes(kept)] as const
+        records.note({ action: 'grant', resource: oauthClients.name, recordId: kept.client, changes: { scopes } })
+      })
+    },
+    find: async (id) => restored(await reads().find(oauthArtifacts, { id: idOf(id) }), id),
+    findByUid: async (uid) => restored(await reads().find(oauthArtifacts, { model, uid: artifactId('uid', uid) })),
+    findByUserCode: async () => undefined,
+    async consume(id) {
+      await store.write(frame(), async (records) => {
+        const found = await locked(records, idOf(id))
+        const used = restored(found)
+        if (!found || !used || used.consumed) throw new errors.InvalidGrant('it has been used already')
+        if (!found.consumedAt) await records.update(oauthArtifacts, found, { consumedAt: nowAs() })
+      })
+    },
+    async destroy(id) {
+      const known = await reads().find(oauthArtifacts, { id: idOf(id) })
+      if (!known) return
+      await store.write(frame(known.user), async (records) => {
+        const found = await locked(records, known.id)
+        if (found) await removeWith(records, found)
+      })
+    },
+    async revokeByGrantId(grantId) {
+      await store.write(frame(), async (records) => {
+        const all = await records.related(oauthArtifacts, 'grant', [artifactId('Grant', grantId)])
+        for (const artifact of all) if (artifact.model === model) await records.remove(oauthArtifacts, artifact)
+      })
+    },
+  }
+}
+
+async function locked(records: Records, id: string): Promise<OAuthArtifact | undefined> {
+  try {
+    return await records.lock(oauthArtifacts, id)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'NOT_FOUND') return undefined
+    throw error
+  }
+}
+
+/** Without any value that would let its reader pass for the bearer. */
+function columnsOf(model: string, payload: AdapterPayload) {
+  const { jti, returnTo: _address, session, ...rest } = payload
+  const { cookie: _cookie, ...principal } = session ?? {}
+  const grantId = model === 'Grant' ? jti : payload.grantId
+  return {
+    model,
+    payload: { ...rest, ...(session && { session: principal }) },
+    grant: grantId && model !== 'Interaction' ? artifactId('Grant', grantId) : null,
+    uid: payload.uid ? artifactId('uid', payload.uid) : null,
+    user: payload.accountId ?? null,
+    client: payload.clientId ?? null,
+    consumedAt: null,
+  }
+}

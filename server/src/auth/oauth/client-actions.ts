@@ -1,0 +1,81 @@
+import { type Action, writeAction } from '../../core/action.ts'
+import { createRecord, updateRecord } from '../../core/changes.ts'
+import { refuseFaults } from '../../core/problem.ts'
+import { fieldsOf } from '../../model/resource.ts'
+import { clientRules } from './client-rules.ts'
+import { mintSecret } from './client-secrets.ts'
+import { endApp } from './grants.ts'
+import { oauthClients } from './oauth-clients.resource.ts'
+
+/** Beyond what every resource can do: secrets that are shown once, and an end that acts at once. */
+export const clientActions: readonly Action[] = [
+  writeAction({
+    name: 'create',
+    method: 'POST',
+    path: '',
+    summary: 'Register an app',
+    description: 'The answer holds `clientId` and, this once, `clientSecret`; a public app has none.',
+    access: 'create',
+    input: fieldsOf(oauthClients),
+    mode: 'create',
+    sensitive: true,
+    status: 201,
+    async run(ctx, { input }) {
+      const { clientSecret, secretHash } = mintSecret()
+      const isPublic = input.isPublic === true
+      const values = isPublic ? input : { ...input, secretHash }
+      const record = await createRecord(ctx, oauthClients, clientRules, values)
+      return { record: isPublic ? record : { ...record, clientSecret } }
+    },
+  }),
+  writeAction({
+    name: 'update',
+    method: 'PUT',
+    path: '/:id',
+    summary: 'Update an app',
+    description: 'Switching it off ends everything that it was given; it has to ask its users again.',
+    access: 'update',
+    input: fieldsOf(oauthClients),
+    mode: 'update',
+    status: 200,
+    async run(ctx, { id, input }) {
+      const { after } = await updateRecord(ctx, oauthClients, clientRules, id, input)
+      if (!after.isActive) await endApp(ctx.records, id)
+      return { record: after }
+    },
+  }),
+  writeAction({
+    name: 'delete',
+    method: 'DELETE',
+    path: '/:id',
+    summary: 'Delete an app',
+    description: 'Its tokens are refused from the next request on.',
+    access: 'delete',
+    status: 204,
+    async run({ records }, { id }) {
+      const client = await records.lock(oauthClients, id)
+      await endApp(records, id)
+      await records.remove(oauthClients, client)
+      return undefined
+    },
+  }),
+  writeAction({
+    name: 'rotate-secret',
+    method: 'POST',
+    path: '/:id/rotate-secret',
+    summary: 'Give an app a new secret',
+    description: 'The old one is refused at once. Tokens stay good.',
+    access: 'update',
+    sensitive: true,
+    status: 200,
+    problems: ['VALIDATION_ERROR'],
+    async run({ records }, { id }) {
+      const client = await records.lock(oauthClients, id)
+      if (client.isPublic) refuseFaults([{ field: 'isPublic', message: 'A public app has no secret.' }])
+      const { clientSecret, secretHash } = mintSecret()
+      const record = await records.update(oauthClients, client, { secretHash })
+      records.note({ action: 'rotate-secret', resource: oauthClients.name, recordId: id })
+      return { record: { ...record, clientSecret } }
+    },
+  }),
+]

@@ -1,0 +1,24 @@
+import { defineRules } from '../../core/rules.ts'
+import type { Detail } from '../../model/input.ts'
+import { type OAuthClient, oauthClients } from './oauth-clients.resource.ts'
+import { isLocalHttps, isNative, redirectFault } from './redirect-uris.ts'
+
+export const clientRules = defineRules(oauthClients, {
+  check: (client, before) => [...redirectFaults(client), ...kindFaults(client, before)],
+  compute: async (_ctx, clients) => clients.map(({ id }) => ({ clientId: id })),
+})
+
+function redirectFaults({ redirectUris, isPublic }: OAuthClient): Detail[] {
+  const isOnDevice = isPublic && redirectUris.some(isNative)
+  return redirectUris.flatMap((address, index) => {
+    const mixed = isOnDevice && isLocalHttps(address) ? 'must be http:// on this machine, like the others' : undefined
+    const fault = redirectFault(address, isPublic) ?? mixed
+    return fault ? [{ field: `redirectUris[${index}]`, message: `The address ${fault}.` }] : []
+  })
+}
+
+/** What was given to an app that keeps a secret must not become good without one. */
+function kindFaults({ isPublic }: OAuthClient, before: OAuthClient | undefined): Detail[] {
+  if (!before || before.isPublic === isPublic) return []
+  return [{ field: 'isPublic', message: 'This cannot be changed: register another app.' }]
+}

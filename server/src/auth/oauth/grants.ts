@@ -1,0 +1,55 @@
+import { type Permissions, type Right, SCOPES, type Scope } from '../../core/access.ts'
+import type { Records } from '../../core/store.ts'
+import { type OAuthArtifact, oauthArtifacts } from './oauth-artifacts.resource.ts'
+
+const NEEDED: { readonly [S in Exclude<Scope, 'admin'>]: readonly Right[] } = {
+  read: ['read', 'export'],
+  write: ['create', 'update', 'submit', 'cancel', 'override'],
+  delete: ['delete'],
+}
+
+/** What somebody with these permissions can let an app do: nobody hands out what he has not got. */
+export function scopesWithin(permissions: Permissions): Scope[] {
+  const rights = new Set(Object.values(permissions).flatMap(({ can }) => can))
+  return SCOPES.filter((scope) =>
+    scope === 'admin' ? permissions['*']?.can.includes('manage') : NEEDED[scope].some((right) => rights.has(right)),
+  )
+}
+
+/** The scopes in a payload, where they stand as OAuth writes them. */
+export const scopesIn = (scope: unknown): string[] =>
+  String(scope ?? '')
+    .split(' ')
+    .filter((word) => word !== '')
+
+/** What a grant allows, as the provider keeps it. */
+export function grantedScopes({ payload }: OAuthArtifact): string[] {
+  const { openid, rejected } = payload as { openid?: Granted; rejected?: { openid?: Granted } }
+  const refused = scopesIn(rejected?.openid?.scope)
+  return scopesIn(openid?.scope).filter((scope) => !refused.includes(scope))
+}
+
+interface Granted {
+  readonly scope?: string
+}
+
+/** The grant and all that came of it. */
+export async function endGrant(records: Records, grantId: string): Promise<void> {
+  for (const artifact of await records.related(oauthArtifacts, 'grant', [grantId])) {
+    await records.remove(oauthArtifacts, artifact)
+  }
+}
+
+/** All that an app was ever given. */
+export async function endApp(records: Records, clientId: string): Promise<void> {
+  for (const artifact of await records.related(oauthArtifacts, 'client', [clientId])) {
+    await records.remove(oauthArtifacts, artifact)
+  }
+}
+
+/** Whoever signed in as this user on the sign-in page must do so again. What he let in stays. */
+export async function endSignIns(records: Records, userId: string): Promise<void> {
+  for (const artifact of await records.related(oauthArtifacts, 'user', [userId])) {
+    if (artifact.model === 'Session') await records.remove(oauthArtifacts, artifact)
+  }
+}

@@ -1,0 +1,118 @@
+import type { Configuration, JWK, Provider } from 'oidc-provider'
+import { SCOPES } from '../../core/access.ts'
+import type { Reads } from '../../core/store.ts'
+import { TOKEN_LIFETIME_SECONDS } from '../tokens.ts'
+import { mintAppRefreshToken, mintAppToken } from './app-tokens.ts'
+import { type ArtifactParts, artifactsOf } from './artifacts.ts'
+import { activeClient, IDENTITY_SCOPES, isOriginOf } from './client-metadata.ts'
+import { isSecret } from './client-secrets.ts'
+import type { OAuthLibrary } from './provider-library.ts'
+import { accountOf, assumeScope, existingGrant, signInPolicy } from './sign-in-policy.ts'
+
+const DAY_SECONDS = 86_400
+
+export const ROUTES = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  revocation: '/oauth/revoke',
+  introspection: '/oauth/introspect',
+  userinfo: '/oauth/userinfo',
+  jwks: '/oauth/jwks',
+  pushed_authorization_request: '/oauth/par',
+} as const
+/** Where our own pages are: signing in, and letting an app in. */
+export const INTERACTION_PATH = '/oauth/interaction'
+
+const LIFETIMES: NonNullable<Configuration['ttl']> = {
+  AccessToken: TOKEN_LIFETIME_SECONDS,
+  IdToken: TOKEN_LIFETIME_SECONDS,
+  AuthorizationCode: 60,
+  Interaction: 600,
+  Session: 8 * 3600,
+  RefreshToken: 30 * DAY_SECONDS,
+  Grant: 365 * DAY_SECONDS, // shorter, it would end every chain of refreshes
+}
+
+const COOKIE = { httpOnly: true, sameSite: 'lax', signed: true } as const
+
+export interface ProviderParts extends Omit<ArtifactParts, 'errors'> {
+  readonly library: OAuthLibrary
+  readonly issuer: string
+  readonly cookieKey: string
+  readonly signingKey: JWK
+  readonly renderError: NonNullable<Configuration['renderError']>
+}
+
+/** The protocol is the library's; who users and apps are, and where anything is kept, is ours. */
+export function createProvider(parts: ProviderParts): Provider {
+  const provider = new parts.library.Provider(parts.issuer, configurationOf(parts))
+  provider.proxy = true // what the headers say of the origin has been set by us
+  // The library would compare with the secret itself, which nobody keeps.
+  provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, actual: string) {
+    return isSecret(actual, this.clientSecret)
+  }
+  // Values that can be told from others, and from junk, at sight.
+  Object.assign(provider.AccessToken.prototype, {
+    generateTokenId(this: { format: string }) {
+      this.format = 'opaque'
+      return mintAppToken()
+    },
+  })
+  Object.assign(provider.RefreshToken.prototype, { generateTokenId: mintAppRefreshToken })
+  // Some libraries take any other type of an empty answer for a failure.
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.path === ROUTES.revocation && ctx.status === 200) ctx.type = 'json'
+  })
+  return provider
+}
+
+function configurationOf(parts: ProviderParts): Configuration {
+  const { library, store, clock, cookieKey, signingKey, renderError } = parts
+  const reads = (): Reads => store.reads({ now: new Date(clock()).toISOString(), userId: null, ownOnly: () => false })
+  return {
+    adapter: (model) => {
+      const artifacts = artifactsOf(model, { store, clock, errors: library.errors })
+      return model === 'Client' ? { ...artifacts, find: (id) => activeClient(reads(), id) } : artifacts
+    },
+    routes: ROUTES,
+    scopes: [...IDENTITY_SCOPES, ...SCOPES],
+    claims: { openid: ['sub'], profile: ['name'], email: ['email'] },
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    pkce: { required: () => true },
+    extraParams: { scope: (ctx) => assumeScope(library, ctx) },
+    features: featuresOf(),
+    ttl: LIFETIMES,
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: async () => false,
+    cookies: {
+      keys: [cookieKey],
+      names: { session: 'kontor_oauth_session', interaction: 'kontor_oauth_step', resume: 'kontor_oauth_resume' },
+      long: { ...COOKIE, path: '/oauth' },
+      short: COOKIE,
+    },
+    interactions: { policy: signInPolicy(library), url: (_ctx, { uid }) => `${INTERACTION_PATH}/${uid}` },
+    jwks: { keys: [signingKey] },
+    findAccount: async (_ctx, id) => accountOf(reads(), id),
+    loadExistingGrant: (ctx) => existingGrant(reads(), ctx),
+    clientBasedCORS: (_ctx, origin, client) => isOriginOf(origin, client.redirectUris),
+    renderError,
+  }
+}
+
+/** An app learns about, and revokes, its own tokens only. */
+function featuresOf(): NonNullable<Configuration['features']> {
+  const isOwn = async (_ctx: unknown, client: { clientId: string }, token: { clientId?: string | undefined }) =>
+    token.clientId === client.clientId
+  return {
+    devInteractions: { enabled: false },
+    resourceIndicators: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    pushedAuthorizationRequests: { enabled: true },
+    userinfo: { enabled: true },
+    revocation: { enabled: true, allowedPolicy: isOwn },
+    introspection: { enabled: true, allowedPolicy: isOwn },
+  }
+}

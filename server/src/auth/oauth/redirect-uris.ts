@@ -1,0 +1,33 @@
+const LOOPBACKS = new Set(['localhost', '127.0.0.1', '[::1]'])
+const WEB = /^https?:\/\/[^/?]/i
+/** A scheme of one's own is one's domain backwards, so that two apps do not claim the same. */
+const OWN_SCHEME = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/
+
+/** Why an app cannot be sent people back to; the end of a sentence. */
+export function redirectFault(address: string, isPublic: boolean): string | undefined {
+  const url = URL.parse(address)
+  if (!url || /[\s\\]/.test(address)) return 'must be a whole address such as https://app.example.com/callback'
+  if (address.includes('#')) return 'must not have a fragment (#)'
+  if (address.includes('*')) return 'must not have a wildcard (*): register every address'
+  if (url.username || url.password) return 'must not hold a user name or a password'
+  const { protocol, hostname } = url
+  if (protocol === 'https:' || protocol === 'http:') {
+    if (!WEB.test(address)) return 'must be a whole address such as https://app.example.com/callback'
+    const isSafe = protocol === 'https:' || LOOPBACKS.has(hostname)
+    return isSafe ? undefined : 'must begin with https:// (http:// is for localhost, 127.0.0.1 and [::1] only)'
+  }
+  if (!OWN_SCHEME.test(protocol)) return 'must begin with https://, or with the domain backwards: com.example.app:/'
+  return isPublic ? undefined : 'must begin with https://: a scheme of its own is for a public app'
+}
+
+/** It runs on the user's own machine: any free port will do, and everybody could pretend to be it. */
+export function isNative(address: string): boolean {
+  const url = URL.parse(address)
+  if (!url) return false
+  return url.protocol === 'http:' ? LOOPBACKS.has(url.hostname) : url.protocol !== 'https:'
+}
+
+export const isLocalHttps = (address: string): boolean => {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' && LOOPBACKS.has(url.hostname)
+}

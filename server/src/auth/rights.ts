@@ -1,0 +1,35 @@
+import { covers, type Permission, type Permissions, permissionOn } from '../core/access.ts'
+import { Problem } from '../core/problem.ts'
+import type { Resource } from '../model/resource.ts'
+
+/** The first resource on which some permissions allow more than others do. */
+export function exceedingAt(
+  permissions: Permissions,
+  limit: Permissions,
+  resources: readonly Resource[],
+): string | undefined {
+  const isMore = (resource: Resource) => exceeds(permissionOn(permissions, resource), permissionOn(limit, resource))
+  return resources.find(isMore)?.name
+}
+
+function exceeds(given: Permission, limit: Permission): boolean {
+  if (given.can.length === 0) return false
+  const closed = [...(given.readOnly ?? []), ...(given.hidden ?? [])]
+  return (
+    !given.can.every((right) => limit.can.includes(right)) ||
+    (limit.own === true && !given.own) ||
+    !(limit.hidden ?? []).every((path) => covers(given.hidden, path)) ||
+    !(limit.readOnly ?? []).every((path) => covers(closed, path))
+  )
+}
+
+/** Nobody can hand out, or take over by a password, what he has not got himself. */
+export function refuseExceeding(
+  permissions: Permissions,
+  limit: Permissions,
+  resources: readonly Resource[],
+  what: string,
+): void {
+  const name = exceedingAt(permissions, limit, resources)
+  if (name) throw new Problem('FORBIDDEN', { message: `${what} may do more with ${name} than your own role may.` })
+}

@@ -1,0 +1,68 @@
+import type { Context } from '../../core/action.ts'
+import { auditLog } from '../../core/audit/audit-log.resource.ts'
+import { Problem, refuseFaults } from '../../core/problem.ts'
+import { didYouMean } from '../../model/nearest.ts'
+import type { Resource } from '../../model/resource.ts'
+import { type Role, roles, type User, users } from '../access.resources.ts'
+import { refuseExceeding } from '../rights.ts'
+
+const ADMIN = 'admin'
+const SOME = { page: 1, perPage: 100, sort: 'createdAt', order: 'asc', words: [], withTotal: false } as const
+
+/** Locked, so that it cannot be deleted while somebody is being given it. */
+export async function roleNamed({ records }: Context, name: string): Promise<Role> {
+  const found = await records.find(roles, { name })
+  if (found) return records.lock(roles, found.id)
+  const known = (await records.list(roles, { ...SOME, conditions: [] })).records.map((role) => role.name)
+  const message = `There is no role "${name}".${didYouMean(name, known)} The roles are ${known.join(', ')}.`
+  refuseFaults([{ field: 'role', message }])
+  throw new Error('unreachable')
+}
+
+/** Whoever may administer users still cannot use that to rise above himself. */
+export async function refuseRising(
+  ctx: Context,
+  resources: readonly Resource[],
+  before: User | undefined,
+  after: User,
+): Promise<void> {
+  const { permissions, userId } = ctx.actor
+  const mine = before?.id === userId
+  if (mine && (before!.role !== after.role || before!.type !== after.type || !after.isActive)) {
+    throw new Problem('FORBIDDEN', { message: 'You cannot change your own role, type or activity; ask somebody else.' })
+  }
+  if (before) refuseExceeding((await roleNamed(ctx, before.role)).permissions, permissions, resources, 'This user')
+  const role = await roleNamed(ctx, after.role)
+  refuseExceeding(role.permissions, permissions, resources, `The role "${role.name}"`)
+}
+
+/** Two administrators who shut each other out at the same moment must take turns. */
+export const lockAdministrators = async ({ records }: Context): Promise<void> => {
+  const admin = await records.find(roles, { name: ADMIN })
+  if (admin) await records.lock(roles, admin.id)
+}
+
+const isAdministrator = ({ role, isActive, type }: User) => role === ADMIN && isActive && type === 'user'
+
+export async function refuseLastAdministrator({ records }: Context, before: User, after?: User): Promise<void> {
+  if (!isAdministrator(before) || (after && isAdministrator(after))) return
+  const conditions = [
+    { path: 'role', operator: 'eq' as const, values: [ADMIN] },
+    { path: 'isActive', operator: 'eq' as const, values: [true] },
+    { path: 'type', operator: 'eq' as const, values: ['user'] },
+    { path: 'id', operator: 'ne' as const, values: [before.id] },
+  ]
+  const { records: others } = await records.list(users, { ...SOME, perPage: 1, conditions })
+  if (others.length > 0) return
+  throw new Problem('DOCUMENT_LOCKED', {
+    message: 'This is the last active administrator. Make somebody else an administrator first.',
+  })
+}
+
+/** Whoever has done something stays known: the audit log and the documents speak of him. */
+export async function refuseKnown({ records }: Context, { id }: User): Promise<void> {
+  if (!(await records.find(auditLog, { actor: id }))) return
+  throw new Problem('RESOURCE_IN_USE', {
+    message: 'This user cannot be deleted because the audit log speaks of him. Set isActive to false instead.',
+  })
+}

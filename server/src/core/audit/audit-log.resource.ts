@@ -1,0 +1,66 @@
+import { integer, json, text } from '../../model/fields.ts'
+import { defineResource, type Row } from '../../model/resource.ts'
+import type { Changes } from './changes.ts'
+
+/** Who did what, when, from where. Rows are added, never changed or removed. */
+export const auditLog = defineResource({
+  name: 'audit-log',
+  singular: 'audit log entry',
+  idPrefix: 'aud',
+  title: 'action',
+  description: 'What was changed by whom, who signed in, and what was refused. Nobody can change it.',
+  administrative: true,
+  fields: {
+    actor: text({ readOnly: true, indexed: true, max: 64, description: 'The user; null for the service itself.' }),
+    actorName: text({ readOnly: true, max: 200, description: 'What the user was called then.' }),
+    credential: text({
+      readOnly: true,
+      max: 64,
+      description: 'The session, API key or grant that was used; its prefix tells which.',
+    }),
+    address: text({ readOnly: true, max: 64, example: '203.0.113.7' }),
+    requestId: text({ readOnly: true, indexed: true, max: 64, description: 'As in the X-Request-Id of the answer.' }),
+    action: text({
+      readOnly: true,
+      required: true,
+      indexed: true,
+      counted: true,
+      max: 60,
+      example: 'update',
+      description: 'create, update, delete, or an event such as login or refused.',
+    }),
+    resource: text({ readOnly: true, required: true, indexed: true, counted: true, max: 60, example: 'items' }),
+    recordId: text({ readOnly: true, indexed: true, max: 64, example: 'itm_0t3q8m5xk00a7b2c9d4' }),
+    operation: text({
+      readOnly: true,
+      max: 100,
+      example: 'sales-orders.status',
+      description: 'What was asked for. One request may change several records; they share the request id.',
+    }),
+    changes: json<Changes | null>({
+      readOnly: true,
+      computed: true,
+      example: { sellingPrice: [82.5, 84] },
+      description: 'Before and after, by field, as far as you may see them.',
+    }),
+    hash: text({ readOnly: true, required: true, max: 64, description: 'Seals this entry and all before it.' }),
+    diff: json<Changes>({ readOnly: true, secret: true }),
+    chain: integer({ readOnly: true, required: true, secret: true }),
+    sequence: integer({ readOnly: true, required: true, secret: true }),
+  },
+})
+export type AuditEntry = Row<typeof auditLog>
+
+/** How far each chain of entries has come. Several, so that writers need not queue for one. */
+export const auditChains = defineResource({
+  name: 'audit-chains',
+  singular: 'audit chain',
+  idPrefix: 'chn',
+  title: 'hash',
+  description: 'The last entry of each chain.',
+  internal: true,
+  fields: {
+    sequence: integer({ required: true }),
+    hash: text({ required: true, max: 64 }),
+  },
+})

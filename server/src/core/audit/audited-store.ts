@@ -1,0 +1,93 @@
+import type { AnyRecord, Resource } from '../../model/resource.ts'
+import type { Frame, HappeningNote, Records, Store } from '../store.ts'
+import { append, type Statement } from './chain.ts'
+import { type Changes, changesBetween } from './changes.ts'
+
+/** A store that writes down what is done to it, in the same transaction: what is not written down has not happened. */
+export function auditedStore(store: Store, key: Buffer): Store {
+  return {
+    ...store,
+    write: (frame, work) =>
+      store.write(frame, async (records) => {
+        const book = new Book()
+        const result = await work(audited(records, book))
+        const entries = book.entries(frame)
+        if (entries.length > 0) {
+          await records.settle() // before the chain is locked, so that the order of locks is the same everywhere
+          await append(records, key, entries)
+        }
+        return result
+      }),
+  }
+}
+
+/** Kept by the service for its own use: what matters of it is noted by whoever changes it. */
+const isNoted = ({ internal }: Resource) => !internal
+
+function audited(records: Records, book: Book): Records {
+  return {
+    ...records,
+    async insert(resource, values) {
+      const record = await records.insert(resource, values)
+      if (isNoted(resource)) book.changed(resource, undefined, record as AnyRecord)
+      return record
+    },
+    async update(resource, before, changes) {
+      const record = await records.update(resource, before, changes)
+      if (isNoted(resource)) book.changed(resource, before as AnyRecord, record as AnyRecord)
+      return record
+    },
+    async remove(resource, record) {
+      await records.remove(resource, record)
+      if (isNoted(resource)) book.changed(resource, record as AnyRecord, undefined)
+    },
+    note: (happening) => book.happened(happening),
+  }
+}
+
+interface Change {
+  readonly resource: Resource
+  readonly id: string
+  readonly before: AnyRecord | undefined
+  readonly after: AnyRecord | undefined
+}
+
+/** What happened in one transaction. A record that changed more than once is told of once. */
+class Book {
+  readonly #changes = new Map<string, Change>()
+  readonly #happenings: HappeningNote[] = []
+
+  changed(resource: Resource, before: AnyRecord | undefined, after: AnyRecord | undefined): void {
+    const id = (before ?? after)!.id as string
+    const known = this.#changes.get(id)
+    this.#changes.set(id, { resource, id, before: known ? known.before : before, after })
+  }
+
+  happened(happening: HappeningNote): void {
+    this.#happenings.push(happening)
+  }
+
+  entries({ now, trace }: Frame): Statement[] {
+    const { actor, operation = null } = trace ?? {}
+    const common = {
+      createdAt: now,
+      actor: actor?.userId ?? null,
+      actorName: actor?.name ?? null,
+      credential: actor?.credential?.id ?? null,
+      address: actor?.address ?? null,
+      requestId: actor?.requestId ?? null,
+      operation,
+    }
+    const changes = [...this.#changes.values()].flatMap((change) => this.#entryOf(change))
+    const happenings = this.#happenings.map(({ changes: diff = {}, ...rest }) => ({ ...rest, diff }))
+    return [...changes, ...happenings].map((entry) => ({ ...common, ...entry }))
+  }
+
+  #entryOf({ resource, id, before, after }: Change): (HappeningNote & { diff: Changes })[] {
+    if (!before && !after) return [] // came and went
+    const diff = changesBetween(resource, before, after)
+    const action = before ? (after ? 'update' : 'delete') : 'create'
+    if (action === 'update' && Object.keys(diff).length === 0) return []
+    return [{ action, resource: resource.name, recordId: id, diff }]
+  }
+}

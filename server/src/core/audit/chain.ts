@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import type { NewRecord, Records } from '../store.ts'
+import { type AuditEntry, auditChains, auditLog } from './audit-log.resource.ts'
+
+/** One on its own would make all writers of a shared database wait for each other. */
+export const CHAINS = 8
+export const chainId = (chain: number): string => `chn_${chain}`
+
+/** What an entry says, before it is sealed. */
+export type Statement = Pick<
+  AuditEntry,
+  | 'createdAt'
+  | 'actor'
+  | 'actorName'
+  | 'credential'
+  | 'address'
+  | 'requestId'
+  | 'action'
+  | 'resource'
+  | 'recordId'
+  | 'operation'
+  | 'diff'
+>
+
+/** Holds the entry and all before it: changing or leaving out any of them changes every seal that follows. */
+export function sealOf(key: Buffer, previous: string, sequence: number, entry: Statement): string {
+  const { createdAt, actor, actorName, credential, address, requestId } = entry
+  const { action, resource, recordId, operation, diff } = entry
+  const who = [createdAt, actor, actorName, credential, address, requestId]
+  const content = JSON.stringify([previous, sequence, ...who, action, resource, recordId, operation, diff])
+  return createHmac('sha256', key).update(content).digest('hex')
+}
+
+/** Adds entries to one of the chains, which stays locked until the transaction ends. */
+export async function append(records: Records, key: Buffer, entries: readonly Statement[]): Promise<void> {
+  const chain = Math.floor(Math.random() * CHAINS)
+  const head = await records.lock(auditChains, chainId(chain))
+  let { sequence, hash } = head
+  for (const entry of entries) {
+    sequence++
+    hash = sealOf(key, hash, sequence, entry)
+    await records.insert(auditLog, { ...entry, hash, chain, sequence } as NewRecord<typeof auditLog>)
+  }
+  await records.update(auditChains, head, { sequence, hash })
+}

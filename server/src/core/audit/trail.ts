@@ -1,0 +1,29 @@
+import type { Actor } from '../access.ts'
+import type { Problem } from '../problem.ts'
+import type { Store } from '../store.ts'
+
+/** What was refused leaves no transaction behind in which it could be noted; this makes one. */
+export interface Trail {
+  refused(actor: Actor, operation: string, subject: Subject, problem: Problem): Promise<void>
+}
+
+interface Subject {
+  readonly resource: string
+  readonly recordId: string | null
+}
+
+export function createTrail(store: Store, clock: () => number, onError: (error: unknown) => void): Trail {
+  return {
+    async refused(actor, operation, subject, problem) {
+      const frame = {
+        now: new Date(clock()).toISOString(),
+        userId: actor.userId,
+        ownOnly: () => false,
+        trace: { actor, operation },
+      }
+      const changes = { code: [null, problem.code] as const, message: [null, problem.message] as const }
+      const noting = store.write(frame, async (records) => records.note({ action: 'refused', ...subject, changes }))
+      await noting.catch(onError) // a refusal stays one, whether or not it could be noted
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Engine } from './engine.ts'
+
+const TABLE = 'rate-usage'
+/** A statement can only have so many values. */
+const ROWS_AT_ONCE = 1000
+
+/** How many requests somebody has made on a day. */
+export interface DayCountRow {
+  readonly subject: string
+  readonly count: number
+}
+
+export async function readDayCounts(engine: Engine, day: string): Promise<DayCountRow[]> {
+  const select = engine.builder.selectFrom(TABLE).select(['subject', 'count']).where('day', '=', day)
+  const rows = await engine.reader.query(select.compile())
+  return rows.map(([subject, count]) => ({ subject: subject as string, count: Number(count) }))
+}
+
+/** Raises the counts of the day and forgets those of earlier ones. A count never falls: another node may know of more. */
+export function writeDayCounts(engine: Engine, day: string, counts: readonly DayCountRow[]): Promise<void> {
+  const { builder } = engine
+  // In one order everywhere, so that two nodes never wait for each other.
+  const rows = counts.map((row) => ({ day, ...row })).sort((a, b) => (a.subject < b.subject ? -1 : 1))
+  return engine.write(async (connection) => {
+    await connection.query(builder.deleteFrom(TABLE).where('day', '<', day).compile())
+    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+      const [kept, counted] = [sql.ref(`${TABLE}.count`), sql.ref('excluded.count')]
+      const insert = builder
+        .insertInto(TABLE)
+        .values(rows.slice(start, start + ROWS_AT_ONCE))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['day', 'subject'])
+            .doUpdateSet({ count: sql`case when ${kept} > ${counted} then ${kept} else ${counted} end` }),
+        )
+      await connection.query(insert.compile())
+    }
+  })
+}

@@ -1,0 +1,17 @@
+import { accessResources } from './auth/administration.ts'
+import { auditChains, auditLog } from './core/audit/audit-log.resource.ts'
+import { idempotentReplies } from './core/idempotency.ts'
+import type { Resource } from './model/resource.ts'
+import { catalog as shippedCatalog } from './resources/catalog.ts'
+
+/** All that is kept, of the business and of the service itself. */
+export const everyResource = (catalog: readonly Resource[] = shippedCatalog): readonly Resource[] => [
+  ...catalog,
+  ...accessResources,
+  idempotentReplies,
+  auditLog,
+  auditChains,
+]
+
+/** What roles and keys can be given rights on. */
+export const subjectsOf = (resources: readonly Resource[]): Resource[] => resources.filter(({ internal }) => !internal)

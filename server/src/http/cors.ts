@@ -1,0 +1,66 @@
+import cors from '@fastify/cors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Headers } from './headers.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+/** So long a browser need not ask again whether it may call. */
+const REMEMBERED_SECONDS = 600
+/** Headers that a page may read beside the few that it always may. */
+const EXPOSED = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'ETag',
+  'Link',
+  'Location',
+  'X-Total-Count',
+  'Idempotent-Replayed',
+].join(', ')
+
+/** Which pages of other origins may call what lies below the root. */
+export interface Cors {
+  /** For every answer, also one that is given before any hook runs. */
+  headersFor(request: FastifyRequest): Headers
+  /** Answers a browser that asks beforehand: without a credential, and without counting. */
+  mount(server: FastifyInstance): Promise<void>
+}
+
+export function createCors(origins: readonly string[], root: string): Cors {
+  /** Cookies mean nothing to the API, so that any origin may be let in without harm. */
+  function allowed({ url, headers: { origin } }: FastifyRequest): string | undefined {
+    if (origin === undefined || !url.startsWith(`${root}/`)) return undefined
+    if (origins.includes('*')) return '*'
+    return origins.includes(origin) ? origin : undefined
+  }
+
+  return {
+    headersFor(request) {
+      const origin = allowed(request)
+      if (!origin) return origins.length > 0 ? { vary: 'Origin' } : {}
+      return {
+        vary: 'Origin',
+        'access-control-allow-origin': origin,
+        'access-control-expose-headers': EXPOSED,
+        'cross-origin-resource-policy': 'cross-origin',
+      }
+    },
+    async mount(server) {
+      if (origins.length === 0) return
+      await server.register(cors, {
+        delegator: (request, done) =>
+          done(null, {
+            origin: allowed(request) ?? false,
+            methods: METHODS,
+            exposedHeaders: EXPOSED,
+            maxAge: REMEMBERED_SECONDS,
+            preflight: 'access-control-request-method' in request.headers,
+            strictPreflight: false,
+          }),
+      })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts'
+
+export type Headers = Readonly<Record<string, string>>
+
+const YEAR_SECONDS = 31_536_000
+
+/** If a browser is brought to show an answer as a page, it loads nothing and nobody frames it. */
+export const JSON_POLICY: Headers = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
+
+/** What browsers are told with every answer. */
+export const securityHeaders = ({ tlsCertificate, baseUrl }: Config): Headers => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
+  // Only where HTTPS is there for sure: a browser that was told so never tries without again.
+  ...((tlsCertificate || baseUrl?.startsWith('https:')) && {
+    'strict-transport-security': `max-age=${YEAR_SECONDS}`,
+  }),
+})

@@ -1,0 +1,47 @@
+import type { Plan } from '../../config.ts'
+
+export const MINUTE_MS = 60_000
+export const DAY_MS = 86_400_000
+
+/** Whether a request may pass, and what the rate limit headers say about it. */
+export interface Decision {
+  readonly isAllowed: boolean
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds since 1970. */
+  readonly resetAt: number
+  readonly retryAfterSeconds: number
+  readonly window: 'minute' | 'day'
+}
+
+/** Counts requests. Behind this port stands one process alone, or a store that several nodes share. */
+export interface Limiter {
+  /** Counts one request of the subject, unless it is refused: a refused one costs nothing. */
+  take(subject: string, plan: Plan): Decision | Promise<Decision>
+  /** The same answer without counting, from what this process knows. */
+  peek(subject: string, plan: Plan): Decision
+}
+
+/** What a subject has used up: of the minute that began with its first request, and of the day in UTC. */
+export interface Usage {
+  minute: number
+  minuteEnds: number
+  day: number
+  dayEnds: number
+}
+
+/** The headers show the window that will bite first, so that "0 remaining" always announces the refusal. */
+export function decide(isAllowed: boolean, plan: Plan, usage: Usage, now: number): Decision {
+  const minuteLeft = Math.max(0, plan.perMinute - usage.minute)
+  const dayLeft = plan.perDay === null ? Infinity : Math.max(0, plan.perDay - usage.day)
+  const isDay = dayLeft < minuteLeft || (dayLeft === 0 && minuteLeft === 0 && usage.dayEnds > usage.minuteEnds)
+  const ends = isDay ? usage.dayEnds : usage.minuteEnds
+  return {
+    isAllowed,
+    limit: isDay ? plan.perDay! : plan.perMinute,
+    remaining: isDay ? dayLeft : minuteLeft,
+    resetAt: Math.ceil(ends / 1000),
+    retryAfterSeconds: Math.max(1, Math.ceil((ends - now) / 1000)),
+    window: isDay ? 'day' : 'minute',
+  }
+}

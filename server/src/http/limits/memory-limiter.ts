@@ -1,0 +1,73 @@
+import type { Plan } from '../../config.ts'
+import { DAY_MS, type Decision, decide, type Limiter, MINUTE_MS, type Usage } from './limiter.ts'
+
+const SUBJECTS_MAX = 200_000
+
+/** How many requests a subject has made on the day that ends then. */
+export interface DayCount {
+  readonly subject: string
+  readonly dayEnds: number
+  readonly count: number
+}
+
+/** Counts in this process. */
+export interface MemoryLimiter extends Limiter {
+  take(subject: string, plan: Plan): Decision
+  /** Goes on from what was counted elsewhere. */
+  learn(subject: string, usage: Usage): void
+  /** The counts of the day that have grown since the last call, where a plan limits the day. */
+  grownDays(): DayCount[]
+}
+
+/** The minute begins with the first request of a subject; the day is the day in UTC. */
+export function createMemoryLimiter(clock: () => number): MemoryLimiter {
+  const usages = new Map<string, Usage>()
+  const grown = new Set<string>()
+
+  function usageOf(subject: string, now: number): Usage {
+    const known = usages.get(subject)
+    const usage = known ? { ...known } : { minute: 0, minuteEnds: 0, day: 0, dayEnds: 0 }
+    if (usage.minuteEnds <= now) Object.assign(usage, { minute: 0, minuteEnds: now + MINUTE_MS })
+    if (usage.dayEnds <= now) Object.assign(usage, { day: 0, dayEnds: (Math.floor(now / DAY_MS) + 1) * DAY_MS })
+    return usage
+  }
+
+  function learn(subject: string, usage: Usage): void {
+    if (usages.size >= SUBJECTS_MAX && !usages.has(subject)) forgetFinished(usages, clock())
+    usages.set(subject, usage)
+  }
+
+  return {
+    learn,
+    take(subject, plan) {
+      const now = clock()
+      const usage = usageOf(subject, now)
+      const isAllowed = usage.minute < plan.perMinute && (plan.perDay === null || usage.day < plan.perDay)
+      if (isAllowed) {
+        usage.minute++
+        usage.day++
+        learn(subject, usage)
+        if (plan.perDay !== null) grown.add(subject)
+      }
+      return decide(isAllowed, plan, usage, now)
+    },
+    peek(subject, plan) {
+      const now = clock()
+      return decide(true, plan, usageOf(subject, now), now)
+    },
+    grownDays() {
+      const subjects = [...grown]
+      grown.clear()
+      return subjects.flatMap((subject) => {
+        const usage = usages.get(subject)
+        return usage ? [{ subject, dayEnds: usage.dayEnds, count: usage.day }] : []
+      })
+    },
+  }
+}
+
+/** Makes room: first whoever has no window open, and if that is nobody, the oldest. */
+function forgetFinished(usages: Map<string, Usage>, now: number): void {
+  for (const [subject, { dayEnds }] of usages) if (dayEnds <= now) usages.delete(subject)
+  if (usages.size >= SUBJECTS_MAX) usages.delete(usages.keys().next().value!)
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
+import { IDENTITY_SCOPES } from '../../auth/oauth/client-metadata.ts'
+import { scopesIn, scopesWithin } from '../../auth/oauth/grants.ts'
+import type { OAuth } from '../../auth/oauth/oauth.ts'
+import { frameOf } from '../../auth/oauth/sign-in.ts'
+import { userWithRole } from '../../auth/oauth/sign-in-policy.ts'
+import { type Actor, SCOPES } from '../../core/access.ts'
+import { Problem } from '../../core/problem.ts'
+
+export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+
+/** One authorisation on its way: what an app asks of whom. */
+export interface Step {
+  readonly provider: Provider
+  readonly interaction: Interaction
+  readonly client: { readonly id: string; readonly name: string }
+}
+
+const EXPIRED = 'This page has expired, or it was opened in another browser. Go back to the app and start again.'
+
+/** Only the browser that began it can go on: it has the cookie that belongs to the address. */
+export async function stepOf(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<Step> {
+  const { uid } = request.params as { uid: string }
+  const interaction = await provider.interactionDetails(request.raw, reply.raw).catch((error) => {
+    throw error.expose ? new Problem('BAD_REQUEST', { message: EXPIRED, cause: error }) : error
+  })
+  if (interaction.uid !== uid) throw new Problem('BAD_REQUEST', { message: EXPIRED })
+  const client = await provider.Client.find(String(interaction.params.client_id))
+  if (!client) throw new Problem('BAD_REQUEST', { message: 'The app is not registered here any more.' })
+  return { provider, interaction, client: { id: client.clientId, name: client.clientName! } }
+}
+
+/** What is asked, and how much of it the user who is signed in can give. */
+export async function askedOf(oauth: OAuth, { interaction }: Step, actor: Actor) {
+  const { accountId } = interaction.session ?? {}
+  const found = accountId ? await userWithRole(oauth.store.reads(frameOf(oauth, actor)), accountId) : undefined
+  if (interaction.prompt.name !== 'consent' || !found) throw new Problem('BAD_REQUEST', { message: EXPIRED })
+  const own: readonly string[] = [...IDENTITY_SCOPES, ...scopesWithin(found.role?.permissions ?? {})]
+  const known: readonly string[] = [...IDENTITY_SCOPES, ...SCOPES]
+  const asked = scopesIn(interaction.params.scope).filter((scope) => known.includes(scope))
+  return {
+    user: found.user,
+    allowed: asked.filter((scope) => own.includes(scope)),
+    withheld: asked.filter((scope) => !own.includes(scope)),
+  }
+}
+
+/** Remembers what was allowed, and what was not: otherwise it would be asked for ever. */
+export async function grantFor({ provider, interaction, client }: Step, asked: Awaited<ReturnType<typeof askedOf>>) {
+  const known = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined
+  const grant = known ?? new provider.Grant({ accountId: asked.user.id, clientId: client.id })
+  delete grant.rejected
+  grant.addOIDCScope([...asked.allowed])
+  if (asked.withheld.length > 0) grant.rejectOIDCScope([...asked.withheld])
+  return grant.save()
+}
+
+/** Somebody else was signed in here before; what he let in stays his, and nothing of it passes on. */
+export async function forgetOther(
+  { provider, interaction }: Step,
+  userId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (!interaction.session || interaction.session.accountId === userId) return
+  const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
+  if (session.accountId) await session.destroy()
+  delete interaction.session
+  await interaction.persist()
+}

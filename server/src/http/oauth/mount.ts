@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { caller } from '../../auth/oauth/caller.ts'
+import type { Face, OAuth } from '../../auth/oauth/oauth.ts'
+import type { Problem } from '../../core/problem.ts'
+import { createAsset, sendAsset } from '../asset.ts'
+import type { Gate } from '../gate.ts'
+import { problemFrom } from '../problems.ts'
+import { errorPage } from './error-page.ts'
+import { isProgrammed, mountEndpoints } from './hand-over.ts'
+import { mountInteraction } from './interaction.ts'
+import { issuerOf } from './issuer.ts'
+import { PAGE_HEADERS, STYLE_PATH } from './page.ts'
+import { STYLE } from './style.ts'
+
+export interface OAuthDoor {
+  readonly oauth: OAuth
+  readonly gate: Gate
+  readonly baseUrl: string | undefined
+}
+
+/** OAuth 2.0 for apps of others: the endpoints of the protocol, and the pages that people see on the way. */
+export function mountOAuth(server: FastifyInstance, { oauth, gate, baseUrl }: OAuthDoor): void {
+  const face: Face = {
+    renderError: (ctx, { error, error_description: message = 'The request of the app is not valid.' }) => {
+      const requestId = caller.getStore()?.requestId ?? ''
+      ctx.set({ ...PAGE_HEADERS })
+      ctx.type = 'html'
+      ctx.body = errorPage({ title: 'The app cannot be connected', message, code: error, requestId })
+    },
+    onError: (error) => server.log.error({ err: error, requestId: caller.getStore()?.requestId }, 'OAuth failed'),
+  }
+  const provider = () => oauth.at(issuerOf(server, baseUrl), face)
+
+  server.register(async (outer) => {
+    outer.addHook('onRequest', async (request, reply) => {
+      request.actor = await gate.admitAnyone(request, reply)
+    })
+    outer.setErrorHandler((error, request, reply) => fail(request, reply, problemFrom(error)))
+    outer.register(async (inner) => mountEndpoints(inner, provider))
+    outer.register(async (inner) => mountInteraction(inner, oauth, provider))
+  })
+  const style = createAsset('text/css; charset=utf-8', async () => STYLE)
+  server.get(STYLE_PATH, async (request, reply) => sendAsset(request, reply, await style()))
+}
+
+/** People get a page, programs what the protocol says that errors look like. */
+function fail(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  const { status, message, retryAfterSeconds, cause } = problem
+  if (status >= 500) request.log.error({ err: cause ?? problem }, message)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  reply.code(status)
+  if (isProgrammed(request.routeOptions.url)) {
+    return reply.header('cache-control', 'no-store').send({ error: errorOf(status), error_description: message })
+  }
+  const title = status >= 500 ? 'Something went wrong' : 'This did not work'
+  const page = errorPage({ title, message, requestId: request.id })
+  return reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page)
+}
+
+function errorOf(status: number): string {
+  if (status === 429 || status === 503) return 'temporarily_unavailable'
+  return status >= 500 ? 'server_error' : 'invalid_request'
+}

@@ -1,0 +1,41 @@
+import { html, type Markup } from './html.ts'
+
+export const STYLE_PATH = '/oauth/style.css'
+
+/**
+ * No script, no frame, nothing from elsewhere. It does not say where forms may lead: browsers apply that to the way
+ * back to the app as well, and the button would seem to do nothing. The referrer stays among our own pages; without any,
+ * browsers would hide where a form comes from.
+ */
+export const PAGE_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+
+export interface Page {
+  readonly title: string
+  readonly body: Markup
+}
+
+export const renderPage = ({ title, body }: Page): string =>
+  html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${title} · Kontor</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${STYLE_PATH}">
+  </head>
+  <body>
+    <main>
+      <p class="brand">Kontor</p>
+      ${body}
+    </main>
+  </body>
+</html>
+`.text

@@ -1,0 +1,76 @@
+import type { Config } from './config.ts'
+import { readDayCounts, writeDayCounts } from './db/day-counts.ts'
+import type { Engine } from './db/engine.ts'
+import { DAY_MS, type Limiter } from './http/limits/limiter.ts'
+import { createMemoryLimiter, type MemoryLimiter } from './http/limits/memory-limiter.ts'
+import { createRedisLimiter } from './http/limits/redis-limiter.ts'
+
+const SAVE_INTERVAL_MS = 10_000
+
+export interface RateLimits {
+  readonly limiter: Limiter
+  open(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Log {
+  info(message: string): void
+  warn(message: string): void
+  error(detail: { err: unknown }, message: string): void
+}
+
+export interface RateLimitParts {
+  readonly config: Config
+  readonly engine: Engine
+  readonly clock: () => number
+  log(): Log
+}
+
+/** Counted by Redis for all nodes if there is one, else in this process; then the day's counts outlive it. */
+export function createRateLimits({ config, engine, clock, log }: RateLimitParts): RateLimits {
+  const local = createMemoryLimiter(clock)
+  const shared = config.redisUrl
+    ? createRedisLimiter({
+        url: config.redisUrl,
+        local,
+        onLost: (reason) => log().warn(`Redis is lost, this node counts requests by itself: ${reason}`),
+        onBack: () => log().info('Redis is back and counts requests for all nodes'),
+      })
+    : undefined
+  const save = () => saveDays(engine, local).catch((err) => log().error({ err }, 'keeping rate limits failed'))
+  let timer: NodeJS.Timeout | undefined
+  return {
+    limiter: shared ?? local,
+    async open() {
+      await restoreDay(engine, local, clock())
+      await shared?.open()
+      timer = setInterval(save, SAVE_INTERVAL_MS)
+      timer.unref()
+    },
+    async close() {
+      clearInterval(timer)
+      shared?.close()
+      await save()
+    },
+  }
+}
+
+const dayOf = (ends: number) => new Date(ends - DAY_MS).toISOString().slice(0, 10)
+
+async function restoreDay(engine: Engine, local: MemoryLimiter, now: number): Promise<void> {
+  const dayEnds = (Math.floor(now / DAY_MS) + 1) * DAY_MS
+  for (const { subject, count } of await readDayCounts(engine, dayOf(dayEnds))) {
+    local.learn(subject, { minute: 0, minuteEnds: 0, day: count, dayEnds })
+  }
+}
+
+async function saveDays(engine: Engine, local: MemoryLimiter): Promise<void> {
+  const days = Map.groupBy(local.grownDays(), ({ dayEnds }) => dayOf(dayEnds))
+  for (const [day, counts] of [...days].sort()) {
+    await writeDayCounts(
+      engine,
+      day,
+      counts.map(({ subject, count }) => ({ subject, count })),
+    )
+  }
+}
