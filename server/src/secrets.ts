@@ -19,6 +19,10 @@ export async function openSecrets(config: Config, engine: Engine): Promise<KeyFo
   return (purpose) => Buffer.from(hkdfSync('sha256', secret, 'kontor', purpose, SECRET_BYTES))
 }
 
+/** Seals the audit log. Whoever does not have it cannot change an entry unnoticed. */
+export const openAuditKey = async (config: Config, engine: Engine): Promise<Buffer> =>
+  (await openSecrets(config, engine))('audit log')
+
 function fileSecret(folder: string, fresh: () => string): string {
   const file = join(folder, 'secret.key')
   try {

@@ -1,5 +1,6 @@
 import { readConfig } from '../config.ts'
 import type { Engine } from '../db/engine.ts'
+import { openAuditKey } from '../secrets.ts'
 import { isUpToDate } from '../verify/up-to-date.ts'
 import { type Onlooker, type Verdict, verify } from '../verify/verify.ts'
 import { type Command, DONE, expectWords, FAILED, failed } from './command.ts'
@@ -15,25 +16,26 @@ export const verifyCommand: Command = {
   summary: 'Check that everything in the database agrees with everything else.',
   help: [
     'Numbers, amounts, stock, invoices, payments, references and kept totals are worked out anew and compared with what is',
-    'kept. Nothing is changed. The server may go on working meanwhile: what is looked at is the database of one moment.',
+    'kept, and the seals of the audit log are checked. Nothing is changed. The server may go on working meanwhile: what is looked at is the database of one moment.',
     '',
     'Exits with 0 if all is as it must be, and with 1 if not; then the first violations of each kind are named.',
   ].join('\n'),
   options: {},
   async run(_options, words) {
     expectWords(words)
-    const engine = await openDatabase(readConfig(process.env))
+    const config = readConfig(process.env)
+    const engine = await openDatabase(config)
     try {
       if (!(await isUpToDate(engine))) return failed('The database is not of this version. Run "kontor migrate" first.')
-      return await tell(engine)
+      return await tell(engine, await openAuditKey(config, engine))
     } finally {
       await engine.close()
     }
   },
 }
 
-async function tell(engine: Engine): Promise<number> {
-  const verdicts = await verify(engine, process.stderr.isTTY ? onTerminal() : { done: print })
+async function tell(engine: Engine, auditKey: Buffer): Promise<number> {
+  const verdicts = await verify(engine, process.stderr.isTTY ? onTerminal() : { done: print }, auditKey)
   const wrong = verdicts.filter(({ violations }) => violations > 0)
   if (wrong.length === 0) {
     console.log('Everything is as it must be.')

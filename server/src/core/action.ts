@@ -26,6 +26,7 @@ export interface Context<S extends Reads = Records> {
 export interface Warning {
   readonly code: string
   readonly message: string
+  readonly reveals?: readonly string[]
 }
 
 /** What a client sent, read and checked. */

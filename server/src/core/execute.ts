@@ -1,8 +1,9 @@
 import { type AnyRecord, type Resource, valueAt } from '../model/resource.ts'
-import { authorise, permissionOn } from './access.ts'
+import { type Actor, authorise, permissionOn } from './access.ts'
 import type { Action, Context, File, Result, Warning } from './action.ts'
 import type { Command, Executor, Reply } from './command.ts'
 import { type Cursors, listingOf } from './cursor.ts'
+import { discreetProblem, isIndiscreet } from './discretion.ts'
 import { recall, remember } from './idempotency.ts'
 import type { Comparable, Page } from './list-query.ts'
 import { etagOf, present } from './present.ts'
@@ -26,31 +27,39 @@ export function createExecutor({ entries, store, cursors, clock, origin }: Execu
   const byName = new Map(entries.map((entry) => [entry.resource.name, entry]))
 
   return {
-    async execute(command) {
-      const entry = byName.get(command.resource)!
-      const action = entry.actions.find(({ name }) => name === command.action)!
-      const permission = authorise(command.actor, entry.resource, action)
-      const now = new Date(clock()).toISOString()
-      const frame = frameOf(command, now, entry.resource)
-      const warnings: Warning[] = []
-      const base = { actor: command.actor, permission, now, warn: (warning: Warning) => void warnings.push(warning) }
-      if (action.method === 'GET')
-        return store.read(frame, async (records) => {
-          const ctx = { ...base, records, act: refuseToAct }
-          return replyTo(entry, action, command, ctx, await action.run(ctx, callOf(command)))
-        })
-      const readContext = { ...base, records: store.reads(frame), act: refuseToAct }
-      const prepared = action.prepare
-        ? { ...command, input: await action.prepare(readContext, command.input) }
-        : command
-      const outcome = await store.write(frame, (records) => {
-        warnings.length = 0 // the work may be run again after a conflict
-        const ctx: Context = { ...base, records, act: (resource, name, call) => act(ctx, resource, name, call) }
-        return write(entry, action, prepared, ctx, warnings)
+    execute: (command) =>
+      execute(command).catch((error) => {
+        throw error instanceof Problem ? discreetProblem(command.actor, error) : error
+      }),
+  }
+
+  async function execute(command: Command): Promise<Reply> {
+    const entry = byName.get(command.resource)!
+    const action = entry.actions.find(({ name }) => name === command.action)!
+    const permission = authorise(command.actor, entry.resource, action)
+    const now = new Date(clock()).toISOString()
+    const frame = frameOf(command, now, entry.resource)
+    const warnings: Warning[] = []
+    const base = {
+      actor: command.actor,
+      permission,
+      now,
+      warn: (warning: Warning) => void warnings.push(toldTo(command.actor, warning)),
+    }
+    if (action.method === 'GET')
+      return store.read(frame, async (records) => {
+        const ctx = { ...base, records, act: refuseToAct }
+        return replyTo(entry, action, command, ctx, await action.run(ctx, callOf(command)))
       })
-      if (outcome instanceof Problem) throw outcome
-      return outcome
-    },
+    const readContext = { ...base, records: store.reads(frame), act: refuseToAct }
+    const prepared = action.prepare ? { ...command, input: await action.prepare(readContext, command.input) } : command
+    const outcome = await store.write(frame, (records) => {
+      warnings.length = 0 // the work may be run again after a conflict
+      const ctx: Context = { ...base, records, act: (resource, name, call) => act(ctx, resource, name, call) }
+      return write(entry, action, prepared, ctx, warnings)
+    })
+    if (outcome instanceof Problem) throw outcome
+    return outcome
   }
 
   /** One thing inside another, in the same transaction. An operation is part of what was allowed; an action is not. */
@@ -167,6 +176,12 @@ async function refuseStale({ resource }: Entry, { id, versions }: Command, { rec
     message: `The record has changed since you read it; it is now at version ${current.version}. Read it again and repeat your change.`,
   })
 }
+
+/** A warning says what matters even without the numbers that it cannot tell. */
+const toldTo = (actor: Actor, { code, message, reveals = [] }: Warning): Warning => ({
+  code,
+  message: isIndiscreet(actor, { reveals }) ? 'Your role does not see the details of this.' : message,
+})
 
 const refuseToAct = () => {
   throw new Error('What only reads cannot act.')

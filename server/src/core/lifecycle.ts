@@ -12,6 +12,7 @@ export interface Blocker {
   readonly code: ProblemCode
   readonly message: string
   readonly details?: readonly Detail[]
+  readonly reveals?: readonly string[]
 }
 
 /** What a guard looks at, gathered for many records at once. */

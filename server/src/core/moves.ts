@@ -3,6 +3,7 @@ import type { AnyRecord, Resource, Row } from '../model/resource.ts'
 import type { Transition } from '../model/transition.ts'
 import { type Action, type Context, writeAction } from './action.ts'
 import { derived } from './changes.ts'
+import { discreet } from './discretion.ts'
 import type { Blocker, Facts, Lifecycle, Move } from './lifecycle.ts'
 import { Problem } from './problem.ts'
 import type { Rules } from './rules.ts'
@@ -53,7 +54,8 @@ async function moveRecord(ctx: Context, resource: Resource, rules: Rules<Any>, i
 function refuseBlocked([first, ...others]: readonly Blocker[]): void {
   if (!first) return
   const details = [...(first.details ?? []), ...others.map(({ message }) => ({ field: 'status', message }))]
-  throw new Problem(first.code, { message: first.message, details })
+  const reveals = [first, ...others].flatMap((blocker) => blocker.reveals ?? [])
+  throw new Problem(first.code, { message: first.message, details, reveals })
 }
 
 const blockersOf = (move: Move<Any>, record: Row<Any>, facts: Facts): Blocker[] =>
@@ -83,10 +85,10 @@ function transition(
     ? []
     : [{ code: 'FORBIDDEN' as const, message: `The role "${actor.role}" may not do this.` }]
   // Whoever may not move it anyway is not told of limits and amounts that he may not see.
-  const blockers = (missing.length > 0 ? missing : blockersOf(move, record, facts)).map(({ code, message }) => ({
-    code,
-    message,
-  }))
+  const blockers = (missing.length > 0 ? missing : blockersOf(move, record, facts)).map((blocker) => {
+    const { code, message } = discreet(actor, blocker)
+    return { code, message }
+  })
   if (blockers.length === 0) return { status: move.to, allowed: true }
   return { status: move.to, allowed: false, reason: blockers[0]!.message, blockers }
 }

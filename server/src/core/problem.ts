@@ -60,6 +60,8 @@ export type ProblemCode = keyof typeof problems
 interface ProblemOptions {
   readonly message?: string
   readonly details?: readonly Detail[]
+  /** The fields whose values it tells: whoever may not see one of them is told less. */
+  readonly reveals?: readonly string[]
   readonly retryAfterSeconds?: number
   readonly cause?: unknown
 }
@@ -68,13 +70,18 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly details: readonly Detail[]
+  readonly reveals: readonly string[]
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ProblemCode, { message, details = [], retryAfterSeconds, cause }: ProblemOptions = {}) {
+  constructor(
+    code: ProblemCode,
+    { message, details = [], reveals = [], retryAfterSeconds, cause }: ProblemOptions = {},
+  ) {
     super(message ?? problems[code][1], { cause })
     this.code = code
     this.status = problems[code][0]
     this.details = details
+    this.reveals = reveals
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

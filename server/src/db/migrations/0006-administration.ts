@@ -49,6 +49,9 @@ export const administration: Migration = {
       },
       { indexed: ['actor', 'requestId', 'action', 'resource', 'recordId'] },
     )
+    await schema.run(
+      schema.builder.schema.createIndex('audit-log_chain').unique().on('audit-log').columns(['chain', 'sequence']),
+    )
     await schema.makeAppendOnly('audit-log')
     await schema.createRecords('audit-chains', { sequence: required.integer, hash: required.text })
     const begun = '1970-01-01T00:00:00.000Z'

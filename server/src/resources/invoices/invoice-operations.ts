@@ -44,5 +44,9 @@ const notPayable = ({ status }: Invoice) => {
 
 const tooMuch = ({ invoiceNumber, outstanding, currency }: Invoice, amount: number) => {
   const message = `${amount} is more than the ${outstanding} ${currency} outstanding on ${invoiceNumber}. Enter at most that.`
-  return new Problem('OVERPAYMENT', { message, details: [{ field: 'amount', message }] })
+  return new Problem('OVERPAYMENT', {
+    message,
+    details: [{ field: 'amount', message }],
+    reveals: ['invoices.outstanding'],
+  })
 }

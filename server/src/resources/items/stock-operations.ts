@@ -36,14 +36,17 @@ export const reserveStock: Operation = {
       ctx.warn({
         code: 'BACKORDER',
         message: `${item.itemCode} is short by ${-after.availableStock} ${item.uom}: ${item.currentStock} in stock, ${after.reservedStock} reserved.`,
+        reveals: STOCK,
       })
     }
     return after
   },
 }
 
+const STOCK = ['items.currentStock', 'items.reservedStock', 'items.availableStock']
+
 const refusal = (message: string) =>
-  new Problem('INSUFFICIENT_STOCK', { message, details: [{ field: 'quantity', message }] })
+  new Problem('INSUFFICIENT_STOCK', { message, details: [{ field: 'quantity', message }], reveals: STOCK })
 
 const shortage = ({ itemCode, uom, currentStock }: Item, wanted: number) =>
   refusal(

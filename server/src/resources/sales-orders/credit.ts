@@ -31,6 +31,7 @@ export function creditBlocker({ creditLimit, name }: Customer, exposure: number,
       { field: 'exposure', message: String(exposure) },
       { field: 'excess', message: String(excess) },
     ],
+    reveals: ['customers.creditLimit', 'customers.balance'],
   }
 }
 

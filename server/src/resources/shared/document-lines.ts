@@ -83,5 +83,6 @@ export function refuseUnexpectedTotal(
       field: `items[${index}]`,
       message: `amount ${amount}, tax ${taxAmount}`,
     })),
+    reveals: ['sales-orders', 'invoices'].flatMap((name) => [`${name}.total`, `${name}.items.amount`]),
   })
 }

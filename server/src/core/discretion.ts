@@ -1,0 +1,26 @@
+import type { Detail } from '../model/input.ts'
+import { type Actor, covers } from './access.ts'
+import { Problem, type ProblemCode, problems } from './problem.ts'
+
+/** Something told to a client, and the fields whose values it gives away: `customers.creditLimit`. */
+export interface Telling {
+  readonly message: string
+  readonly reveals?: readonly string[]
+}
+
+/** Whether it would tell the value of a field that the actor's role does not see. */
+export function isIndiscreet({ permissions }: Actor, { reveals = [] }: Pick<Telling, 'reveals'>): boolean {
+  return reveals.some((path) => {
+    const [resource = '', ...field] = path.split('.')
+    return covers(permissions[resource]?.hidden, field.join('.'))
+  })
+}
+
+/** The same refusal without its numbers. */
+export const discreet = <T extends Telling & { readonly code: ProblemCode; readonly details?: readonly Detail[] }>(
+  actor: Actor,
+  told: T,
+): T => (isIndiscreet(actor, told) ? { ...told, message: problems[told.code][1], details: [] } : told)
+
+export const discreetProblem = (actor: Actor, problem: Problem): Problem =>
+  isIndiscreet(actor, problem) ? new Problem(problem.code) : problem

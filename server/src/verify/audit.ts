@@ -1,0 +1,59 @@
+import { type AuditEntry, auditChains, auditLog } from '../core/audit/audit-log.resource.ts'
+import { chainOf, sealOf } from '../core/audit/chain.ts'
+import { decodeRow, tableOf } from '../db/table.ts'
+import type { Books } from './books.ts'
+import type { Check, Protocol } from './check.ts'
+
+const PAGE_SIZE = 500
+
+/** Entries that were changed, left out, put in or cut off show: each carries the seal of all before it. */
+export const auditing = (key: Buffer | undefined): Check => ({
+  name: 'audit log',
+  promise: 'No entry of the audit log was changed, taken out or put in.',
+  async run(books, protocol) {
+    for await (const heads of books.pages(auditChains)) {
+      for (const { id, sequence, hash } of heads) {
+        const last = await walk(books, chainOf(id), key, protocol)
+        protocol.expect(id, 'the number of its entries', last.sequence, sequence)
+        if (last.sequence === sequence) protocol.expect(id, 'the seal of its last entry', last.hash, hash)
+      }
+    }
+  },
+})
+
+type Link = Pick<AuditEntry, 'sequence' | 'hash'>
+
+/** Follows one chain from its first entry to its last. */
+async function walk(books: Books, chain: number, key: Buffer | undefined, protocol: Protocol): Promise<Link> {
+  let last: Link = { sequence: 0, hash: '' }
+  for await (const entries of entriesOf(books, chain)) {
+    protocol.looked(entries.length)
+    for (const entry of entries) {
+      const isNext = entry.sequence === last.sequence + 1
+      if (!isNext) protocol.fault(entry.id, `${entry.sequence - last.sequence - 1} entries before it are missing.`)
+      // After a gap its seal cannot be checked, since it holds those that are missing.
+      else if (key && sealOf(key, last.hash, entry.sequence, entry) !== entry.hash)
+        protocol.fault(entry.id, 'Its seal does not fit: the entry, or one before it, was changed.')
+      last = entry
+    }
+  }
+  return last
+}
+
+async function* entriesOf({ engine, connection }: Books, chain: number): AsyncGenerator<AuditEntry[]> {
+  const { name, columns } = tableOf(auditLog)
+  for (let last = 0; ; ) {
+    const select = engine.builder
+      .selectFrom(name)
+      .select(columns.map((column) => column.name))
+      .where('chain', '=', chain)
+      .where('sequence', '>', last)
+      .orderBy('sequence')
+      .limit(PAGE_SIZE)
+    const rows = await connection.query(select.compile())
+    if (rows.length === 0) return
+    const entries = rows.map((row) => decodeRow(columns, row) as unknown as AuditEntry)
+    yield entries
+    last = entries.at(-1)!.sequence
+  }
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEveryDatabase } from '../support/databases.ts'
+import { ADMIN } from '../support/kontor.ts'
+import { addUser, PASSWORD } from '../support/people.ts'
+import { assertUsualHeaders } from '../support/raw-http.ts'
+import { actionIn, type Browser, type Shown } from './browser.ts'
+import { appAt, connect, request, type Site, siteFor } from './site.ts'
+
+const SESSION = 'kontor_oauth_session /oauth'
+
+/** A browser that has been sent here by a new app, and the page that it shows. */
+async function arrived(site: Site, more: object = {}, asked = {}) {
+  const app = await appAt(site, await site.register(more))
+  const { address } = await request(app, asked)
+  const browser = site.browser()
+  return { app, address, browser, page: await shownBy(browser, address) }
+}
+
+async function shownBy(browser: Browser, address: string): Promise<Shown> {
+  const page = await browser.follow(await browser.open(address))
+  assert.ok(!(page instanceof URL), 'a page is shown')
+  return page
+}
+
+async function signIn(browser: Browser, page: Shown): Promise<Shown> {
+  const next = await browser.follow(await browser.submit(actionIn(page), { ...ADMIN }))
+  assert.ok(!(next instanceof URL))
+  return next
+}
+
+onEveryDatabase('The pages', (kind) => {
+  const site = siteFor(kind)
+
+  test('cannot be framed, run no script, are kept by no cache, and tell no other site where they are', async () => {
+    const { browser, page } = await arrived(site())
+    const wrong = await browser.submit(actionIn(page), { email: ADMIN.email, password: 'wrong' })
+    const consent = await signIn(browser, page)
+    const failed = await browser.open('/oauth/interaction/unknown')
+    for (const { headers, status, text } of [page, wrong, consent, failed]) {
+      const policy = headers.get('content-security-policy')!
+      assert.match(policy, /default-src 'none'/)
+      assert.match(policy, /frame-ancestors 'none'/)
+      assert.doesNotMatch(policy, /script-src|unsafe|form-action/)
+      assert.equal(headers.get('x-frame-options'), 'DENY')
+      assert.equal(headers.get('cache-control'), 'no-store')
+      assert.equal(headers.get('referrer-policy'), 'same-origin')
+      assertUsualHeaders({ status, headers: Object.fromEntries(headers) })
+      assert.match(text, /<html lang="en">/)
+      assert.doesNotMatch(text, /<script|style=|on\w+=/)
+      assert.equal((text.match(/<h1>/g) ?? []).length, 1)
+    }
+  })
+
+  test('show names as they are, whatever is in them', async () => {
+    const name = `<script>alert("1")</script>'&amp;`
+    const { browser, page } = await arrived(site(), { name }, { more: { login_hint: '"><b>x' } })
+    const consent = await signIn(browser, page)
+    for (const { text } of [page, consent]) {
+      assert.ok(text.includes('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;amp;'))
+      assert.doesNotMatch(text, /<script|<b>/)
+    }
+    const failed = await browser.open('/oauth/authorize?client_id=%3Cscript%3E&redirect_uri=%22%3E%3Cscript%3E')
+    assert.equal(failed.status, 400)
+    assert.doesNotMatch(failed.text, /<script/)
+  })
+
+  test('say who is asking for what, for whom, and where it leads', async () => {
+    const { browser, page } = await arrived(site(), { name: 'Ledger Sync' }, { scope: 'read admin openid email' })
+    assert.match(page.text, /to continue to <strong>Ledger Sync<\/strong>/)
+    for (const field of ['email', 'password']) assert.match(page.text, new RegExp(`<label for="${field}">`))
+    const { text } = await signIn(browser, page)
+    assert.match(text, /Let <strong>Ledger Sync<\/strong> use your Kontor\?/)
+    assert.match(text, /<strong>Administrator<\/strong> \(admin@kontor\.local\)/)
+    for (const words of ['See records', 'Administer this Kontor', 'Know who you are', 'See your e-mail address'])
+      assert.ok(text.includes(`<strong>${words}</strong>`), words)
+    assert.ok(!text.includes('Delete records'))
+    assert.match(text, /sent to <strong>app\.example\.com<\/strong>/)
+  })
+
+  test('take no for an answer, before and after signing in', async () => {
+    const { browser, page, address } = await arrived(site())
+    const cancelled = await browser.follow(await browser.submit(actionIn(page).replace('sign-in', 'deny'), {}))
+    assert.ok(cancelled instanceof URL)
+    assert.equal(cancelled.searchParams.get('error'), 'access_denied')
+    const denied = await site().browser().authorise(address, ADMIN, 'deny')
+    assert.equal(denied.searchParams.get('error'), 'access_denied')
+    assert.equal(denied.searchParams.get('code'), null)
+  })
+
+  test('say when a password is wrong, and slow down who guesses, here and in the API alike', async () => {
+    const { email } = await addUser(site().kontor.engine, 'viewer')
+    const { browser, page } = await arrived(site())
+    const wrong = () => browser.submit(actionIn(page), { email, password: 'wrong' })
+    const first = await wrong()
+    assert.equal(first.status, 401)
+    assert.match(first.text, /role="alert" id="fault">The e-mail address or the password is wrong\./)
+    assert.ok(first.text.includes(`value="${email}"`) && !first.text.includes('value="wrong"'))
+    for (let attempt = 0; attempt < 4; attempt++) await wrong()
+    const slowed = await wrong()
+    assert.equal(slowed.status, 429)
+    assert.match(slowed.text, /Too many attempts/)
+    assert.ok(Number(slowed.headers.get('retry-after')) > 0)
+    assert.equal((await browser.submit(actionIn(page), { email, password: PASSWORD })).status, 429)
+    const { headers } = slowed
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
+  })
+
+  test('belong to the browser that began: neither the address nor a cookie alone is enough', async () => {
+    const { browser, page } = await arrived(site())
+    const elsewhere = site().browser()
+    assert.equal((await elsewhere.open(page.url.href)).status, 400)
+    assert.equal((await elsewhere.submit(actionIn(page), { ...ADMIN })).status, 400)
+    assert.match((await elsewhere.open(page.url.href)).text, /This page has expired/)
+    for (const [name, cookie] of browser.cookies)
+      elsewhere.cookies.set(name, { ...cookie, value: name.includes('.sig') ? 'forged' : cookie.value })
+    assert.equal((await elsewhere.open(page.url.href)).status, 400)
+    site().kontor.advance(11 * 60_000)
+    assert.equal((await browser.open(page.url.href)).status, 400, 'and only for ten minutes')
+  })
+})
+
+onEveryDatabase('A form of another site', (kind) => {
+  const site = siteFor(kind)
+
+  test('does nothing, whoever is signed in', async () => {
+    const { browser, page } = await arrived(site())
+    const consent = await signIn(browser, page)
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `${site().origin}.evil.example` },
+      { origin: site().origin, 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const refused = await browser.submit(actionIn(consent), {}, headers)
+      assert.equal(refused.status, 403)
+      assert.equal(refused.headers.get('location'), null)
+    }
+    const silent = await browser.open(actionIn(consent), { method: 'POST', body: new URLSearchParams() })
+    assert.equal(silent.status, 403, 'nor one that does not say where it comes from')
+    const json = await browser.open(actionIn(consent), {
+      method: 'POST',
+      body: '{}',
+      headers: { origin: site().origin, 'content-type': 'application/json' },
+    })
+    assert.equal(json.status, 415)
+    assert.ok((await browser.follow(await browser.submit(actionIn(consent), {}))) instanceof URL)
+  })
+})
+
+onEveryDatabase('Signing in', (kind) => {
+  const site = siteFor(kind)
+
+  test('gives the browser a new cookie, that scripts do not see and other sites do not send', async () => {
+    const { browser } = await connect(site(), await appAt(site(), await site().register()))
+    const before = browser.cookies.get(SESSION)!
+    assert.match(before.attributes, /httponly/i)
+    assert.match(before.attributes, /samesite=lax/i)
+    const app = await appAt(site(), await site().register())
+    await connect(site(), app, { browser, more: { prompt: 'login' } })
+    assert.notEqual(browser.cookies.get(SESSION)!.value, before.value)
+    const old = site().browser()
+    old.cookies.set(SESSION, before)
+    const sig = `${SESSION.split(' ')[0]}.sig /oauth`
+    old.cookies.set(sig, browser.cookies.get(sig)!)
+    assert.match((await shownBy(old, (await request(app)).address)).text, /<h1>Sign in/)
+  })
+
+  test('lasts eight hours', async () => {
+    const app = await appAt(site(), await site().register())
+    const { browser } = await connect(site(), app)
+    site().kontor.advance(8 * 3_600_000 + 1000)
+    assert.match((await shownBy(browser, (await request(app)).address)).text, /<h1>Sign in/)
+  })
+
+  test('as somebody else leaves what the first one let in to him, and gives nothing of it to the second', async () => {
+    const app = await appAt(site(), await site().register())
+    const { browser, tokens } = await connect(site(), app)
+    const { id, email } = await addUser(site().kontor.engine, 'viewer')
+    const page = await shownBy(browser, (await request(app, { scope: 'read delete' })).address)
+    const [, link] = /href="([^"]+\/sign-in)"/.exec(page.text)!
+    const form = await browser.open(link!)
+    const next = await browser.follow(await browser.submit(actionIn(form), { email, password: PASSWORD }))
+    assert.ok(!(next instanceof URL))
+    assert.match(next.text, new RegExp(`\\(${email}\\)`))
+    const second = await connect(site(), app, { browser, scope: 'read' })
+    assert.equal((await site().api(second.tokens.access_token, '/auth/me')).body.data.id, id)
+    assert.equal((await site().api(tokens.access_token)).status, 200)
+  })
+})
+
+onEveryDatabase('Too many requests', (kind) => {
+  const site = siteFor(kind, { environment: { KONTOR_PLAN: 'custom:20/unlimited' } })
+
+  test('are refused with a page for people, and in the words of the protocol for programs', async () => {
+    const browser = site().browser()
+    let shown = await browser.open('/oauth/authorize')
+    for (let count = 0; count < 30 && shown.status !== 429; count++) shown = await browser.open('/oauth/authorize')
+    assert.equal(shown.status, 429)
+    assert.match(shown.headers.get('content-type')!, /html/)
+    assert.equal(shown.headers.get('x-ratelimit-remaining'), '0')
+    assert.ok(Number(shown.headers.get('retry-after')) > 0)
+    const response = await fetch(`${site().origin}/oauth/token`, { method: 'POST', body: new URLSearchParams() })
+    assert.equal(response.status, 429)
+    const body = (await response.json()) as Record<string, string>
+    assert.deepEqual(Object.keys(body), ['error', 'error_description'])
+    assert.equal(body.error, 'temporarily_unavailable')
+  })
+})

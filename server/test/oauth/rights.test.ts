@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as client from 'openid-client'
+import { onEveryDatabase } from '../support/databases.ts'
+import { ADMIN } from '../support/kontor.ts'
+import { addRole, addUser, changeUser, PASSWORD } from '../support/people.ts'
+import { assertRefused, itemBody } from '../support/records.ts'
+import { appAt, connect, refusedWith, request, type Site, siteFor } from './site.ts'
+
+const EVERYTHING = 'read write delete admin'
+
+const somebody = async ({ kontor }: Site, role: string) => {
+  const { id, email } = await addUser(kontor.engine, role)
+  return { id, person: { email, password: PASSWORD } }
+}
+
+onEveryDatabase('What an app may do', (kind) => {
+  const site = siteFor(kind)
+  const write = (token: string) => site().kontor.post('/items', itemBody(), { token })
+
+  test('is what was granted: each scope opens its own and no other', async () => {
+    const app = await appAt(site(), await site().register())
+    const { id } = (await site().kontor.post('/items', itemBody())).body.data
+    const { tokens: reading } = await connect(site(), app, { scope: 'read' })
+    assert.equal((await site().api(reading.access_token, `/items/${id}`)).status, 200)
+    const refused = await write(reading.access_token)
+    assertRefused(refused, 403, 'INSUFFICIENT_SCOPE')
+    assert.match(refused.headers['www-authenticate']!, /error="insufficient_scope", scope="write"/)
+    assertRefused(await site().api(reading.access_token, `/items/${id}`, 'DELETE'), 403, 'INSUFFICIENT_SCOPE')
+    assertRefused(await site().api(reading.access_token, '/users'), 403, 'INSUFFICIENT_SCOPE')
+
+    const { tokens: rest } = await connect(site(), app, { scope: 'write delete admin' })
+    assertRefused(await site().api(rest.access_token, `/items/${id}`), 403, 'INSUFFICIENT_SCOPE')
+    assert.equal((await write(rest.access_token)).status, 201)
+    assert.equal((await site().api(rest.access_token, `/items/${id}`, 'DELETE')).status, 204)
+    assert.equal((await site().api(rest.access_token, '/users')).status, 200)
+  })
+
+  test('is never more than its user may do, whatever was granted', async () => {
+    const app = await appAt(site(), await site().register())
+    const { person } = await somebody(site(), 'warehouse')
+    const { tokens } = await connect(site(), app, { scope: 'read write', person })
+    assertRefused(await write(tokens.access_token), 403, 'FORBIDDEN')
+    assertRefused(await site().api(tokens.access_token, '/customers'), 403, 'FORBIDDEN')
+    const { data } = (await site().api(tokens.access_token, '/items')).body
+    for (const item of data) assert.ok(!('costPrice' in item))
+  })
+
+  test('follows the role of its user at once', async () => {
+    const app = await appAt(site(), await site().register())
+    const { id, person } = await somebody(site(), 'admin')
+    const { tokens } = await connect(site(), app, { scope: 'write admin', person })
+    assert.equal((await write(tokens.access_token)).status, 201)
+    await changeUser(site().kontor.engine, id, { role: 'viewer' })
+    assertRefused(await write(tokens.access_token), 403, 'FORBIDDEN')
+    assertRefused(await site().api(tokens.access_token, '/users'), 403, 'FORBIDDEN')
+  })
+
+  test('follows the scopes of the app at once', async () => {
+    const registered = await site().register()
+    const { tokens } = await connect(site(), await appAt(site(), registered), { scope: 'read write' })
+    await site().kontor.put(`/oauth-clients/${registered.id}`, { scopes: ['read'] })
+    assertRefused(await write(tokens.access_token), 403, 'INSUFFICIENT_SCOPE')
+    assert.equal((await site().api(tokens.access_token)).status, 200)
+  })
+
+  test('is nothing that only a person may do', async () => {
+    const { tokens } = await connect(site(), await appAt(site(), await site().register()), { scope: EVERYTHING })
+    for (const [method, path] of [
+      ['GET', '/auth/sessions'],
+      ['DELETE', '/auth/sessions'],
+      ['GET', '/auth/connected-apps'],
+      ['POST', '/auth/logout'],
+    ] as const)
+      assertRefused(await site().api(tokens.access_token, path, method), 403, 'FORBIDDEN')
+    const me = await site().api(tokens.access_token, '/auth/me')
+    assert.deepEqual(me.body.data.scopes, ['read', 'write', 'delete', 'admin'])
+  })
+
+  test('needs the access token: nothing else that the app holds opens the API', async () => {
+    const registered = await site().register()
+    const { refreshToken, back } = await connect(site(), await appAt(site(), registered))
+    for (const token of [refreshToken, registered.clientSecret, back.searchParams.get('code')!])
+      assertRefused(await site().api(token), 401, 'INVALID_TOKEN')
+  })
+})
+
+onEveryDatabase('What a user may hand out', (kind) => {
+  const site = siteFor(kind)
+
+  const handedOut = async (role: string, scope = EVERYTHING) => {
+    const { person } = await somebody(site(), role)
+    const { tokens, browser } = await connect(site(), await appAt(site(), await site().register()), { scope, person })
+    return { scope: tokens.scope, page: browser.pages.at(-1)!.text }
+  }
+
+  test('is what his role has: administration only by administrators, changes only by who can change', async () => {
+    const engine = site().kontor.engine
+    const remover = await addRole(engine, { items: { can: ['read', 'delete'] } })
+    const keeper = await addRole(engine, { users: { can: ['read', 'manage'] } })
+    assert.equal((await handedOut('admin')).scope, EVERYTHING)
+    assert.equal((await handedOut('manager')).scope, 'read write delete')
+    assert.equal((await handedOut('sales')).scope, 'read write')
+    assert.equal((await handedOut(remover)).scope, 'read delete')
+    assert.equal((await handedOut(keeper)).scope, 'read')
+    const { scope, page } = await handedOut('viewer')
+    assert.equal(scope, 'read')
+    assert.match(page, /It also asked to create and change records, delete records, administer this kontor\./)
+  })
+
+  test('may be nothing at all: then the app is told that it was denied', async () => {
+    const { person } = await somebody(site(), 'viewer')
+    const browser = site().browser()
+    const { address } = await request(await appAt(site(), await site().register()), { scope: 'admin' })
+    const back = await browser.authorise(address, person, 'deny')
+    assert.match(browser.pages.at(-1)!.text, /Your role has none of the rights/)
+    assert.doesNotMatch(browser.pages.at(-1)!.text, />Allow</)
+    assert.equal(back.searchParams.get('error'), 'access_denied')
+    const insisted = await site().browser().authorise(address, person, 'allow')
+    assert.equal(insisted.searchParams.get('error'), 'access_denied')
+  })
+
+  test('grows with his role: he is asked again', async () => {
+    const { id, person } = await somebody(site(), 'viewer')
+    const app = await appAt(site(), await site().register())
+    const { browser, tokens } = await connect(site(), app, { scope: 'read admin', person })
+    assert.equal(tokens.scope, 'read')
+    browser.pages.length = 0
+    assert.equal((await connect(site(), app, { scope: 'read admin', person, browser })).tokens.scope, 'read')
+    assert.equal(browser.pages.length, 0, 'nothing has changed')
+    await changeUser(site().kontor.engine, id, { role: 'admin' })
+    assert.equal((await connect(site(), app, { scope: 'read admin', person, browser })).tokens.scope, 'read admin')
+    assert.equal(browser.pages.length, 1)
+  })
+})
+
+onEveryDatabase('A user who is shut out', (kind) => {
+  const site = siteFor(kind)
+
+  test('takes his apps with him: tokens, refreshing, and the sign-in in his browser', async () => {
+    const app = await appAt(site(), await site().register())
+    const { id, person } = await somebody(site(), 'admin')
+    const { tokens, refreshToken, browser } = await connect(site(), app, { person })
+    const pending = await request(app)
+    const back = await browser.authorise(pending.address, person)
+    await changeUser(site().kontor.engine, id, { isActive: false })
+    assertRefused(await site().api(tokens.access_token), 401, 'INVALID_TOKEN')
+    await refusedWith(client.refreshTokenGrant(app, refreshToken), 'invalid_grant')
+    await refusedWith(client.authorizationCodeGrant(app, back, pending.checks), 'invalid_grant')
+    const info = await fetch(`${site().origin}/oauth/userinfo`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    })
+    assert.notEqual(info.status, 200)
+
+    const { address } = await request(app)
+    const page = await browser.follow(await browser.open(address))
+    assert.ok(!(page instanceof URL))
+    assert.match(page.text, /<h1>Sign in<\/h1>/)
+    const again = await browser.submit(/action="([^"]+)"/.exec(page.text)![1]!, person)
+    assert.equal(again.status, 401)
+    assert.equal((await browser.authorise(address, ADMIN)).searchParams.get('error'), null)
+  })
+})
