@@ -82,7 +82,7 @@ await withRedis('Redis that is lost under load', (redis) => {
     'because it was killed fails no request, and is used again when it is back',
     () => redis.kill(),
     () => redis.start(),
-    /^Redis is lost, this node counts requests by itself: (the connection is closed|connect ECONNREFUSED|read ECONNRESET)/,
+    /^Redis is lost, this node counts requests by itself: \S/,
   )
 })
 

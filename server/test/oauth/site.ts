@@ -96,8 +96,9 @@ export async function connect(
 
 /** What an OAuth library makes of a refusal. */
 export async function refusedWith(work: Promise<unknown>, error: string): Promise<void> {
-  await assert.rejects(work, (failure: { error?: string }) => {
-    assert.equal(failure.error, error, String(failure))
+  await assert.rejects(work, (failure: { error?: string; cause?: { parameters?: { error?: string } }[] }) => {
+    // What comes with a challenge is found inside it.
+    assert.equal(failure.error ?? failure.cause?.[0]?.parameters?.error, error, String(failure))
     return true
   })
 }

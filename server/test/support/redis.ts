@@ -46,7 +46,8 @@ async function startRedis(password = ''): Promise<RedisServer> {
       await eventually(async () => (await isListening(port)) || undefined)
     },
     async kill() {
-      const exit = once(child!, 'exit')
+      const isGone = child!.exitCode !== null || child!.signalCode !== null
+      const exit = isGone || once(child!, 'exit')
       child!.kill('SIGKILL')
       await exit
     },

@@ -1,11 +1,12 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { serviceActor } from '../../core/access.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Frame, Records, Store } from '../../core/store.ts'
+import type { Frame, Records } from '../../core/store.ts'
 import { later } from '../sessions.ts'
 import { artifactId } from './artifact-id.ts'
 import { caller } from './caller.ts'
 import { grantedScopes } from './grants.ts'
+import { frameOf, type Keeping } from './notes.ts'
 import { type OAuthArtifact, oauthArtifacts } from './oauth-artifacts.resource.ts'
 import { oauthClients } from './oauth-clients.resource.ts'
 import type { OAuthErrors } from './provider-library.ts'
@@ -14,10 +15,7 @@ import type { OAuthErrors } from './provider-library.ts'
 const GRACE_MS = 10_000
 const FOREVER_SECONDS = 365 * 86_400
 
-export interface ArtifactParts {
-  readonly store: Store
-  /** Milliseconds since 1970. */
-  readonly clock: () => number
+export interface ArtifactParts extends Keeping {
   readonly errors: OAuthErrors
 }
 
@@ -27,8 +25,7 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
   const nowAs = (ms = 0) => new Date(clock() + ms).toISOString()
   const frame = (userId?: string | null): Frame => {
     const actor = caller.getStore() ?? serviceActor
-    const known = { ...actor, userId: actor.userId ?? userId ?? null }
-    return { now: nowAs(), userId: known.userId, ownOnly: () => false, trace: { actor: known, operation: 'oauth' } }
+    return frameOf({ clock }, { ...actor, userId: actor.userId ?? userId ?? null })
   }
   const reads = () => store.reads(frame())
 
@@ -38,14 +35,6 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
     if (!found || found.expiresAt <= now) return undefined
     const isRepeat = model === 'RefreshToken' && found.consumedAt !== null && now <= later(found.consumedAt, GRACE_MS)
     return { ...found.payload, ...(id && { jti: id }), ...(found.consumedAt && !isRepeat && { consumed: true }) }
-  }
-
-  async function removeWith(records: Records, artifact: OAuthArtifact): Promise<void> {
-    await records.remove(oauthArtifacts, artifact)
-    const { client: recordId } = artifact
-    const isStolen = model === 'RefreshToken' && artifact.consumedAt !== null
-    if (isStolen) records.note({ action: 'refresh-token-reused', resource: oauthClients.name, recordId })
-    if (model === 'Grant') records.note({ action: 'revoke', resource: oauthClients.name, recordId })
   }
 
   return {
@@ -77,7 +66,10 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
       if (!known) return
       await store.write(frame(known.user), async (records) => {
         const found = await locked(records, known.id)
-        if (found) await removeWith(records, found)
+        if (!found) return
+        await records.remove(oauthArtifacts, found)
+        if (model !== 'Grant') return
+        records.note({ action: 'revoke', resource: oauthClients.name, recordId: found.client })
       })
     },
     async revokeByGrantId(grantId) {

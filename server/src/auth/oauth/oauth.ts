@@ -1,15 +1,13 @@
 import type { EventEmitter } from 'node:events'
 import type { Configuration, Provider } from 'oidc-provider'
-import type { Store } from '../../core/store.ts'
 import type { Throttle } from '../throttle.ts'
+import type { Keeping } from './notes.ts'
 import { createProvider } from './provider.ts'
 import { loadLibrary } from './provider-library.ts'
+import { watchReuse } from './reuse.ts'
 import { type Keep, openSigningKey } from './signing-key.ts'
 
-export interface OAuthParts {
-  readonly store: Store
-  /** Milliseconds since 1970. */
-  readonly clock: () => number
+export interface OAuthParts extends Keeping {
   /** The same that guards signing in through the API. */
   readonly throttle: Throttle
   readonly keyFor: (purpose: string) => Buffer
@@ -22,7 +20,7 @@ export interface Face {
   onError(error: unknown): void
 }
 
-export interface OAuth extends Pick<OAuthParts, 'store' | 'clock' | 'throttle'> {
+export interface OAuth extends Keeping, Pick<OAuthParts, 'throttle'> {
   /** The provider as it is reached under this origin. Made when first asked for, since a port may be known late. */
   at(issuer: string, face: Face): Promise<Provider>
 }
@@ -34,6 +32,7 @@ export function createOAuth({ store, clock, throttle, keyFor, keep }: OAuthParts
     const [library, signingKey] = await Promise.all([loadLibrary(), openSigningKey(keyFor('OAuth signing key'), keep)])
     const cookieKey = keyFor('OAuth cookies').toString('base64url')
     const provider = createProvider({ library, store, clock, issuer, cookieKey, signingKey, renderError })
+    watchReuse(provider, { store, clock }, onError)
     provider.on('server_error', (_ctx, error) => onError(error))
     ;(provider as EventEmitter).on('error', onError) // otherwise the library would write to the console
     return provider

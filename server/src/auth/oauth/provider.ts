@@ -1,11 +1,11 @@
 import type { Configuration, JWK, Provider } from 'oidc-provider'
 import { SCOPES } from '../../core/access.ts'
-import type { Reads } from '../../core/store.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../tokens.ts'
 import { mintAppRefreshToken, mintAppToken } from './app-tokens.ts'
 import { type ArtifactParts, artifactsOf } from './artifacts.ts'
 import { activeClient, IDENTITY_SCOPES, isOriginOf } from './client-metadata.ts'
 import { isSecret } from './client-secrets.ts'
+import { frameOf } from './notes.ts'
 import type { OAuthLibrary } from './provider-library.ts'
 import { accountOf, assumeScope, existingGrant, signInPolicy } from './sign-in-policy.ts'
 
@@ -69,7 +69,7 @@ export function createProvider(parts: ProviderParts): Provider {
 
 function configurationOf(parts: ProviderParts): Configuration {
   const { library, store, clock, cookieKey, signingKey, renderError } = parts
-  const reads = (): Reads => store.reads({ now: new Date(clock()).toISOString(), userId: null, ownOnly: () => false })
+  const reads = () => store.reads(frameOf({ clock }))
   return {
     adapter: (model) => {
       const artifacts = artifactsOf(model, { store, clock, errors: library.errors })

@@ -1,25 +1,16 @@
 import type { Actor } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Frame, HappeningNote, Reads } from '../../core/store.ts'
+import type { Reads } from '../../core/store.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type User, users } from '../access.resources.ts'
 import { userBy } from '../session-actions.ts'
+import { frameOf, noteDown } from './notes.ts'
 import type { OAuth } from './oauth.ts'
 
 export interface Credentials {
   readonly email: string
   readonly password: string
 }
-
-export const frameOf = ({ clock }: Pick<OAuth, 'clock'>, actor: Actor): Frame => ({
-  now: new Date(clock()).toISOString(),
-  userId: actor.userId,
-  ownOnly: () => false,
-  trace: { actor, operation: 'oauth' },
-})
-
-export const noteDown = (oauth: OAuth, actor: Actor, happening: HappeningNote): Promise<void> =>
-  oauth.store.write(frameOf(oauth, actor), async (records) => records.note(happening))
 
 /** Checks a password as signing in through the API does: under the same throttle, and noted alike. */
 export async function signInAs(oauth: OAuth, actor: Actor, credentials: Credentials): Promise<User> {

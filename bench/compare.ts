@@ -1,0 +1,111 @@
+// How a change acts on speed: the same requests to this checkout and to an earlier commit, in turns, in one run.
+//   npm run bench:compare -- <commit>
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type KontorContender, startKontor } from './contender.ts'
+import { drive, getRequest, median, percentile, type Round } from './load.ts'
+
+const ROUNDS = 8
+const SECONDS = 3
+const CONNECTIONS = 64
+const root = join(import.meta.dirname, '..')
+
+const [commit] = process.argv.slice(2)
+if (!commit) {
+  console.error('Say which commit to compare with: npm run bench:compare -- <commit>')
+  process.exit(2)
+}
+
+let lastCode = 0
+
+/** What is asked for, after whatever must be there first. */
+const stories: { readonly [title: string]: (contender: KontorContender) => Promise<Next> } = {
+  async 'read one item'({ call, token }) {
+    const { data } = await call('POST', '/items', { itemCode: `READ-${++lastCode}`, itemName: 'Bolt', sellingPrice: 2 })
+    const request = getRequest(`/api/v1/items/${data.id}`, { authorization: `Bearer ${token}` })
+    return () => request
+  },
+  async 'list twenty items'({ call, token }) {
+    for (let count = 0; count < 30; count++)
+      await call('POST', '/items', { itemCode: `LIST-${++lastCode}`, itemName: `Bolt ${count}`, category: 'Screws' })
+    const request = getRequest('/api/v1/items?category=Screws', { authorization: `Bearer ${token}` })
+    return () => request
+  },
+  async 'create an item'({ token }) {
+    const head = `POST /api/v1/items HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`
+    return () => {
+      const body = JSON.stringify({ itemCode: `NEW-${++lastCode}`, itemName: 'Bolt', sellingPrice: 2 })
+      return `${head}content-length: ${body.length}\r\n\r\n${body}`
+    }
+  },
+}
+
+const earlier = checkOut(commit)
+try {
+  await using now = await startKontor('now', root)
+  await using then = await startKontor(commit, earlier)
+  for (const [title, prepare] of Object.entries(stories)) await compare(title, prepare, now, then)
+} finally {
+  spawnSync('git', ['worktree', 'remove', '--force', earlier], { cwd: root })
+  rmSync(earlier, { recursive: true, force: true })
+}
+
+type Next = () => string
+
+async function compare(
+  title: string,
+  prepare: (contender: KontorContender) => Promise<Next>,
+  now: KontorContender,
+  then: KontorContender,
+): Promise<void> {
+  const sides = [
+    { contender: now, next: await prepare(now), rounds: [] as Measured[] },
+    { contender: then, next: await prepare(then), rounds: [] as Measured[] },
+  ]
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
+      const measured = await measure(side.contender, side.next)
+      if (round >= 0) side.rounds.push(measured) // the first one only warms up
+    }
+  }
+  const [fresh, old] = sides.map(({ rounds }) => ({
+    rate: median(rounds.map(({ rate }) => rate)),
+    cpu: median(rounds.map(({ cpu }) => cpu)),
+    slow: median(rounds.map(({ slow }) => slow)),
+  }))
+  const ratio = (a: number, b: number) => (a / b).toFixed(2)
+  console.log(
+    `${title.padEnd(28)} throughput ${ratio(fresh!.rate, old!.rate)}   processor time ${ratio(fresh!.cpu, old!.cpu)}   p99 ${ratio(fresh!.slow, old!.slow)}   (now / ${commit})`,
+  )
+}
+
+interface Measured {
+  readonly rate: number
+  /** Microseconds of processor time per request. */
+  readonly cpu: number
+  readonly slow: number
+}
+
+async function measure({ port, cpu }: KontorContender, next: Next): Promise<Measured> {
+  const before = cpu()
+  const round: Round = await drive({ port, connections: CONNECTIONS, seconds: SECONDS, next })
+  if (round.failures > 0) throw new Error(`${round.failures} requests were refused.`)
+  return {
+    rate: round.requests / round.seconds,
+    cpu: ((cpu() - before) / round.requests) * 1e6,
+    slow: percentile(round.latencies, 0.99),
+  }
+}
+
+function checkOut(reference: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-earlier-'))
+  const { status, stderr } = spawnSync('git', ['worktree', 'add', '--detach', folder, reference], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(stderr)
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}

@@ -1,0 +1,19 @@
+import { type Actor, serviceActor } from '../../core/access.ts'
+import type { Frame, HappeningNote, Store } from '../../core/store.ts'
+
+export interface Keeping {
+  readonly store: Store
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+export const frameOf = ({ clock }: Pick<Keeping, 'clock'>, actor: Actor = serviceActor): Frame => ({
+  now: new Date(clock()).toISOString(),
+  userId: actor.userId,
+  ownOnly: () => false,
+  trace: { actor, operation: 'oauth' },
+})
+
+/** Tells the audit log of something that changes nothing else. */
+export const noteDown = (keeping: Keeping, actor: Actor, happening: HappeningNote): Promise<void> =>
+  keeping.store.write(frameOf(keeping, actor), async (records) => records.note(happening))
