@@ -5,10 +5,10 @@ import type { Frame, Records } from '../../core/store.ts'
 import { later } from '../sessions.ts'
 import { artifactId } from './artifact-id.ts'
 import { caller } from './caller.ts'
+import { oauthClients } from './clients/oauth-clients.resource.ts'
 import { grantedScopes } from './grants.ts'
 import { frameOf, type Keeping } from './notes.ts'
 import { type OAuthArtifact, oauthArtifacts } from './oauth-artifacts.resource.ts'
-import { oauthClients } from './oauth-clients.resource.ts'
 import type { OAuthErrors } from './provider-library.ts'
 
 /** A refresh whose answer was lost on the way may be repeated within this time. */

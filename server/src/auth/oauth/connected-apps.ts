@@ -3,9 +3,9 @@ import type { Condition, ListQuery } from '../../core/list-query.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { group, instant, list, text } from '../../model/fields.ts'
+import { oauthClients } from './clients/oauth-clients.resource.ts'
 import { endGrant, grantedScopes } from './grants.ts'
 import { type OAuthArtifact, oauthArtifacts } from './oauth-artifacts.resource.ts'
-import { oauthClients } from './oauth-clients.resource.ts'
 
 const LISTED_MAX = 1000
 

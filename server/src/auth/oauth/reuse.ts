@@ -1,8 +1,8 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { serviceActor } from '../../core/access.ts'
 import { caller } from './caller.ts'
+import { oauthClients } from './clients/oauth-clients.resource.ts'
 import { type Keeping, noteDown } from './notes.ts'
-import { oauthClients } from './oauth-clients.resource.ts'
 
 /** In the words of the library, which tells only its own log of it. */
 const REUSED = 'refresh token already used'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
-import { IDENTITY_SCOPES } from '../../auth/oauth/client-metadata.ts'
+import { IDENTITY_SCOPES } from '../../auth/oauth/clients/client-metadata.ts'
 import { scopesIn, scopesWithin } from '../../auth/oauth/grants.ts'
 import { frameOf } from '../../auth/oauth/notes.ts'
 import type { OAuth } from '../../auth/oauth/oauth.ts'

@@ -1,10 +1,10 @@
-import { type Action, writeAction } from '../../core/action.ts'
-import { createRecord, updateRecord } from '../../core/changes.ts'
-import { refuseFaults } from '../../core/problem.ts'
-import { fieldsOf } from '../../model/resource.ts'
+import { type Action, writeAction } from '../../../core/action.ts'
+import { createRecord, updateRecord } from '../../../core/changes.ts'
+import { refuseFaults } from '../../../core/problem.ts'
+import { fieldsOf } from '../../../model/resource.ts'
+import { endApp } from '../grants.ts'
 import { clientRules } from './client-rules.ts'
 import { mintSecret } from './client-secrets.ts'
-import { endApp } from './grants.ts'
 import { oauthClients } from './oauth-clients.resource.ts'
 
 /** Beyond what every resource can do: secrets that are shown once, and an end that acts at once. */

@@ -1,5 +1,5 @@
 import type { ClientMetadata } from 'oidc-provider'
-import type { Reads } from '../../core/store.ts'
+import type { Reads } from '../../../core/store.ts'
 import { type OAuthClient, oauthClients } from './oauth-clients.resource.ts'
 import { isNative } from './redirect-uris.ts'
 

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { mintToken } from '../tokens.ts'
+import { mintToken } from '../../tokens.ts'
 
 const PREFIX = 'kts_'
 

@@ -1,5 +1,5 @@
-import { defineRules } from '../../core/rules.ts'
-import type { Detail } from '../../model/input.ts'
+import { defineRules } from '../../../core/rules.ts'
+import type { Detail } from '../../../model/input.ts'
 import { type OAuthClient, oauthClients } from './oauth-clients.resource.ts'
 import { isLocalHttps, isNative, redirectFault } from './redirect-uris.ts'
 
