@@ -12,7 +12,11 @@ function run(title: string, command: string, words: string[], environment: NodeJ
 }
 
 const postgres = await startPostgres()
-const skipped = postgres ? [] : ['the suites on PostgreSQL (install it, on Debian: apt-get install postgresql)']
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+const skipped = [
+  ...(postgres ? [] : ['the suites on PostgreSQL (install it, on Debian: apt-get install postgresql)']),
+  ...(hasRedis ? [] : ['the suites with Redis (install it, on Debian: apt-get install redis-server)']),
+]
 try {
   if (isStrict && skipped.length > 0) throw new Error(`Nothing may be left out here: ${skipped.join('; ')}`)
   const only = process.argv.slice(2)

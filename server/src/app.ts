@@ -16,10 +16,12 @@ import { createCursors } from './core/cursor.ts'
 import { createExecutor } from './core/execute.ts'
 import { Problem } from './core/problem.ts'
 import type { Entry } from './core/rules.ts'
+import { searchEntry } from './core/search/search-action.ts'
 import type { Engine } from './db/engine.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations as shippedMigrations } from './db/migrations/index.ts'
 import type { Migration } from './db/schema-change.ts'
+import { rebuildIndex } from './db/search/rebuild.ts'
 import { keptSecret } from './db/secrets.ts'
 import { createStore } from './db/store.ts'
 import { everyResource, subjectsOf } from './every-resource.ts'
@@ -75,6 +77,7 @@ export async function buildApp({
   await migrate(engine, now(), migrations)
   const keyFor = await openSecrets(config, engine)
   const resources = everyResource(catalog)
+  await rebuildIndex(engine, resources)
   const store = auditedStore(createStore(engine, resources), keyFor('audit log'))
   await installRoles(store, now())
   await installSettings(store, now())
@@ -86,7 +89,7 @@ export async function buildApp({
     path: 'auth',
     actions: [...sessionActions(keyFor('refresh tokens'), throttle), ...connectedAppActions],
   }
-  const entries = [signIn, ...registryOf(catalog), ...administrationOf(subjectsOf(resources))]
+  const entries = [signIn, ...registryOf(catalog), ...administrationOf(subjectsOf(resources)), searchEntry(catalog)]
   const origin = config.baseUrl ?? ''
   const executor = createExecutor({ entries: [...entries, housekeeping], store, cursors, clock, origin })
 

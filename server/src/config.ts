@@ -230,7 +230,7 @@ const listIn = (text: string): string[] =>
 function origins(text: string): readonly string[] {
   const list = listIn(text)
   for (const entry of list)
-    if (entry !== '*' && (URL.parse(entry)?.origin !== entry || !/^https?:/.test(entry)))
+    if (entry !== '*' && (URL.parse(entry)?.origin !== entry || !/^https?:[^*]+$/.test(entry)))
       throw new Error(`contains "${entry}", which is not an origin such as https://shop.example.com`)
   return list
 }

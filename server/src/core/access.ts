@@ -82,25 +82,30 @@ export interface Guarded {
   readonly method: string
   /** The right that a role needs; or anyone with a credential; or only he himself, signed in; or anyone at all. */
   readonly access: Right | 'signed-in' | 'session' | 'public'
+  /** Where it does not follow from the resource and the method. */
+  readonly scope?: Scope
 }
 
 export const isRight = (access: Guarded['access']): access is Right => (RIGHTS as readonly string[]).includes(access)
 
 /** The scope that a credential needs for an action; undefined where signing in is enough. */
-export function scopeOf(resource: Resource, { access, method }: Guarded): Scope | undefined {
+export function scopeOf(resource: Resource, { access, method, scope }: Guarded): Scope | undefined {
+  if (scope) return scope
   if (!isRight(access)) return undefined
   if (resource.administrative) return 'admin'
   if (method === 'GET') return 'read'
   return method === 'DELETE' ? 'delete' : 'write'
 }
 
-const scopesOn = ({ scopes, narrowedTo }: Actor, { name }: Resource): readonly Scope[] =>
+/** What a credential may do with a resource, as far as its scopes go. */
+export const scopesOn = ({ scopes, narrowedTo }: Actor, { name }: Resource): readonly Scope[] =>
   narrowedTo ? scopes.filter((scope) => narrowedTo[name]?.includes(scope)) : scopes
 
 /** The one place that decides whether an action may run. Returns the rule under which it does. */
 export function authorise(actor: Actor, resource: Resource, action: Guarded): Permission {
   const scope = scopeOf(resource, action)
-  if (scope && !scopesOn(actor, resource).includes(scope)) {
+  const carried = action.scope ? actor.scopes : scopesOn(actor, resource)
+  if (scope && !carried.includes(scope)) {
     throw new Problem('INSUFFICIENT_SCOPE', {
       message: `This needs the scope "${scope}", which the credential does not carry for ${resource.name}.`,
       details: [{ field: 'scope', message: scope }],

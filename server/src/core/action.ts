@@ -1,7 +1,7 @@
 import type { Field, Fields, InputOf } from '../model/fields.ts'
 import type { InputMode } from '../model/input.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
-import type { Actor, Guarded, Permission } from './access.ts'
+import type { Actor, Guarded, Permission, Scope } from './access.ts'
 import type { ListQuery, Page } from './list-query.ts'
 import type { Problem, ProblemCode } from './problem.ts'
 import type { Reads, Records } from './store.ts'
@@ -62,6 +62,7 @@ interface ActionBase<F extends Fields> {
   readonly summary: string
   readonly description?: string
   readonly access: Guarded['access']
+  readonly scope?: Scope
   readonly input?: F
   readonly mode?: InputMode
   readonly status: 200 | 201 | 204
@@ -78,6 +79,8 @@ interface ReadAction<F extends Fields> extends ActionBase<F> {
   readonly method: 'GET'
   /** Which query parameters it takes. */
   readonly parameters?: 'list' | 'record'
+  /** Or its own: they come as the input. */
+  readonly query?: Fields
   /** The records that it lists, where they are not those of its own resource, and what stays unseen of them. */
   readonly of?: { readonly resource: Resource; readonly hidden: readonly string[] }
   run(ctx: Context<Reads>, call: Call): Promise<Result>

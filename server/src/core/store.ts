@@ -2,6 +2,7 @@ import type { Input, Resource, Row } from '../model/resource.ts'
 import type { Actor } from './access.ts'
 import type { Changes } from './audit/changes.ts'
 import type { Condition, ListQuery, Page } from './list-query.ts'
+import type { Found, LookUp } from './search/look-up.ts'
 
 /** Reading records, under the record rules of whoever asks. */
 export interface Reads {
@@ -24,6 +25,8 @@ export interface Reads {
     values: readonly string[],
     conditions: readonly Condition[],
   ): Promise<Map<string, number>>
+  /** Records that may be what somebody is looking for. */
+  lookUp(resource: Resource, wanted: LookUp): Promise<readonly Found[]>
   /** Which of these ids name no record that may be seen. */
   missing(resource: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** The records of other resources that point to this one. */

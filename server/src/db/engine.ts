@@ -48,6 +48,8 @@ export interface Engine {
   readonly columnTypes: { readonly [S in Storage]: string }
   /** How an index says that rows without a value come first. */
   readonly indexOrder: string
+  /** Ends the description of a table that is nothing but its key, so that it is kept only once. */
+  readonly endOfKeyTable: string
   /** Reads outside a transaction. */
   readonly reader: Connection
   /** One transaction. Run again by itself after a conflict with another. */

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Condition, ListQuery, Page } from '../core/list-query.ts'
 import { Problem } from '../core/problem.ts'
+import type { LookUp } from '../core/search/look-up.ts'
 import type { Frame, Reads, Records } from '../core/store.ts'
 import { fromScaled } from '../model/decimal.ts'
 import { foldCase } from '../model/fold.ts'
@@ -11,6 +12,9 @@ import { createId } from './ids.ts'
 import { attachLines, removeLines, withLineIds, writeLines } from './lines.ts'
 import { listRows } from './list.ts'
 import { referrersOf } from './referrers.ts'
+import type { IndexBook } from './search/index-book.ts'
+import type { Lexicon } from './search/lexicon.ts'
+import { lookUp } from './search/look-up.ts'
 import type { Statements } from './statements.ts'
 import { columnOf, decodeRow, encodeRow, encodeValue, keyColumnOf, REMOVED_COLUMN, type Table } from './table.ts'
 import { type TallyBook, talliedSums } from './tallies.ts'
@@ -20,10 +24,21 @@ export interface Schema {
   readonly engine: Engine
   readonly tables: ReadonlyMap<string, Table>
   readonly statements: Statements
+  readonly lexicon: Lexicon
+}
+
+/** What one transaction gathers beside its records, to be written at its end. */
+export interface Books {
+  readonly tallies: TallyBook
+  readonly index: IndexBook
 }
 
 /** The only place that turns a resource into SQL for reading. */
-export function readsOver({ engine, tables, statements }: Schema, connection: Connection, frame: Frame): Reads {
+export function readsOver(
+  { engine, tables, statements, lexicon }: Schema,
+  connection: Connection,
+  frame: Frame,
+): Reads {
   const tableFor = (resource: Resource) => tables.get(resource.name)!
   const scopeOf = (resource: Resource, isOwn = frame.ownOnly(resource)): Clause[] => [
     ...(isOwn ? [sql<SqlBool>`${sql.ref('createdBy')} = ${frame.userId}`] : []),
@@ -108,6 +123,11 @@ export function readsOver({ engine, tables, statements }: Schema, connection: Co
       const rows = await connection.query(select.compile())
       return new Map(rows.map(([value, total]) => [value as string, fromScaled(Number(total))]))
     },
+    async lookUp(resource: Resource, wanted: LookUp) {
+      await lexicon.catchUp(connection)
+      const table = tableFor(resource)
+      return lookUp(engine, connection, table, lexicon.dictionary, wanted, scopeOf(resource))
+    },
     async missing(name: string, ids: readonly string[]) {
       const { resource } = tables.get(name)!
       const select = engine.builder
@@ -124,11 +144,16 @@ export function readsOver({ engine, tables, statements }: Schema, connection: Co
 }
 
 /** Reading and writing inside one transaction. */
-export function recordsOver(schema: Schema, connection: Connection, frame: Frame, tallies: TallyBook): Records {
+export function recordsOver(schema: Schema, connection: Connection, frame: Frame, books: Books): Records {
   const { engine, tables, statements } = schema
   const { builder } = engine
   const reads = readsOver(schema, connection, frame)
+  const { tallies } = books
   const tableFor = (resource: Resource) => tables.get(resource.name)!
+  const note = (table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined) => {
+    tallies.note(table, before, after)
+    books.index.note(table, before, after)
+  }
   const rowOf = ({ columns, hidden }: Table, record: AnyRecord) => [
     ...encodeRow(columns, record),
     ...hidden.map(({ textOf }) => textOf(record)),
@@ -152,7 +177,7 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
       if (typeof values.id === 'string') record.id = values.id
       await connection.query({ ...statements.insert(table), parameters: rowOf(table, record) })
       await writeLines(engine, connection, table, undefined, record)
-      tallies.note(table, undefined, record)
+      note(table, undefined, record)
       return record
     },
     async update(resource: Resource, before: AnyRecord, changes: AnyRecord) {
@@ -163,7 +188,7 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
       const record = withLineIds(table, before, changed, frame.now)
       await connection.query({ ...statements.update(table), parameters: [...rowOf(table, record), id] })
       await writeLines(engine, connection, table, before, record)
-      tallies.note(table, before, record)
+      note(table, before, record)
       return record
     },
     async remove(resource: Resource, record: AnyRecord) {
@@ -174,7 +199,7 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
         for (const lines of table.lines) await removeLines(engine, connection, lines, record.id as string)
         await connection.query({ ...statements.remove(table), parameters: [record.id] })
       }
-      tallies.note(table, record, undefined)
+      note(table, record, undefined)
     },
     async purge(resource: Resource, field: string, before: string) {
       const expired = builder.deleteFrom(resource.name).where(field, '<', before).returning('id')

@@ -102,7 +102,6 @@ export class SchemaChange {
     for (const sql of this.#engine.appendOnly(table)) await this.#connection.query({ sql, parameters: [] })
   }
 
-  /** The first column is the key. */
   async createTable(table: string, columns: ColumnSpecs, key: readonly string[] = ['id']): Promise<void> {
     let create = this.builder.schema.createTable(table)
     for (const [name, { storage, isRequired, references }] of Object.entries(columns)) {
@@ -114,7 +113,9 @@ export class SchemaChange {
         return references ? filled.references(`${references}.id`) : filled
       })
     }
-    await this.run(create.addPrimaryKeyConstraint(`${table}_key`, [...key] as never))
+    const isAllKey = key.length === Object.keys(columns).length
+    const end = sql.raw(isAllKey ? this.#engine.endOfKeyTable : '')
+    await this.run(create.addPrimaryKeyConstraint(`${table}_key`, [...key] as never).modifyEnd(end))
   }
 
   /** Ends with the id, so that a list sorted or filtered by the column is one stretch of the index. */

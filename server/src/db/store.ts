@@ -3,6 +3,8 @@ import type { Store } from '../core/store.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Engine, Refusal } from './engine.ts'
 import { readsOver, recordsOver, type Schema } from './records.ts'
+import { IndexBook } from './search/index-book.ts'
+import { Lexicon } from './search/lexicon.ts'
 import { createStatements } from './statements.ts'
 import { tableOf } from './table.ts'
 import { TallyBook } from './tallies.ts'
@@ -14,6 +16,7 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
     engine,
     tables: new Map(resources.map((resource) => [resource.name, tableOf(resource)])),
     statements: createStatements(engine),
+    lexicon: new Lexicon(engine),
   }
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -31,9 +34,10 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
     write: (frame, work) =>
       guarded(
         engine.write(async (connection) => {
-          const tallies = new TallyBook()
-          const result = await work(recordsOver(schema, connection, frame, tallies))
-          await tallies.write(engine, connection)
+          const books = { tallies: new TallyBook(), index: new IndexBook(schema.lexicon) }
+          const result = await work(recordsOver(schema, connection, frame, books))
+          await books.tallies.write(engine, connection)
+          await books.index.write(engine, connection)
           return result
         }),
       ),

@@ -21,6 +21,8 @@ export interface Table {
   /** Columns that no client sees: text to search in, and folded copies of unique fields. */
   readonly hidden: readonly HiddenColumn[]
   readonly lines: readonly LineTable[]
+  /** The fields that are searched. */
+  readonly searched: readonly string[]
   /** Paths of the fields whose values are tallied. */
   readonly counted: readonly string[]
   /** Fields that are summed per value of another. */
@@ -42,6 +44,8 @@ export interface LineTable {
 export const columnOf = (path: string): string => path.replaceAll('.', '_')
 export const keyColumnOf = (path: string): string => `${columnOf(path)}_key`
 export const SEARCH_COLUMN = 'search_text'
+/** Between the texts of different fields; no text may contain it. */
+export const SEARCH_SEPARATOR = '\u001f'
 export const REMOVED_COLUMN = 'removedAt'
 /** A record that is written is there; removing it sets the mark. */
 const removalMark: HiddenColumn = { name: REMOVED_COLUMN, textOf: () => null }
@@ -56,6 +60,7 @@ export function tableOf(resource: Resource): Table {
     name: resource.name,
     columns: columnsOf(fields),
     hidden: [...hiddenColumnsOf(fields), ...(resource.retained ? [removalMark] : [])],
+    searched: searchedIn(fields),
     counted: scalars.filter(([, { options }]) => options.counted).map(([path]) => path),
     summed: scalars.flatMap(([field, { options }]) => (options.summedBy ? [{ field, by: options.summedBy }] : [])),
     lines: Object.entries(fields)
@@ -77,6 +82,9 @@ function columnsOf(fields: Fields, parents: readonly string[] = []): Column[] {
   })
 }
 
+const searchedIn = (fields: Fields): string[] =>
+  [...scalarsOf(fields)].filter(([, { options }]) => options.search).map(([path]) => path)
+
 function hiddenColumnsOf(fields: Fields): HiddenColumn[] {
   const scalars = [...scalarsOf(fields)]
   const textAt = (record: AnyRecord, path: string) => valueAt(record, path) as string | null
@@ -89,9 +97,9 @@ function hiddenColumnsOf(fields: Fields): HiddenColumn[] {
         return text === null ? null : foldCase(text)
       },
     }))
-  const searched = scalars.filter(([, { options }]) => options.search).map(([path]) => path)
+  const searched = searchedIn(fields)
   if (searched.length === 0) return keys
-  const textOf = (record: AnyRecord) => fold(searched.map((path) => textAt(record, path) ?? '').join('\n'))
+  const textOf = (record: AnyRecord) => fold(searched.map((path) => textAt(record, path) ?? '').join(SEARCH_SEPARATOR))
   return [...keys, { name: SEARCH_COLUMN, textOf }]
 }
 

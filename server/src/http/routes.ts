@@ -16,6 +16,7 @@ import { type AnyRecord, scalarsOf } from '../model/resource.ts'
 import type { Gate } from './gate.ts'
 import { linksFor } from './links.ts'
 import { parseQueryString } from './query-string.ts'
+import { readQuery } from './read-query.ts'
 
 const DEPTH_MAX = 20
 const STRANGERS_BODY_LIMIT_BYTES = 16_384
@@ -93,7 +94,9 @@ async function handle(
           cursors,
           elsewhere,
         )
-      : { select: readSelection(resource, action, permission, pairs) }
+      : action.method === 'GET' && action.query
+        ? { input: readQuery(action.query, pairs) }
+        : { select: readSelection(resource, action, permission, pairs) }
   const { id = action.recordId ?? '' } = request.params as { id?: string }
   if (!ID.test(id)) throw new Problem('NOT_FOUND', { message: `There is no ${resource.singular} of that id.` })
   const command: Command = {
@@ -101,9 +104,9 @@ async function handle(
     action: action.name,
     actor,
     id,
-    input: action.input ? readBody(request.body, action, permission) : {},
+    input: action.input ? readBody(request.body, action, permission) : 'input' in query ? query.input : {},
     ...('list' in query && { list: query.list }),
-    ...(query.select && { select: query.select }),
+    ...('select' in query && query.select && { select: query.select }),
     ...optionsOf(request, action),
   }
   const { status, headers, body, file, paging } = await executor.execute(command)

@@ -13,6 +13,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly internal?: true
   /** The field that holds its number: a record with one stays in the table unseen when it is deleted, so that the number is never given again. */
   readonly retained?: string
+  /** The search over everything finds it; a hit shows these fields. What is searched are the fields marked `search`. */
+  readonly hit?: { readonly name: string; readonly code?: string }
   /** Belongs to running the service rather than to the business: needs the `admin` scope. */
   readonly administrative?: true
 }

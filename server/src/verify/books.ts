@@ -2,6 +2,7 @@ import type { Reads } from '../core/store.ts'
 import type { Connection, Engine, Select } from '../db/engine.ts'
 import { attachLines } from '../db/lines.ts'
 import { readsOver } from '../db/records.ts'
+import { Lexicon } from '../db/search/lexicon.ts'
 import { createStatements } from '../db/statements.ts'
 import { decodeRow, REMOVED_COLUMN, type Table, tableOf } from '../db/table.ts'
 import type { Resource, Row } from '../model/resource.ts'
@@ -38,7 +39,11 @@ export function openBooks(engine: Engine, connection: Connection, resources: rea
     engine,
     connection,
     tables: [...tables.values()],
-    reads: readsOver({ engine, tables, statements: createStatements(engine) }, connection, frame),
+    reads: readsOver(
+      { engine, tables, statements: createStatements(engine), lexicon: new Lexicon(engine) },
+      connection,
+      frame,
+    ),
     pages: (resource) => pagesOf(engine, connection, tables.get(resource.name)!) as never,
     async offenders(select) {
       const some = select.select('row.id').orderBy('row.id').limit(OFFENDERS_NAMED)

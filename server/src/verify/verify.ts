@@ -9,6 +9,7 @@ import { invoicing } from './invoicing.ts'
 import { numbers } from './numbers.ts'
 import { paying } from './payments.ts'
 import { references } from './references.ts'
+import { searching } from './search.ts'
 import { statuses } from './statuses.ts'
 import { stock } from './stock.ts'
 import { keptTotals } from './totals.ts'
@@ -24,6 +25,7 @@ export const checksWith = (auditKey: Buffer | undefined): readonly Check[] => [
   references,
   statuses,
   keptTotals,
+  searching,
   auditing(auditKey),
 ]
 

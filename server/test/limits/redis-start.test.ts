@@ -51,7 +51,7 @@ describe('A server whose Redis', () => {
 
   test('has no proper address does not start', async () => {
     for (const url of ['127.0.0.1:6379', 'http://127.0.0.1', 'redis://', 'redis://127.0.0.1/zero']) {
-      const { code, said } = await runKontor(['start'], { REDIS_URL: url })
+      const { code, said } = await runKontor(['start'], { REDIS_URL: url, KONTOR_DATA: '/nowhere' })
       assert.equal(code, 1)
       assert.match(said, /^REDIS_URL must be an address such as redis:/)
     }

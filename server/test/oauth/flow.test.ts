@@ -6,7 +6,7 @@ import { AuthorizationCode } from 'simple-oauth2'
 import { onEveryDatabase } from '../support/databases.ts'
 import { ADMIN } from '../support/kontor.ts'
 import { assertUsualHeaders } from '../support/raw-http.ts'
-import { appAt, CALLBACK, connect, request, siteFor } from './site.ts'
+import { appAt, CALLBACK, connect, refusedWith, request, siteFor } from './site.ts'
 
 onEveryDatabase('An app built on openid-client', (kind) => {
   const site = siteFor(kind)
@@ -51,6 +51,36 @@ onEveryDatabase('An app built on openid-client', (kind) => {
     assert.equal((await site().api(again.tokens.access_token)).status, 200)
     await connect(site(), app, { browser, scope: 'read write delete' })
     assert.equal(browser.pages.length, 1, 'more than before needs a new consent, but no second sign-in')
+  })
+
+  test('can insist on being answered without, or with, a question', async () => {
+    const app = await appAt(site(), await site().register())
+    const { browser } = await connect(site(), app, { scope: 'read' })
+    browser.pages.length = 0
+    const silently = async (scope: string) => {
+      const { address } = await request(app, { scope, more: { prompt: 'none' } })
+      return (await browser.follow(await browser.open(address))) as URL
+    }
+    assert.ok((await silently('read')).searchParams.get('code'))
+    assert.equal((await silently('read write')).searchParams.get('error'), 'consent_required')
+    assert.equal(browser.pages.length, 0)
+    const scope = 'read offline_access'
+    const { tokens } = await connect(site(), app, { browser, scope, more: { prompt: 'consent' } })
+    assert.equal(browser.pages.length, 1)
+    assert.match(browser.pages[0]!.text, /<strong>Stay connected<\/strong>/)
+    assert.equal(tokens.scope, scope)
+    await connect(site(), app, { browser, scope: 'read', more: { prompt: 'login' } })
+    assert.equal(browser.pages.length, 2)
+  })
+
+  test('that revokes an access token loses all tokens, but not the consent', async () => {
+    const app = await appAt(site(), await site().register())
+    const { browser, tokens, refreshToken } = await connect(site(), app)
+    await client.tokenRevocation(app, tokens.access_token)
+    await refusedWith(client.refreshTokenGrant(app, refreshToken), 'invalid_grant')
+    browser.pages.length = 0
+    await connect(site(), app, { browser })
+    assert.equal(browser.pages.length, 0)
   })
 
   test('learns who the user is, if it asks for that', async () => {

@@ -181,6 +181,35 @@ onEveryDatabase('Signing in', (kind) => {
     assert.equal((await site().api(tokens.access_token)).status, 200)
   })
 
+  test('in two tabs at once, as two people, lets the last one go on', async () => {
+    const app = await appAt(site(), await site().register())
+    const { email } = await addUser(site().kontor.engine, 'viewer')
+    const browser = site().browser()
+    const first = await shownBy(browser, (await request(app)).address)
+    await connect(site(), app, { browser })
+    const next = await browser.follow(await browser.submit(actionIn(first), { email, password: PASSWORD }))
+    assert.ok(!(next instanceof URL))
+    assert.match(next.text, new RegExp(`\\(${email}\\)`))
+    assert.ok((await browser.follow(await browser.submit(actionIn(next), {}))) instanceof URL)
+  })
+
+  test('ends with a new password', async () => {
+    const { kontor } = site()
+    const { id, email } = await addUser(kontor.engine, 'manager')
+    const app = await appAt(site(), await site().register())
+    const { browser, tokens } = await connect(site(), app, { person: { email, password: PASSWORD } })
+    kontor.advance(2000)
+    const password = 'something quite different 7'
+    assert.equal((await kontor.put(`/users/${id}`, { password })).status, 200)
+    assert.match((await shownBy(browser, (await request(app)).address)).text, /<h1>Sign in/)
+    assert.equal((await site().api(tokens.access_token)).status, 200, 'the apps stay')
+    kontor.advance(2000)
+    await connect(site(), app, { browser, person: { email, password } })
+    browser.pages.length = 0
+    await connect(site(), app, { browser })
+    assert.equal(browser.pages.length, 0)
+  })
+
   test('lasts eight hours', async () => {
     const app = await appAt(site(), await site().register())
     const { browser } = await connect(site(), app)

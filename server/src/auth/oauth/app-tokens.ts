@@ -1,7 +1,6 @@
-import { SCOPES } from '../../core/access.ts'
+import { type Credential, SCOPES, type Scope } from '../../core/access.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
-import type { Bearer } from '../identify.ts'
 import { isWellFormed, mintToken } from '../tokens.ts'
 import { artifactId } from './artifact-id.ts'
 import { oauthClients } from './clients/oauth-clients.resource.ts'
@@ -18,7 +17,11 @@ export const mintAppRefreshToken = () => mintToken(REFRESH_PREFIX)
 export const isAppToken = (token: string): boolean => isWellFormed(token, ACCESS_PREFIX)
 
 /** Good as long as the token, the grant behind it and the app are; and for no more than the app may have today. */
-export async function appBehind(reads: Reads, token: string, now: string): Promise<Bearer> {
+export async function appBehind(
+  reads: Reads,
+  token: string,
+  now: string,
+): Promise<{ userId: string; credential: Credential; scopes: readonly Scope[] }> {
   const found = await reads.find(oauthArtifacts, { id: artifactId('AccessToken', token) })
   if (!found?.user || !found.grant || !found.client) throw new Problem('INVALID_TOKEN')
   const [grant, client] = await Promise.all([

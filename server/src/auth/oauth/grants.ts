@@ -46,10 +46,3 @@ export async function endApp(records: Records, clientId: string): Promise<void> 
     await records.remove(oauthArtifacts, artifact)
   }
 }
-
-/** Whoever signed in as this user on the sign-in page must do so again. What he let in stays. */
-export async function endSignIns(records: Records, userId: string): Promise<void> {
-  for (const artifact of await records.related(oauthArtifacts, 'user', [userId])) {
-    if (artifact.model === 'Session') await records.remove(oauthArtifacts, artifact)
-  }
-}

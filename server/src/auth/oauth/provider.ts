@@ -108,6 +108,7 @@ function featuresOf(): NonNullable<Configuration['features']> {
     token.clientId === client.clientId
   return {
     devInteractions: { enabled: false },
+    dPoP: { enabled: false }, // the API asks for no proof, so none must be promised
     resourceIndicators: { enabled: false },
     rpInitiatedLogout: { enabled: false },
     pushedAuthorizationRequests: { enabled: true },

@@ -8,15 +8,18 @@ import type { OAuthLibrary } from './provider-library.ts'
 const USUAL_SCOPE = 'read'
 
 /**
- * Who is signed in here is known from a cookie of this service's own, and asked again when that user is gone. A web
- * interface with sessions of its own would have its say in this place.
+ * Who is signed in here is known from a cookie of this service's own, and asked again when that user is gone or has
+ * changed since, as by a new password. A web interface with sessions of its own would have its say in this place.
  */
 export function signInPolicy({ interactionPolicy: { base, Check } }: OAuthLibrary) {
   const policy = base()
-  const isGone = new Check('user_gone', 'End-User authentication is required', 'login_required', ({ oidc }) =>
-    Boolean(oidc.session?.accountId && !oidc.account),
-  )
-  policy.get('login')!.checks.add(isGone)
+  const isStale = new Check('user_changed', 'End-User authentication is required', 'login_required', ({ oidc }) => {
+    const { accountId, loginTs = 0 } = oidc.session!
+    if (!accountId || oidc.result?.login) return false
+    const { account } = oidc
+    return !account || ('changedAt' in account && Number(account.changedAt) > loginTs)
+  })
+  policy.get('login')!.checks.add(isStale)
   return policy
 }
 
@@ -24,7 +27,8 @@ export function signInPolicy({ interactionPolicy: { base, Check } }: OAuthLibrar
 export async function accountOf(reads: Reads, id: string) {
   const user = await reads.find(users, { id })
   if (!user?.isActive) return undefined
-  return { accountId: id, claims: async () => ({ sub: id, name: user.name, email: user.email }) }
+  const claims = async () => ({ sub: id, name: user.name, email: user.email })
+  return { accountId: id, claims, changedAt: Math.floor(Date.parse(user.updatedAt) / 1000) }
 }
 
 export interface UserWithRole {

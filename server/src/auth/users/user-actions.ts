@@ -46,6 +46,7 @@ export function userActions(resources: readonly Resource[]): Action[] {
       async run(ctx, { id, input }) {
         await lockAdministrators(ctx)
         const { before, after } = await updateRecord(ctx, users, userRules, id, input)
+        if (input.password) await refuseWeak(input.password, [after.email, after.name])
         await refuseRising(ctx, resources, before, after)
         await refuseLastAdministrator(ctx, before, after)
         const isShutOut = !after.isActive || before.passwordHash !== after.passwordHash
@@ -76,9 +77,10 @@ export function userActions(resources: readonly Resource[]): Action[] {
 }
 
 /** Before the transaction begins: it takes a tenth of a second. */
-async function hashed(input: UserInput): Promise<UserInput & { passwordHash?: string }> {
+async function hashed(input: UserInput): Promise<UserInput & { passwordHash?: string | null }> {
   const { password } = input
-  if (password === undefined || password === null) return input
+  if (password === undefined) return input
+  if (password === null) return { ...input, passwordHash: null }
   await refuseWeak(password, [input.email ?? '', input.name ?? ''])
   return { ...input, passwordHash: await hashPassword(password) }
 }

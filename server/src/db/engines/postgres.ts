@@ -75,6 +75,7 @@ export function openPostgres(connectionString: string): Engine {
       json: 'text collate "C"',
     },
     indexOrder: 'asc nulls first',
+    endOfKeyTable: '', // it keeps rows and key apart in any case
     reader: connectionOver(pool),
     write: (work) => retrying(() => inTransaction(pool, 'BEGIN', work)),
     snapshot: (work) => inTransaction(pool, SNAPSHOT, work),

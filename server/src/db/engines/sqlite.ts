@@ -37,6 +37,7 @@ export function openSqlite(file: string): Engine {
     ),
     columnTypes: { text: 'text', integer: 'integer', decimal: 'integer', flag: 'integer', json: 'text' },
     indexOrder: 'asc', // they always do here
+    endOfKeyTable: 'without rowid',
     reader,
     write(work) {
       const turn = queue.then(() => inTransaction(writer, work))

@@ -7,6 +7,7 @@ import { orderToCash } from './0005-order-to-cash.ts'
 import { administration } from './0006-administration.ts'
 import { oauth } from './0007-oauth.ts'
 import { rateUsage } from './0008-rate-usage.ts'
+import { search } from './0009-search.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   administration,
   oauth,
   rateUsage,
+  search,
 ]

@@ -56,16 +56,19 @@ export async function grantFor({ provider, interaction, client }: Step, asked: A
   return grant.save()
 }
 
-/** Somebody else was signed in here before; what he let in stays his, and nothing of it passes on. */
+/**
+ * Somebody else may be signed in here, perhaps since another tab asked. What he let in stays his, and nothing of it
+ * passes on: the browser begins anew.
+ */
 export async function forgetOther(
   { provider, interaction }: Step,
   userId: string,
   request: FastifyRequest,
   reply: FastifyReply,
-) {
-  if (!interaction.session || interaction.session.accountId === userId) return
+): Promise<void> {
   const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
-  if (session.accountId) await session.destroy()
+  if (!session.accountId || session.accountId === userId) return
+  await session.destroy()
   delete interaction.session
   await interaction.persist()
 }

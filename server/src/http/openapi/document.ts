@@ -1,3 +1,4 @@
+import type { Scope } from '../../core/access.ts'
 import { listedBy } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { JsonSchema } from '../../model/kinds.ts'
@@ -48,7 +49,7 @@ export function describeApi({ entries, version, origin, root }: DocumentParts): 
       responses: responseComponents(),
       parameters: parameterComponents,
       headers: headerComponents,
-      securitySchemes,
+      securitySchemes: securitySchemes(origin),
     },
   }
 }
@@ -69,7 +70,7 @@ function schemasOf(entry: Entry): { [name: string]: JsonSchema } {
   return schemas
 }
 
-const securitySchemes: Part = {
+const securitySchemes = (origin: string): Part => ({
   bearer: { type: 'http', scheme: 'bearer', description: 'The access token that signing in answers with.' },
   apiKey: {
     type: 'apiKey',
@@ -77,4 +78,21 @@ const securitySchemes: Part = {
     name: 'X-API-Key',
     description: 'For servers. Never put a key into a web page.',
   },
-}
+  oauth2: {
+    type: 'oauth2',
+    description: 'For apps of others, which act for whoever lets them in. PKCE (S256) is required.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${origin}/oauth/authorize`,
+        tokenUrl: `${origin}/oauth/token`,
+        refreshUrl: `${origin}/oauth/token`,
+        scopes: {
+          read: 'See records.',
+          write: 'Create and change records.',
+          delete: 'Delete records.',
+          admin: 'Administer the service.',
+        } satisfies Record<Scope, string>,
+      },
+    },
+  },
+})

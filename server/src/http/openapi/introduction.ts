@@ -15,6 +15,7 @@ export const introduction = `Kontor is an open, self-hosted business platform. W
 Version 1 only gains fields and operations, so ignore what you do not know.
 
 **Signing in.** Send the \`token\` of \`POST /api/v1/auth/login\` as \`Authorization: Bearer …\`, or an API key as \`X-API-Key\`.
+An app of somebody else gets its token by OAuth 2.0 (\`/.well-known/oauth-authorization-server\`).
 A credential carries scopes (\`read\`, \`write\`, \`delete\`, \`admin\`), and a role decides what its user may do.
 
 **Lists.** Any plain field filters: \`field=value\` or \`field[operator]=value\` with eq, ne, gt, gte, lt, lte, in, like; a part of a

@@ -59,7 +59,8 @@ function securityOf({ resource }: Entry, action: Action): Part[] {
   if (action.access === 'public') return []
   const scope = scopeOf(resource, action)
   const scopes = scope ? [scope] : []
-  return [{ bearer: scopes }, { apiKey: scopes }]
+  const isPersonal = action.access === 'session'
+  return [{ bearer: scopes }, { apiKey: scopes }, ...(isPersonal ? [] : [{ oauth2: scopes }])]
 }
 
 function requestBodyOf(entry: Entry, action: Action, examples: Examples): Part {

@@ -2,12 +2,13 @@ import { type Action, listedBy } from '../../core/action.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
 import { filterableOf, isSortable, PER_PAGE_DEFAULT, PER_PAGE_MAX, searchFieldsOf } from '../../core/parse-list.ts'
 import type { Entry } from '../../core/rules.ts'
+import type { Fields } from '../../model/fields.ts'
 import { ID_MAX, type JsonSchema } from '../../model/kinds.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import { exampleId } from './examples.ts'
 import { filterParameters, instantInUrl } from './filters.ts'
 import { type Part, parameterRef } from './names.ts'
-import { isReceived } from './schemas.ts'
+import { isMandatory, isReceived, parameterSchema } from './schemas.ts'
 import { isCacheable, isReplayable, isVersioned, pathParametersOf } from './traits.ts'
 
 const query = (name: string, description: string, schema: JsonSchema, more: Part = {}): Part => ({
@@ -64,6 +65,7 @@ export function parametersOf({ resource }: Entry, action: Action): Part[] {
     ...pathParametersOf(action).map((name) => pathParameter(name, resource)),
     ...(inQuery === 'list' ? listParameters(listedBy(resource, action)) : []),
     ...(inQuery === 'record' ? [fieldsParameter(resource)] : []),
+    ...(action.method === 'GET' && action.query ? ownParameters(action.query) : []),
     ...(isCacheable(action) ? [parameterRef('IfNoneMatch')] : []),
     ...(isVersioned(action) ? [parameterRef('IfMatch')] : []),
     ...(isReplayable(action) ? [parameterRef('IdempotencyKey')] : []),
@@ -99,6 +101,18 @@ function listParameters(resource: Resource): Part[] {
     ...filterParameters(resource),
   ]
 }
+
+/** Those of an action that has parameters of its own. */
+const ownParameters = (fields: Fields): Part[] =>
+  Object.entries(fields).map(([name, field]) => ({
+    name,
+    in: 'query',
+    required: isMandatory(field),
+    ...(field.options.description && { description: field.options.description }),
+    schema: parameterSchema(field),
+    ...(field.kind === 'list' && { style: 'form', explode: false }),
+    ...(isMandatory(field) && field.options.example !== undefined && { example: field.options.example }),
+  }))
 
 function fieldsParameter(resource: Resource): Part {
   const names = Object.entries(fieldsOf(resource))

@@ -27,6 +27,12 @@ export const inputSchema = (fields: Fields, mode: InputMode): JsonSchema => ({
   description: INPUT_NOTE,
 })
 
+/** A parameter in the address is there or is not; it is never null. */
+export const parameterSchema = (field: Field): JsonSchema => ({
+  ...bareSchema(field, 'create'),
+  ...(isScalar(field.kind) && field.options.default !== undefined && { default: field.options.default }),
+})
+
 function objectSchema(fields: Fields, purpose: Purpose): JsonSchema {
   const shown = Object.entries(fields).filter(([, field]) => isShown(field, purpose))
   const required = shown.filter(([, field]) => isRequired(field, purpose)).map(([name]) => name)

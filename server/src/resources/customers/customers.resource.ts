@@ -7,6 +7,7 @@ export const customers = defineResource({
   singular: 'customer',
   idPrefix: 'cus',
   title: 'name',
+  hit: { name: 'name' },
   description: 'Who the company sells to.',
   fields: {
     name: text({ required: true, search: true, indexed: true, max: 200, example: 'Nordlicht Fahrräder GmbH' }),

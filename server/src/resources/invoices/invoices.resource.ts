@@ -20,6 +20,7 @@ export const invoices = defineResource({
   singular: 'invoice',
   idPrefix: 'inv',
   title: 'invoiceNumber',
+  hit: { name: 'customerName', code: 'invoiceNumber' },
   description: 'What customers are asked to pay: from an order, or directly.',
   retained: 'invoiceNumber',
   fields: {

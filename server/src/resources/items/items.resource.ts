@@ -7,6 +7,7 @@ export const items = defineResource({
   singular: 'item',
   idPrefix: 'itm',
   title: 'itemName',
+  hit: { name: 'itemName', code: 'itemCode' },
   description: 'What the company sells: products and consumables that are kept in stock, and services.',
   fields: {
     itemCode: text({

@@ -7,6 +7,7 @@ export const salesOrders = defineResource({
   singular: 'sales order',
   idPrefix: 'so',
   title: 'orderNumber',
+  hit: { name: 'customerName', code: 'orderNumber' },
   description: 'What customers have ordered: from a draft to its delivery and its invoices.',
   fields: {
     orderNumber: text({ readOnly: true, filled: true, unique: true, search: true, example: 'SO-2026-00001' }),

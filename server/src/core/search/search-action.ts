@@ -1,0 +1,127 @@
+import { choice, group, integer, json, list, text } from '../../model/fields.ts'
+import { defineResource, type Resource } from '../../model/resource.ts'
+import { scoreOf, type Wanted, wantedBy } from '../../model/search/score.ts'
+import { squeezed } from '../../model/search/words.ts'
+import { type Actor, covers, permissionOn, scopesOn } from '../access.ts'
+import { type Context, readAction } from '../action.ts'
+import { Problem } from '../problem.ts'
+import type { Entry } from '../rules.ts'
+import type { Reads } from '../store.ts'
+import type { Found } from './look-up.ts'
+
+const LIMIT = 20
+const LIMIT_MAX = 100
+const QUERY_MAX = 200
+
+/** Not kept anywhere: the place where everything can be found. */
+const search = defineResource({
+  name: 'search',
+  singular: 'hit',
+  idPrefix: 'hit',
+  title: 'name',
+  description: 'One search over everything that has a name or a number.',
+  internal: true,
+  fields: { name: text() },
+})
+
+interface Hit {
+  readonly type: string
+  readonly id: string
+  readonly name: string | null
+  readonly code: string | null
+  readonly status: string | null
+  readonly score: number
+}
+
+const hitFields = group({
+  id: text({ required: true, example: 'itm_0t3q8m5xk00a7b2c9d4' }),
+  name: text({ example: 'Hexagon bolt M8 × 40' }),
+  score: json<number>({ example: 0.9338, description: 'From 0 to 1; 1: the name or the code is exactly this.' }),
+  type: text({ required: true, example: 'items' }),
+  code: text({ example: 'BOLT-M8' }),
+  status: text({ example: 'active' }),
+})
+
+/** `GET /search` over all resources that declare what a hit of theirs shows. */
+export function searchEntry(resources: readonly Resource[]): Entry {
+  const searchable = resources.filter(({ hit }) => hit)
+  const names = searchable.map(({ name }) => name)
+  const action = readAction({
+    name: 'search',
+    method: 'GET',
+    path: '',
+    summary: 'Search everywhere',
+    description:
+      'Case, accents and small misspellings do not matter. Each kind that was asked for is there, with an empty list if nothing was found.',
+    access: 'signed-in',
+    scope: 'read',
+    status: 200,
+    query: {
+      q: text({ required: true, max: QUERY_MAX, example: 'bolt', description: 'What to look for.' }),
+      types: list(choice(names), {
+        description: 'Kinds of records, separated by commas; all that you may read if left out.',
+      }),
+      limit: integer({
+        default: LIMIT,
+        min: 1,
+        description: `How many hits at most, over all kinds. More than ${LIMIT_MAX} is served as ${LIMIT_MAX}.`,
+      }),
+    },
+    output: group(Object.fromEntries(names.map((name) => [name, list(hitFields)]))),
+    async run(ctx, { input }) {
+      const { q, types, limit } = input as { q: string; types: readonly string[]; limit: number }
+      const kinds = kindsFor(ctx.actor, searchable, types)
+      const wanted = wantedBy(q)
+      const most = Math.min(limit, LIMIT_MAX)
+      const hits: Hit[] = []
+      for (const kind of kinds) hits.push(...(await hitsAmong(ctx, kind, wanted, most)))
+      const best = hits.sort(byScore).slice(0, most)
+      return { data: Object.fromEntries(kinds.map(({ name }) => [name, best.filter(({ type }) => type === name)])) }
+    },
+  })
+  return { resource: search, path: 'search', actions: [action] }
+}
+
+/** What was asked for must be allowed; what was not asked for is left out if it is not. */
+function kindsFor(actor: Actor, searchable: readonly Resource[], types: readonly string[]): Resource[] {
+  const mayRead = (resource: Resource) =>
+    scopesOn(actor, resource).includes('read') && permissionOn(actor.permissions, resource).can.includes('read')
+  if (types.length === 0) return searchable.filter(mayRead)
+  const asked = searchable.filter(({ name }) => types.includes(name))
+  const closed = asked.find((resource) => !mayRead(resource))
+  if (closed) throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not read ${closed.name}.` })
+  return asked
+}
+
+async function hitsAmong(
+  { actor, records }: Context<Reads>,
+  kind: Resource,
+  wanted: Wanted,
+  limit: number,
+): Promise<Hit[]> {
+  const { hidden } = permissionOn(actor.permissions, kind)
+  const { hit, name: type } = kind
+  const found = await records.lookUp(kind, { ...wanted, enough: limit })
+  return found.flatMap((record): Hit[] => {
+    const name = covers(hidden, hit!.name) ? null : record.name
+    const code = hit!.code === undefined || covers(hidden, hit!.code) ? null : record.code
+    const score = scoreOf(wanted, namesOf(name, code), visibleTexts(record, hidden))
+    const status = covers(hidden, 'status') ? null : record.status
+    return score > 0 ? [{ id: record.id, name, score, type, code, status }] : []
+  })
+}
+
+const namesOf = (...texts: readonly (string | null)[]) => texts.filter((value) => value !== null).map(squeezed)
+
+/** What a role does not see must not be found either. */
+const visibleTexts = ({ texts }: Found, hidden: readonly string[] | undefined): string[] =>
+  Object.entries(texts)
+    .filter(([field]) => !covers(hidden, field))
+    .map(([, value]) => value)
+
+/** The best first; of equals the newest, and kinds in the order of the alphabet. */
+function byScore(a: Hit, b: Hit): number {
+  if (a.score !== b.score) return b.score - a.score
+  if (a.type !== b.type) return a.type < b.type ? -1 : 1
+  return a.id < b.id ? 1 : -1
+}

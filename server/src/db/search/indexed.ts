@@ -1,0 +1,23 @@
+import { fold } from '../../model/fold.ts'
+import type { AnyRecord } from '../../model/resource.ts'
+import { squeezed, wordsIn } from '../../model/search/words.ts'
+import { SEARCH_SEPARATOR, type Table } from '../table.ts'
+
+/** A whole name or code is kept as a term too; no word begins like this. */
+const WHOLE_MARK = '='
+
+export const wholeTerm = (whole: string): string => WHOLE_MARK + whole
+export const isWhole = (term: string): boolean => term.startsWith(WHOLE_MARK)
+
+/** The terms under which a record can be found. */
+export function termsOf({ resource: { hit }, searched }: Table, record: AnyRecord | undefined): Set<string> {
+  if (!hit || !record) return new Set()
+  const texts = searched.map((path) => textAt(record, path))
+  const names = [hit.name, ...(hit.code ? [hit.code] : [])].map((path) => squeezed(textAt(record, path)))
+  return new Set([
+    ...wordsIn(fold(texts.join(SEARCH_SEPARATOR))),
+    ...names.filter((name) => name !== '').map(wholeTerm),
+  ])
+}
+
+const textAt = (record: AnyRecord, name: string): string => (record[name] as string | null) ?? ''

@@ -1,0 +1,37 @@
+import { Dictionary } from '../../model/search/dictionary.ts'
+import type { Connection, Engine } from '../engine.ts'
+
+const PAGE_SIZE = 50_000
+
+/** The words that occur in the database, in memory. Before it is asked, it reads what has come since. */
+export class Lexicon {
+  readonly dictionary = new Dictionary()
+  readonly #engine: Engine
+  #last = 0
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** Words are never taken away, so what is known here is in the database for certain. */
+  knows(word: string): boolean {
+    return this.dictionary.has(word)
+  }
+
+  async catchUp(connection: Connection): Promise<void> {
+    for (let isMore = true; isMore; ) {
+      const select = this.#engine.builder
+        .selectFrom('terms')
+        .select(['term', 'sequence'])
+        .where('sequence', '>', this.#last)
+        .orderBy('sequence')
+        .limit(PAGE_SIZE)
+      const rows = await connection.query(select.compile())
+      for (const [term, sequence] of rows) {
+        this.dictionary.add(term as string)
+        this.#last = Math.max(this.#last, sequence as number)
+      }
+      isMore = rows.length === PAGE_SIZE
+    }
+  }
+}

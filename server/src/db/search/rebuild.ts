@@ -1,0 +1,54 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Resource } from '../../model/resource.ts'
+import type { Connection, Engine, Select } from '../engine.ts'
+import { decodeRow, REMOVED_COLUMN, SEARCH_COLUMN, type Table, tableOf } from '../table.ts'
+import { IndexBook } from './index-book.ts'
+import { Lexicon } from './lexicon.ts'
+
+/** Raised whenever records are indexed in another way than before. */
+const VERSION = 1
+const SERIES = 'search index version'
+const PAGE_SIZE = 500
+
+/** Indexes what was there before the index, or before its present form. Does nothing when it is up to date. */
+export async function rebuildIndex(engine: Engine, resources: readonly Resource[]): Promise<void> {
+  const current = engine.builder.selectFrom('series').select('last').where('name', '=', SERIES)
+  const [row] = await engine.reader.query(current.compile())
+  if (row?.[0] === VERSION) return
+  const tables = resources.filter(({ hit }) => hit).map(tableOf)
+  for (const table of tables) await indexTable(engine, table)
+  const marked = engine.builder
+    .insertInto('series')
+    .values({ name: SERIES, last: VERSION })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: VERSION }))
+  await engine.write((connection) => connection.query(marked.compile()))
+}
+
+async function indexTable(engine: Engine, table: Table): Promise<void> {
+  const lexicon = new Lexicon(engine)
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    await lexicon.catchUp(engine.reader)
+    last = await engine.write((connection) => indexPage(engine, connection, table, lexicon, last!))
+  }
+}
+
+/** The rows stay locked meanwhile: whoever changes one afterwards indexes it himself. Returns the last id. */
+async function indexPage(engine: Engine, connection: Connection, table: Table, lexicon: Lexicon, after: string) {
+  const select: Select = engine.builder
+    .selectFrom(table.name)
+    .select(table.columns.map(({ name }) => name))
+    .where('id', '>', after)
+    .where(table.resource.retained ? sql<SqlBool>`${sql.ref(REMOVED_COLUMN)} is null` : sql<SqlBool>`1 = 1`)
+    .orderBy('id')
+    .limit(PAGE_SIZE)
+  const records = (await connection.query(engine.locked(select).compile())).map((row) => decodeRow(table.columns, row))
+  const book = new IndexBook(lexicon)
+  const text = table.hidden.find(({ name }) => name === SEARCH_COLUMN)!
+  for (const record of records) {
+    book.note(table, undefined, record)
+    const update = engine.builder.updateTable(table.name).set(SEARCH_COLUMN, text.textOf(record))
+    await connection.query(update.where('id', '=', record.id as string).compile())
+  }
+  await book.write(engine, connection)
+  return records.at(-1)?.id as string | undefined
+}

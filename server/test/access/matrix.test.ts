@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { subscribe } from 'node:diagnostics_channel'
+import { before, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { shippedRoles } from '../../src/auth/shipped-roles.ts'
+import {
+  type Actor,
+  authorise,
+  permissionOn,
+  type Right,
+  SCOPES,
+  type Scope,
+  serviceActor,
+} from '../../src/core/access.ts'
+import { type Action, writeAction } from '../../src/core/action.ts'
+import { Problem } from '../../src/core/problem.ts'
+import { everyResource, subjectsOf } from '../../src/every-resource.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { createKey, withKey } from '../support/keys.ts'
+import { type Answer, type CallOptions, type Kontor, kontorFor } from '../support/kontor.ts'
+import { addUser, PASSWORD, type Person, signedIn } from '../support/people.ts'
+import { everyRoute, type Route } from '../support/product.ts'
+import { assertRefused } from '../support/records.ts'
+import { expected, letters, promised, roleNames, type Verdict } from './matrix.ts'
+
+const scopeSets: readonly (readonly Scope[])[] = [[], ...SCOPES.map((scope) => [scope]), ['read', 'write'], SCOPES]
+
+/** The routes of every server, noted as they are mounted. */
+const mounted = new WeakMap<FastifyInstance, string[]>()
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance }
+  const routes: string[] = []
+  mounted.set(fastify, routes)
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat()) if (url.startsWith('/api/v1')) routes.push(`${verb} ${url}`)
+  })
+})
+
+test('an action that does not say who may do it is not even a program', () => {
+  // @ts-expect-error: the access is missing.
+  const action: Action = writeAction({ name: 'x', method: 'POST', path: '', summary: '', status: 204, run })
+  assert.equal(action.access, undefined)
+})
+const run = async () => undefined
+
+test('the shipped roles are those that are promised, and may do that and nothing else', () => {
+  assert.deepEqual(shippedRoles.map(({ name }) => name).sort(), roleNames.toSorted())
+  for (const { name, permissions } of shippedRoles) {
+    for (const resource of subjectsOf(everyResource())) {
+      const { can } = permissionOn(permissions, resource)
+      const spelt = (Object.keys(letters) as Right[])
+        .filter((right) => can.includes(right))
+        .map((right) => letters[right])
+      assert.equal(spelt.join(''), promised[name]![resource.name] ?? '', `${name} on ${resource.name}`)
+    }
+  }
+})
+
+test('every route is open to exactly the roles, scopes and kinds of credential that it is promised to', () => {
+  let count = 0
+  for (const route of everyRoute) {
+    for (const { name: role, permissions } of shippedRoles) {
+      for (const scopes of scopeSets) {
+        for (const kind of ['session', 'key', 'app'] as const) {
+          const credential = { kind, id: 'x' }
+          const actor: Actor = { ...serviceActor, userId: 'usr_1', role, permissions, scopes, credential }
+          const promise = expected(route, role, scopes, kind === 'session')
+          // Which right a move needs is known once the record is: until then, reading it is enough.
+          if (route.action.name === 'status' && promise === 'FORBIDDEN') continue
+          assert.equal(verdictOf(actor, route), promise, `${route.title} as ${role} with ${scopes} by ${kind}`)
+          count++
+        }
+      }
+    }
+  }
+  assert.ok(count > 5000, `${count} combinations`)
+})
+
+function verdictOf(actor: Actor, { entry, action }: Route): Verdict {
+  try {
+    authorise(actor, entry.resource, action)
+    return 'allowed'
+  } catch (error) {
+    assert.ok(error instanceof Problem)
+    const scope = error.details[0]?.message as Scope
+    return error.code === 'INSUFFICIENT_SCOPE' ? `INSUFFICIENT_SCOPE ${scope}` : (error.code as 'FORBIDDEN')
+  }
+}
+
+onEveryDatabase('Every route', (kind) => {
+  const kontor = kontorFor(kind)
+  const people = new Map<string, Person>()
+  before(async () => {
+    for (const role of roleNames) people.set(role, await signedIn(kontor(), role))
+  })
+
+  test('under /api/v1 is an action of a resource, but for the description of the API', () => {
+    const known = everyRoute.flatMap(({ action: { method }, path }) => {
+      const verbs = method === 'PUT' ? ['PUT', 'PATCH'] : method === 'GET' ? ['GET', 'HEAD'] : [method]
+      return verbs.map((verb) => `${verb} /api/v1${path}`)
+    })
+    const others = ['GET', 'HEAD'].map((verb) => `${verb} /api/v1/openapi.json`)
+    const really = [...new Set(mounted.get(kontor().app.server))].filter((route) => !route.startsWith('OPTIONS '))
+    assert.deepEqual(really.sort(), [...known, ...others].sort())
+  })
+
+  for (const role of roleNames) {
+    test(`opens to ${role}, signed in, as far as promised`, async () => {
+      for (const route of everyRoute) {
+        const { token } = route.action.name === 'logout' ? await signedIn(kontor(), role) : people.get(role)!
+        const answer = await ask(kontor(), route, { token })
+        assertVerdict(answer, expected(route, role, SCOPES, true), `${route.title} as ${role}`)
+      }
+    })
+  }
+
+  for (const scopes of scopeSets.filter((some) => some.length > 0)) {
+    test(`opens to an administrator's key with ${scopes.join(', ')} as far as promised`, async () => {
+      const key = await createKey(kontor(), { scopes })
+      for (const route of everyRoute) {
+        const answer = await ask(kontor(), route, withKey(key))
+        assertVerdict(answer, expected(route, 'admin', scopes, false), `${route.title} with ${scopes}`)
+      }
+    })
+  }
+
+  for (const role of roleNames) {
+    test(`opens to a key of ${role} with every scope no wider than to ${role} himself`, async () => {
+      const { id: owner } = await addUser(kontor().engine, role, { type: 'service', passwordHash: null })
+      const key = await createKey(kontor(), { scopes: SCOPES, owner })
+      for (const route of everyRoute) {
+        const answer = await ask(kontor(), route, withKey(key))
+        assertVerdict(answer, expected(route, role, SCOPES, false), `${route.title} as ${role}`)
+      }
+    })
+  }
+
+  test('is closed to whoever does not say who he is, unless it is for signing in', async () => {
+    for (const route of everyRoute.filter(({ action }) => action.access !== 'public')) {
+      assertRefused(await ask(kontor(), route, { token: null }), 401, 'UNAUTHORIZED')
+    }
+    const open = everyRoute.filter(({ action }) => action.access === 'public').map(({ title }) => title)
+    assert.deepEqual(open, ['POST /auth/login', 'POST /auth/refresh'])
+  })
+})
+
+/** To no record, with a body that lacks everything: whoever is let in is told that, and nothing happens. */
+function ask(kontor: Kontor, { entry, action, path }: Route, options: CallOptions): Promise<Answer> {
+  const body = action.name === 'status' ? { status: entry.rules!.lifecycle!.moves[0]!.to } : bodyFor(action)
+  return kontor.call(action.method, path.replace(':id', 'none'), { ...options, ...(action.input && { body }) })
+}
+
+const bodyFor = ({ name }: Action) =>
+  // A login that fails would be slowed down, and a change of password too.
+  name === 'login' ? { email: 'nobody@example.com', password: PASSWORD.repeat(100) } : { unheardOf: 1 }
+
+function assertVerdict(answer: Answer, verdict: Verdict, title: string): void {
+  const { status, headers, body } = answer
+  if (verdict === 'allowed') {
+    assert.ok(![401, 403, 429, 500].includes(status), `${title}: ${answer.text}`)
+    return
+  }
+  assert.equal(status, 403, `${title}: ${status} ${answer.text}`)
+  const [code, scope] = verdict.split(' ')
+  assertRefused(answer, 403, code!)
+  if (!scope) return
+  assert.deepEqual(body.error.details, [{ field: 'scope', message: scope }], title)
+  assert.match(body.error.message, new RegExp(`"${scope}"`))
+  assert.match(
+    headers['www-authenticate']!,
+    new RegExp(`^Bearer .*error="insufficient_scope", scope="${scope}"`),
+    title,
+  )
+}

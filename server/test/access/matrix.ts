@@ -1,0 +1,135 @@
+import type { Right, Scope } from '../../src/core/access.ts'
+import type { Route } from '../support/product.ts'
+
+/**
+ * What each role is promised, by resource: r read, c create, u update, d delete, s submit, x cancel, o override,
+ * e export, m manage. Written down by hand and from nothing else: the program is held against it.
+ */
+const ALL = 'rcudsxoem'
+const BUSINESS = 'rcudsxoe'
+export const promised: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  admin: {
+    items: ALL,
+    customers: ALL,
+    'sales-orders': ALL,
+    invoices: ALL,
+    payments: ALL,
+    deliveries: ALL,
+    'stock-movements': ALL,
+    settings: ALL,
+    users: ALL,
+    roles: ALL,
+    'api-keys': ALL,
+    'oauth-clients': ALL,
+    'audit-log': ALL,
+  },
+  manager: {
+    items: BUSINESS,
+    customers: BUSINESS,
+    'sales-orders': BUSINESS,
+    invoices: BUSINESS,
+    payments: BUSINESS,
+    deliveries: BUSINESS,
+    'stock-movements': BUSINESS,
+    users: 'r',
+    'audit-log': 'r',
+  },
+  sales: {
+    items: 'r',
+    customers: 'rcue',
+    'sales-orders': 'rcusx',
+    invoices: 'r',
+    payments: 'r',
+    deliveries: 'r',
+  },
+  accountant: {
+    items: 'r',
+    customers: 'rue',
+    'sales-orders': 'r',
+    invoices: 'rcusxe',
+    payments: 'rcude',
+    deliveries: 'r',
+    'stock-movements': 'r',
+  },
+  warehouse: { items: 'ru', 'sales-orders': 'r', deliveries: 'rcud', 'stock-movements': 'rc' },
+  viewer: {
+    items: 'r',
+    customers: 'r',
+    'sales-orders': 'r',
+    invoices: 'r',
+    payments: 'r',
+    deliveries: 'r',
+    'stock-movements': 'r',
+  },
+}
+export const roleNames = Object.keys(promised)
+
+export const letters: Readonly<Record<Right, string>> = {
+  read: 'r',
+  create: 'c',
+  update: 'u',
+  delete: 'd',
+  submit: 's',
+  cancel: 'x',
+  override: 'o',
+  export: 'e',
+  manage: 'm',
+}
+
+const ADMINISTRATION = ['users', 'roles', 'api-keys', 'oauth-clients', 'audit-log', 'settings']
+
+/** What each route asks of a role, by the name of its action. Whatever is not named here fails the test. */
+const needed: Readonly<Record<string, string>> = {
+  list: 'r',
+  read: 'r',
+  history: 'r',
+  pdf: 'r',
+  create: 'c',
+  'create-from-order': 'c',
+  rotate: 'c',
+  update: 'u',
+  'rotate-secret': 'u',
+  delete: 'd',
+  status: 'sx', // either: which of them depends on where the record goes
+}
+
+/** Who he is suffices for these. `anyone` need not even say it; `person` is no key and no app. */
+const open: Readonly<Record<string, 'anyone' | 'caller' | 'person'>> = {
+  login: 'anyone',
+  refresh: 'anyone',
+  me: 'caller',
+  logout: 'person',
+  'change-password': 'person',
+  'list-sessions': 'person',
+  'end-other-sessions': 'person',
+  'end-session': 'person',
+  'list-connected-apps': 'person',
+  'disconnect-app': 'person',
+}
+
+export type Verdict = 'allowed' | 'FORBIDDEN' | `INSUFFICIENT_SCOPE ${Scope}`
+
+/** What must become of a request, as the documentation says it. */
+export function expected(
+  { entry: { resource, path }, action: { name, method } }: Route,
+  role: string,
+  scopes: readonly Scope[],
+  isPerson: boolean,
+): Verdict {
+  if (path === 'auth') {
+    const who = open[name]
+    if (!who) throw new Error(`Nobody has said who may ${name}.`)
+    return who !== 'person' || isPerson ? 'allowed' : 'FORBIDDEN'
+  }
+  const scope = scopeFor(resource.name, method)
+  if (!scopes.includes(scope)) return `INSUFFICIENT_SCOPE ${scope}`
+  const rights = needed[name]
+  if (!rights) throw new Error(`Nobody has said who may ${name} ${resource.name}.`)
+  const granted = promised[role]![resource.name] ?? ''
+  return [...rights].some((letter) => granted.includes(letter)) ? 'allowed' : 'FORBIDDEN'
+}
+
+function scopeFor(resource: string, method: string): Scope {
+  if (ADMINISTRATION.includes(resource)) return 'admin'
+  return method === 'GET' ? 'read' : method === 'DELETE' ? 'delete' : 'write'
+}

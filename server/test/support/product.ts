@@ -1,0 +1,35 @@
+import { sessions } from '../../src/auth/access.resources.ts'
+import { administrationOf } from '../../src/auth/administration.ts'
+import { connectedAppActions } from '../../src/auth/oauth/connected-apps.ts'
+import { sessionActions } from '../../src/auth/session-actions.ts'
+import { createThrottle } from '../../src/auth/throttle.ts'
+import type { Action } from '../../src/core/action.ts'
+import type { Entry } from '../../src/core/rules.ts'
+import { everyResource, subjectsOf } from '../../src/every-resource.ts'
+import { entries as business } from './world.ts'
+
+const secret = Buffer.alloc(32)
+const signIn: Entry = {
+  resource: sessions,
+  path: 'auth',
+  actions: [...sessionActions(secret, createThrottle(Date.now)), ...connectedAppActions],
+}
+
+/** Everything that can be done through the API: signing in, the business, its administration. */
+export const everyEntry: readonly Entry[] = [signIn, ...business, ...administrationOf(subjectsOf(everyResource()))]
+
+export interface Route {
+  readonly entry: Entry
+  readonly action: Action
+  /** `GET /items/:id` */
+  readonly title: string
+  /** Under /api/v1. */
+  readonly path: string
+}
+
+export const everyRoute: readonly Route[] = everyEntry.flatMap((entry) =>
+  entry.actions.map((action) => {
+    const path = `/${entry.path ?? entry.resource.name}${action.path}`
+    return { entry, action, path, title: `${action.method} ${path}` }
+  }),
+)
