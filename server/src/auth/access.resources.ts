@@ -1,6 +1,6 @@
-import { type Permission, RIGHTS } from '../core/access.ts'
 import { choice, type Field, flag, group, instant, integer, list, map, ref, text } from '../model/fields.ts'
 import { defineResource, type Row } from '../model/resource.ts'
+import { type Permission, RIGHTS } from '../model/rights.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 1024
@@ -42,9 +42,16 @@ export const users = defineResource({
   description: 'People and machines that sign in.',
   administrative: true,
   fields: {
-    email: text({ required: true, unique: true, search: true, format: 'email', max: EMAIL_MAX }),
-    name: text({ required: true, search: true, indexed: true, max: 200 }),
-    role: text({ required: true, indexed: true, max: 60 }),
+    email: text({
+      required: true,
+      unique: true,
+      search: true,
+      format: 'email',
+      max: EMAIL_MAX,
+      example: 'anna@example.com',
+    }),
+    name: text({ required: true, search: true, indexed: true, max: 200, example: 'Anna' }),
+    role: text({ required: true, indexed: true, max: 60, example: 'sales' }),
     type: choice(['user', 'service'], { default: 'user', description: 'A service signs in by API keys only.' }),
     isActive: flag({ default: true, description: 'False shuts the user out at once, with all keys and apps.' }),
     password: text({

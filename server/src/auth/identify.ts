@@ -1,25 +1,16 @@
-import { type Actor, type Credential, type Narrowing, SCOPES, type Scope } from '../core/access.ts'
+import type { Actor, Credential } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
+import { type Narrowing, SCOPES, type Scope } from '../model/rights.ts'
 import { roles, users } from './access.resources.ts'
 import { isApiKey, keyBehind } from './api-keys/keys.ts'
+import type { Bearer } from './bearer.ts'
 import { appBehind, isAppToken } from './oauth/app-tokens.ts'
 import { sessionBehind } from './sessions.ts'
 import { isAccessToken } from './tokens.ts'
 
 /** What a request carries to prove who sends it. */
 export type Proof = { readonly token: string } | { readonly key: string }
-
-/** Whom a credential belongs to, and what it is good for. */
-export interface Bearer {
-  readonly userId: string
-  readonly credential: Credential
-  /** All of them unless said otherwise: what its user may do is up to his role alone. */
-  readonly scopes?: readonly Scope[]
-  readonly narrowedTo?: Narrowing
-  /** It is known and yet not good: that is worth noting. */
-  readonly refusal?: Problem
-}
 
 /** Who is asking, and why he is refused if he is. */
 export interface Identified {

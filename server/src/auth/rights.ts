@@ -1,6 +1,7 @@
-import { covers, type Permission, type Permissions, permissionOn } from '../core/access.ts'
+import { covers, permissionOn } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import type { Resource } from '../model/resource.ts'
+import type { Permission, Permissions } from '../model/rights.ts'
 
 /** The first resource on which some permissions allow more than others do. */
 export function exceedingAt(

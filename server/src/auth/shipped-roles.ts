@@ -1,4 +1,4 @@
-import { type Permissions, RIGHTS } from '../core/access.ts'
+import { type Permissions, RIGHTS } from '../model/rights.ts'
 
 interface ShippedRole {
   readonly name: string

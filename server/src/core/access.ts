@@ -1,34 +1,14 @@
 import type { Resource } from '../model/resource.ts'
+import {
+  type Narrowing,
+  type Permission,
+  type Permissions,
+  RIGHTS,
+  type Right,
+  SCOPES,
+  type Scope,
+} from '../model/rights.ts'
 import { Problem } from './problem.ts'
-
-export const SCOPES = ['read', 'write', 'delete', 'admin'] as const
-export type Scope = (typeof SCOPES)[number]
-
-/** What a role may be allowed to do with a resource. */
-export const RIGHTS = [
-  'read',
-  'create',
-  'update',
-  'delete',
-  'submit',
-  'cancel',
-  'override',
-  'export',
-  'manage',
-] as const
-export type Right = (typeof RIGHTS)[number]
-
-/** What one role may do with one resource. Field names are paths: `costPrice`, `items.rate`. */
-export interface Permission {
-  readonly can: readonly Right[]
-  /** Only records that the user created himself. */
-  readonly own?: boolean
-  readonly hidden?: readonly string[]
-  readonly readOnly?: readonly string[]
-}
-
-/** A role's permissions by resource; `*` is every resource of the business that is not named. */
-export type Permissions = { readonly [resource: string]: Permission }
 
 /** Who is asking, with what credential, and under which rights. Plain data, so that it can cross threads. */
 export interface Actor {
@@ -44,9 +24,6 @@ export interface Actor {
   readonly address: string
   readonly requestId: string
 }
-
-/** By resource; what is not named is closed. */
-export type Narrowing = { readonly [resource: string]: readonly Scope[] }
 
 /** What the caller proved himself with: the session of a sign-in, an API key, or an app that acts for its user. */
 export interface Credential {

@@ -1,6 +1,6 @@
 import type { Detail } from '../model/input.ts'
 import type { AnyRecord, Resource, Row } from '../model/resource.ts'
-import type { Right } from './access.ts'
+import type { Right } from '../model/rights.ts'
 import type { Context } from './action.ts'
 import type { ProblemCode } from './problem.ts'
 import type { Reads } from './store.ts'

@@ -1,6 +1,6 @@
+import type { Changes } from '../model/changes.ts'
 import type { Input, Resource, Row } from '../model/resource.ts'
 import type { Actor } from './access.ts'
-import type { Changes } from './audit/changes.ts'
 import type { Condition, ListQuery, Page } from './list-query.ts'
 import type { Found, LookUp } from './search/look-up.ts'
 

@@ -3,18 +3,11 @@ import { subscribe } from 'node:diagnostics_channel'
 import { before, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { shippedRoles } from '../../src/auth/shipped-roles.ts'
-import {
-  type Actor,
-  authorise,
-  permissionOn,
-  type Right,
-  SCOPES,
-  type Scope,
-  serviceActor,
-} from '../../src/core/access.ts'
+import { type Actor, authorise, permissionOn, serviceActor } from '../../src/core/access.ts'
 import { type Action, writeAction } from '../../src/core/action.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { everyResource, subjectsOf } from '../../src/every-resource.ts'
+import { type Right, SCOPES, type Scope } from '../../src/model/rights.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { createKey, withKey } from '../support/keys.ts'
 import { type Answer, type CallOptions, type Kontor, kontorFor } from '../support/kontor.ts'

@@ -1,4 +1,4 @@
-import type { Right, Scope } from '../../src/core/access.ts'
+import type { Right, Scope } from '../../src/model/rights.ts'
 import type { Route } from '../support/product.ts'
 
 /**

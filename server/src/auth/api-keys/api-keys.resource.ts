@@ -1,6 +1,6 @@
-import { SCOPES } from '../../core/access.ts'
 import { choice, instant, integer, list, map, ref, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
+import { SCOPES } from '../../model/rights.ts'
 
 /** How long a key may live, and how long it lives if nobody says. */
 export const KEY_DAYS_MAX = 365
@@ -43,8 +43,14 @@ export const apiKeys = defineResource({
       description: 'The value to send as X-API-Key. Shown this once; only a digest of it is kept.',
       example: 'ktk_live_3vQm8XcP2rTnKd7Lw5Zb1Yh9Fg4Jj6Aa0Ss8Ee2Uu3Oo7Ii5N0x9Ya',
     }),
-    prefix: text({ readOnly: true, filled: true, max: 20, description: 'How the value begins.' }),
-    lastFour: text({ readOnly: true, filled: true, max: 4, description: 'How it ends.' }),
+    prefix: text({
+      readOnly: true,
+      filled: true,
+      max: 20,
+      example: 'ktk_live_3vQm',
+      description: 'How the value begins.',
+    }),
+    lastFour: text({ readOnly: true, filled: true, max: 4, example: 'x9Ya', description: 'How it ends.' }),
     keyHash: text({ readOnly: true, secret: true, unique: true, max: 64 }),
     replacedBy: ref('api-keys', { readOnly: true, description: 'The key that took its place when it was rotated.' }),
     lastUsedAt: instant({ readOnly: true, computed: true, description: 'Brought up to date once a minute.' }),

@@ -1,11 +1,11 @@
 import type { Actor } from '../../core/access.ts'
-import type { Store } from '../../core/store.ts'
-import { apiKeyUses } from './api-keys.resource.ts'
+import type { Records, Store } from '../../core/store.ts'
+import { apiKeys, apiKeyUses } from './api-keys.resource.ts'
 
 interface Use {
-  lastUsedAt: string
-  lastUsedIp: string
-  useCount: number
+  readonly lastUsedAt: string
+  readonly lastUsedIp: string
+  readonly useCount: number
 }
 
 /** Remembers which keys were used, and writes it down now and then: being used must not cost a write per request. */
@@ -18,24 +18,41 @@ export class KeyUses {
   }
 
   note({ credential, address }: Actor, now: string): void {
-    if (credential?.kind !== 'key') return
-    const useCount = (this.#uses.get(credential.id)?.useCount ?? 0) + 1
-    this.#uses.set(credential.id, { lastUsedAt: now, lastUsedIp: address, useCount })
+    if (credential?.kind === 'key') this.#add(credential.id, { lastUsedAt: now, lastUsedIp: address, useCount: 1 })
   }
 
   async flush(now: string): Promise<void> {
     const uses = [...this.#uses].sort(([a], [b]) => (a < b ? -1 : 1)) // in one order everywhere: see deadlocks
     if (uses.length === 0) return
     this.#uses = new Map()
-    await this.#store.write({ now, userId: null, ownOnly: () => false }, async (records) => {
-      for (const [id, use] of uses) {
-        const known = await records.find(apiKeyUses, { id })
-        if (!known) await records.insert(apiKeyUses, { id, ...use })
-        else {
-          const kept = await records.lock(apiKeyUses, id)
-          await records.update(apiKeyUses, kept, { ...use, useCount: kept.useCount + use.useCount })
-        }
-      }
-    })
+    const frame = { now, userId: null, ownOnly: () => false }
+    try {
+      await this.#store.write(frame, async (records) => {
+        for (const [id, use] of uses) await write(records, id, use)
+      })
+    } catch (error) {
+      for (const [id, use] of uses) this.#add(id, use) // another time
+      throw error
+    }
   }
+
+  #add(id: string, use: Use): void {
+    this.#uses.set(id, together(this.#uses.get(id), use))
+  }
+}
+
+/** The key is locked, so that two servers cannot both be the first to write of it. One that was revoked is let be. */
+async function write(records: Records, id: string, use: Use): Promise<void> {
+  if (!(await records.find(apiKeys, { id }))) return
+  await records.lock(apiKeys, id)
+  const known = await records.find(apiKeyUses, { id })
+  if (known) await records.update(apiKeyUses, known, together(known, use))
+  else await records.insert(apiKeyUses, { id, ...use })
+}
+
+/** Servers do not write in the order in which things happened. */
+function together(known: Use | undefined, use: Use): Use {
+  if (!known) return use
+  const { lastUsedAt, lastUsedIp } = known.lastUsedAt > use.lastUsedAt ? known : use
+  return { lastUsedAt, lastUsedIp, useCount: known.useCount + use.useCount }
 }

@@ -1,6 +1,7 @@
-import { type Credential, SCOPES, type Scope } from '../../core/access.ts'
+import type { Credential } from '../../core/access.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
+import { SCOPES, type Scope } from '../../model/rights.ts'
 import { isWellFormed, mintToken } from '../tokens.ts'
 import { artifactId } from './artifact-id.ts'
 import { oauthClients } from './clients/oauth-clients.resource.ts'

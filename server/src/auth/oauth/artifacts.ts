@@ -13,7 +13,7 @@ import type { OAuthErrors } from './provider-library.ts'
 
 /** A refresh whose answer was lost on the way may be repeated within this time. */
 const GRACE_MS = 10_000
-const FOREVER_SECONDS = 365 * 86_400
+const LONGEST_SECONDS = 365 * 86_400
 
 export interface ArtifactParts extends Keeping {
   readonly errors: OAuthErrors
@@ -38,7 +38,7 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
   }
 
   return {
-    async upsert(id, payload, expiresIn = FOREVER_SECONDS) {
+    async upsert(id, payload, expiresIn = LONGEST_SECONDS) {
       const values = { ...columnsOf(model, payload), expiresAt: nowAs(expiresIn * 1000) }
       await store.write(frame(payload.accountId), async (records) => {
         const known = await records.find(oauthArtifacts, { id: idOf(id) })
@@ -102,6 +102,5 @@ function columnsOf(model: string, payload: AdapterPayload) {
     uid: payload.uid ? artifactId('uid', payload.uid) : null,
     user: payload.accountId ?? null,
     client: payload.clientId ?? null,
-    consumedAt: null,
   }
 }

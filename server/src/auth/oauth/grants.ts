@@ -1,5 +1,5 @@
-import { type Permissions, type Right, SCOPES, type Scope } from '../../core/access.ts'
 import type { Records } from '../../core/store.ts'
+import { type Permissions, type Right, SCOPES, type Scope } from '../../model/rights.ts'
 import { type OAuthArtifact, oauthArtifacts } from './oauth-artifacts.resource.ts'
 
 const NEEDED: { readonly [S in Exclude<Scope, 'admin'>]: readonly Right[] } = {

@@ -1,5 +1,5 @@
 import type { Configuration, JWK, Provider } from 'oidc-provider'
-import { SCOPES } from '../../core/access.ts'
+import { SCOPES } from '../../model/rights.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../tokens.ts'
 import { mintAppRefreshToken, mintAppToken } from './app-tokens.ts'
 import { type ArtifactParts, artifactsOf } from './artifacts.ts'

@@ -58,6 +58,7 @@ export function roleActions(resources: readonly Resource[], rules: Rules<typeof 
       problems: ['RESOURCE_IN_USE', 'DOCUMENT_LOCKED'],
       async run(ctx, { id }) {
         const role = await ctx.records.lock(roles, id)
+        refuseExceeding(role.permissions, ctx.actor.permissions, resources, `The role "${role.name}"`)
         const user = await ctx.records.find(users, { role: role.name })
         if (user) {
           throw new Problem('RESOURCE_IN_USE', {

@@ -1,12 +1,14 @@
-import type { Permission } from '../../core/access.ts'
 import { defineRules, type Rules } from '../../core/rules.ts'
 import type { Fields } from '../../model/fields.ts'
 import type { Detail } from '../../model/input.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
+import type { Permission } from '../../model/rights.ts'
 import { roles } from '../access.resources.ts'
 
 const ALL = '*'
+/** Always open: lists are sorted by them, and an id tells when its record was created. */
+const OPEN = ['id', 'createdAt']
 
 /** A role is a matrix: resource by right, with the fields that stay closed. */
 export function roleRules(resources: readonly Resource[]): Rules<typeof roles> {
@@ -27,7 +29,7 @@ export function roleRules(resources: readonly Resource[]): Rules<typeof roles> {
     if (!resource) {
       return [{ field, message: `There is no resource "${name}".${didYouMean(name, [...byName.keys()])}` }]
     }
-    const known = pathsOf(fieldsOf(resource)).filter((path) => path !== 'id')
+    const known = pathsOf(fieldsOf(resource)).filter((path) => !OPEN.includes(path))
     return closed
       .filter(({ path }) => !known.includes(path))
       .map((entry) => ({

@@ -1,6 +1,6 @@
+import type { Changes } from '../../model/changes.ts'
 import { integer, json, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
-import type { Changes } from './changes.ts'
 
 /** Who did what, when, from where. Rows are added, never changed or removed. */
 export const auditLog = defineResource({
@@ -29,18 +29,17 @@ export const auditLog = defineResource({
       example: 'update',
       description: 'create, update, delete, or an event such as login or refused.',
     }),
-    resource: text({ readOnly: true, required: true, indexed: true, counted: true, max: 60, example: 'items' }),
-    recordId: text({ readOnly: true, indexed: true, max: 64, example: 'itm_0t3q8m5xk00a7b2c9d4' }),
+    resource: text({ readOnly: true, required: true, indexed: true, counted: true, max: 60 }),
+    recordId: text({ readOnly: true, indexed: true, max: 64 }),
     operation: text({
       readOnly: true,
       max: 100,
-      example: 'sales-orders.status',
       description: 'What was asked for. One request may change several records; they share the request id.',
     }),
     changes: json<Changes | null>({
       readOnly: true,
       computed: true,
-      example: { sellingPrice: [82.5, 84] },
+      example: { price: [82.5, 84] },
       description: 'Before and after, by field, as far as you may see them.',
     }),
     hash: text({ readOnly: true, required: true, max: 64, description: 'Seals this entry and all before it.' }),

@@ -1,7 +1,8 @@
+import type { Changes } from '../../model/changes.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Frame, HappeningNote, Records, Store } from '../store.ts'
 import { append, type Statement } from './chain.ts'
-import { type Changes, changesBetween } from './changes.ts'
+import { changesBetween } from './changes.ts'
 
 /** A store that writes down what is done to it, in the same transaction: what is not written down has not happened. */
 export function auditedStore(store: Store, key: Buffer): Store {

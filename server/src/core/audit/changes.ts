@@ -1,10 +1,8 @@
+import type { Changes } from '../../model/changes.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
 import { type AnyRecord, isKept, type Resource } from '../../model/resource.ts'
 import { covers } from '../access.ts'
-
-/** Before and after, by path: `sellingPrice`, `address.city`, `items.lin_….quantity`. */
-export type Changes = { readonly [path: string]: readonly [before: unknown, after: unknown] }
 
 type Change = [path: string, pair: readonly [unknown, unknown]]
 

@@ -34,10 +34,10 @@ interface Hit {
 }
 
 const hitFields = group({
-  id: text({ required: true, example: 'itm_0t3q8m5xk00a7b2c9d4' }),
+  id: text({ required: true }),
   name: text({ example: 'Hexagon bolt M8 × 40' }),
   score: json<number>({ example: 0.9338, description: 'From 0 to 1; 1: the name or the code is exactly this.' }),
-  type: text({ required: true, example: 'items' }),
+  type: text({ required: true, description: 'The kind of record.' }),
   code: text({ example: 'BOLT-M8' }),
   status: text({ example: 'active' }),
 })

@@ -7,6 +7,7 @@ import { foldCase } from '../../model/fold.ts'
 import type { Storage } from '../../model/kinds.ts'
 import { createBuilder } from '../builder.ts'
 import type { Connection, Engine, Query, Refusal, Values } from '../engine.ts'
+import { GroupCommit } from './group-commit.ts'
 
 /** Versions before this one can corrupt the file when the write-ahead log is reset. */
 const OLDEST_SAFE_VERSION = '3.51.3'
@@ -28,7 +29,7 @@ export function openSqlite(file: string): Engine {
   const writer = new SqliteConnection(file, false)
   writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864')
   const reader = new SqliteConnection(file, true)
-  let queue: Promise<unknown> = Promise.resolve()
+  const group = writer.grouped()
 
   return {
     builder: createBuilder(
@@ -39,11 +40,7 @@ export function openSqlite(file: string): Engine {
     indexOrder: 'asc', // they always do here
     endOfKeyTable: 'without rowid',
     reader,
-    write(work) {
-      const turn = queue.then(() => inTransaction(writer, work))
-      queue = turn.catch(() => undefined)
-      return turn
-    },
+    write: (work) => group.write(() => work(writer)),
     async snapshot(work) {
       const moment = new SqliteConnection(file, true) // of its own: the reader shall see what is written meanwhile
       try {
@@ -83,7 +80,7 @@ export function openSqlite(file: string): Engine {
       await reader.query({ sql: 'select 1', parameters: [] })
     },
     async close() {
-      await queue
+      await group.idle()
       reader.close()
       writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       writer.close()
@@ -108,6 +105,11 @@ class SqliteConnection implements Connection {
   async query({ sql: text, parameters }: Query): Promise<readonly Values[]> {
     const statement = this.#statements.get(text) ?? this.#prepare(text)
     return statement.all(...parameters.map(toSqlite)) as unknown as readonly Values[]
+  }
+
+  /** Writes through this connection, as many at once as there are. */
+  grouped(): GroupCommit {
+    return new GroupCommit(this.#database)
   }
 
   exec(text: string): void {
@@ -136,23 +138,6 @@ function textOf(column: string, storage: Storage) {
 
 const toSqlite = (value: unknown): SQLInputValue =>
   typeof value === 'boolean' ? Number(value) : (value as SQLInputValue)
-
-/** IMMEDIATE takes the write lock at once; a transaction that read first and wrote later could fail half-way. */
-async function inTransaction<T>(writer: SqliteConnection, work: (connection: Connection) => Promise<T>): Promise<T> {
-  writer.exec('BEGIN IMMEDIATE')
-  try {
-    const result = await work(writer)
-    writer.exec('COMMIT')
-    return result
-  } catch (error) {
-    try {
-      writer.exec('ROLLBACK')
-    } catch {
-      // A full disk may have rolled the transaction back already.
-    }
-    throw error
-  }
-}
 
 function refusalOf(error: unknown): Refusal | undefined {
   const { errcode, message } = error as { errcode?: number; message?: string }

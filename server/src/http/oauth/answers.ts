@@ -5,8 +5,9 @@ import { scopesIn, scopesWithin } from '../../auth/oauth/grants.ts'
 import { frameOf } from '../../auth/oauth/notes.ts'
 import type { OAuth } from '../../auth/oauth/oauth.ts'
 import { userWithRole } from '../../auth/oauth/sign-in-policy.ts'
-import { type Actor, SCOPES } from '../../core/access.ts'
+import type { Actor } from '../../core/access.ts'
 import { Problem } from '../../core/problem.ts'
+import { SCOPES } from '../../model/rights.ts'
 
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 

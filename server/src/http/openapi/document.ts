@@ -1,7 +1,7 @@
-import type { Scope } from '../../core/access.ts'
 import { listedBy } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { JsonSchema } from '../../model/kinds.ts'
+import type { Scope } from '../../model/rights.ts'
 import { envelopeSchemas } from './envelopes.ts'
 import { createExamples } from './examples.ts'
 import { filterComponents } from './filters.ts'
@@ -62,8 +62,8 @@ function schemasOf(entry: Entry): { [name: string]: JsonSchema } {
   const schemas: { [name: string]: JsonSchema } = {}
   for (const action of entry.actions) {
     const answer = answerOf(action)
-    if (answer === 'record' || (answer === 'page' && listedBy(entry.resource, action) === entry.resource))
-      schemas[recordNameOf(entry)] ??= recordSchema(entry.resource)
+    const shown = { ...entry, resource: listedBy(entry.resource, action) }
+    if (answer === 'record' || answer === 'page') schemas[recordNameOf(shown)] ??= recordSchema(shown.resource)
     if (answer === 'output') schemas[outputNameOf(entry, action)] = outputSchema(action.output!)
     if (action.input) schemas[inputNameOf(entry, action)] = inputSchema(action.input, action.mode ?? 'create')
   }

@@ -1,4 +1,4 @@
-import { type Actor, authorise, fieldRefusal, isRight, SCOPES, serviceActor } from '../../core/access.ts'
+import { type Actor, authorise, fieldRefusal, isRight, serviceActor } from '../../core/access.ts'
 import { type Action, listedBy } from '../../core/action.ts'
 import type { Cursors } from '../../core/cursor.ts'
 import { type Pair, parseList, parseSelection } from '../../core/parse-list.ts'
@@ -8,6 +8,7 @@ import type { Fields } from '../../model/fields.ts'
 import { type Detail, isWritable, readInput } from '../../model/input.ts'
 import { isScalar } from '../../model/kinds.ts'
 import type { Resource } from '../../model/resource.ts'
+import { SCOPES } from '../../model/rights.ts'
 import { isReplayable, isVersioned, pathParametersOf } from './traits.ts'
 
 export const CREDENTIAL_CODES: readonly ProblemCode[] = [

@@ -1,6 +1,6 @@
-import { SCOPES } from '../../../core/access.ts'
 import { choice, flag, list, text } from '../../../model/fields.ts'
 import { defineResource, type Row } from '../../../model/resource.ts'
+import { SCOPES } from '../../../model/rights.ts'
 
 export const oauthClients = defineResource({
   name: 'oauth-clients',

@@ -1,0 +1,95 @@
+import { performance } from 'node:perf_hooks'
+import type { DatabaseSync } from 'node:sqlite'
+
+const TOGETHER_MAX = 128
+/** Others want to read meanwhile. */
+const LONGEST_MS = 15
+
+interface Turn {
+  work(): Promise<unknown>
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+/**
+ * Waiting for the disk is the dearest part of a write. Whoever wants to write at the same moment therefore shares one
+ * transaction, and with it one wait: each in a savepoint of its own, so that a refusal takes back nobody else's work, and
+ * each answered only when the whole is on disk.
+ */
+export class GroupCommit {
+  readonly #database: DatabaseSync
+  readonly #waiting: Turn[] = []
+  #running: Promise<void> | undefined
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  write<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject })
+      this.#running ??= this.#run()
+    })
+  }
+
+  /** Resolves when nothing is left to be written. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await new Promise<void>((resolve) => setImmediate(resolve)) // all that is ready by now comes along
+      for (const answer of await this.#together()) answer()
+    }
+    this.#running = undefined
+  }
+
+  /** One transaction. Returns how to answer everybody who took part. */
+  async #together(): Promise<(() => void)[]> {
+    const part: { turn: Turn; answer: () => void }[] = []
+    const failed = (error: unknown) =>
+      part.map(
+        ({ turn }) =>
+          () =>
+            turn.reject(error),
+      )
+    const end = performance.now() + LONGEST_MS
+    try {
+      this.#database.exec('BEGIN IMMEDIATE') // at once: who reads first and locks later may fail half-way
+    } catch (error) {
+      return this.#waiting.splice(0, TOGETHER_MAX).map((turn) => () => turn.reject(error))
+    }
+    while (this.#waiting.length > 0 && part.length < TOGETHER_MAX && performance.now() < end) {
+      const turn = this.#waiting.shift()!
+      const entry = { turn, answer: () => {} }
+      part.push(entry)
+      try {
+        entry.answer = await this.#alone(turn)
+      } catch (error) {
+        return failed(error)
+      }
+    }
+    try {
+      this.#database.exec('COMMIT')
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      return failed(error)
+    }
+    return part.map(({ answer }) => answer)
+  }
+
+  /** One piece of work in its savepoint. Throws only when the whole transaction is lost, as on a full disk. */
+  async #alone({ work, resolve, reject }: Turn): Promise<() => void> {
+    this.#database.exec('SAVEPOINT one')
+    try {
+      const result = await work()
+      this.#database.exec('RELEASE one')
+      return () => resolve(result)
+    } catch (error) {
+      if (!this.#database.isTransaction) throw error
+      this.#database.exec('ROLLBACK TO one; RELEASE one')
+      return () => reject(error)
+    }
+  }
+}

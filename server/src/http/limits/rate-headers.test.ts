@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PLANS } from '../../config.ts'
+import { createMemoryLimiter } from './memory-limiter.ts'
+import { rateHeaders } from './rate-headers.ts'
+
+const NOON = Date.parse('2026-03-01T12:00:00Z')
+
+test('the headers tell the window that will be used up first, and the whole plan', () => {
+  const limiter = createMemoryLimiter(() => NOON)
+  assert.deepEqual(rateHeaders(limiter.take('anna', PLANS.free!), PLANS.free!), {
+    'x-ratelimit-limit': '60',
+    'x-ratelimit-remaining': '59',
+    'x-ratelimit-reset': String(NOON / 1000 + 60),
+    'ratelimit-policy': '"minute";q=60;w=60, "day";q=10000;w=86400',
+    ratelimit: '"minute";r=59;t=60',
+  })
+})
+
+test('a day without a limit is no part of the policy', () => {
+  const plan = PLANS.enterprise!
+  const headers = rateHeaders(createMemoryLimiter(() => NOON).peek('anna', plan), plan)
+  assert.equal(headers['ratelimit-policy'], '"minute";q=1000;w=60')
+  assert.equal(headers.ratelimit, '"minute";r=1000;t=60')
+})
+
+test('a day that is nearly used up is told instead of the minute', () => {
+  const plan = { name: 'custom', perMinute: 5, perDay: 2 }
+  const headers = rateHeaders(createMemoryLimiter(() => NOON).take('anna', plan), plan)
+  assert.equal(headers['x-ratelimit-limit'], '2')
+  assert.equal(headers.ratelimit, '"day";r=1;t=43200')
+})

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { onEveryDatabase } from '../support/databases.ts'
+import { directInvoice } from '../support/invoicing.ts'
+import { type Answer, kontorFor } from '../support/kontor.ts'
+import { addRole, type Person, signedIn } from '../support/people.ts'
+import { assertRefused, createCustomer, createItem } from '../support/records.ts'
+import { createOrder, createStockedItem, createSubmitted, invoice, moveOrder, orderBody } from '../support/trade.ts'
+
+const TRADE = ['read', 'create', 'update', 'submit', 'cancel'] as const
+
+/** Numbers that appear nowhere else. */
+const LIMIT = 7654.32
+const STOCK = 4711
+const PRICE = 83.19
+
+onEveryDatabase('What a role does not see', (kind) => {
+  const kontor = kontorFor(kind)
+  let blind: Person
+  let seeing: Person
+  before(async () => {
+    const permissions = {
+      customers: { can: TRADE, hidden: ['creditLimit', 'balance'] },
+      items: { can: TRADE, hidden: ['currentStock', 'reservedStock', 'availableStock', 'costPrice'] },
+      'sales-orders': { can: TRADE, hidden: ['subtotal', 'total', 'items.amount'] },
+      invoices: { can: TRADE, hidden: ['outstanding', 'total', 'items.amount'] },
+      payments: { can: TRADE },
+      deliveries: { can: TRADE },
+      'stock-movements': { can: TRADE, hidden: ['balance'] },
+      'audit-log': { can: ['read'] },
+    } as const
+    blind = await signedIn(kontor(), await addRole(kontor().engine, permissions))
+    seeing = await signedIn(kontor(), 'manager')
+  })
+  const as = ({ token }: Person) => ({ token })
+
+  /** Whoever sees the number is told it in the refusal; whoever does not is refused in general words. */
+  async function assertDiscreet(ask: (person: Person) => Promise<Answer>, code: string, told: RegExp): Promise<void> {
+    const [open, closed] = [await ask(seeing), await ask(blind)]
+    for (const answer of [open, closed]) assertRefused(answer, 422, code)
+    assert.match(open.text, told)
+    assert.doesNotMatch(closed.text, told)
+    assert.deepEqual(closed.body.error.details, [])
+  }
+
+  test('a refusal for credit does not tell: neither the limit, nor what is owed', async () => {
+    const customer = await createCustomer(kontor(), { creditLimit: LIMIT })
+    const item = await createItem(kontor(), { sellingPrice: 9999 })
+    const order = await createOrder(kontor(), [item], { customer })
+    const submit = (person: Person) => moveOrder(kontor(), order, 'submitted', {}, as(person))
+    await assertDiscreet(submit, 'CREDIT_LIMIT_EXCEEDED', /7654\.32|2344\.68/)
+    const fromOrder = (person: Person) => kontor().post('/invoices/from-order', { salesOrder: order.id }, as(person))
+    await assertDiscreet(fromOrder, 'CREDIT_LIMIT_EXCEEDED', /7654\.32|2344\.68/)
+  })
+
+  test('the transitions of an order do not tell', async () => {
+    const customer = await createCustomer(kontor(), { creditLimit: LIMIT })
+    const order = await createOrder(kontor(), [await createItem(kontor(), { sellingPrice: 9999 })], { customer })
+    for (const path of [`/sales-orders/${order.id}`, '/sales-orders?perPage=100']) {
+      assert.match((await kontor().get(path, as(seeing))).text, /7654\.32/)
+      const { status, text } = await kontor().get(path, as(blind))
+      assert.equal(status, 200)
+      assert.doesNotMatch(text, /7654\.32|2344\.68/)
+      assert.match(text, /"CREDIT_LIMIT_EXCEEDED"/)
+    }
+  })
+
+  test('a shortage does not tell the stock', async () => {
+    const item = await createStockedItem(kontor(), STOCK, { sellingPrice: 1 })
+    const order = await createSubmitted(kontor(), [{ item: item.id, quantity: STOCK + 1 }])
+    const deliver = (person: Person) => kontor().post('/deliveries', { salesOrder: order.id }, as(person))
+    await assertDiscreet(deliver, 'INSUFFICIENT_STOCK', /only 4711 /)
+    const takeOut = (person: Person) =>
+      kontor().post('/stock-movements', { item: item.id, quantity: -5000, reason: 'write_off' }, as(person))
+    await assertDiscreet(takeOut, 'INSUFFICIENT_STOCK', /only 4711 /)
+  })
+
+  test('the warning of a backorder does not tell it either, and still warns', async () => {
+    const item = await createStockedItem(kontor(), STOCK, { sellingPrice: 1 })
+    for (const person of [seeing, blind]) {
+      const body = orderBody(await createCustomer(kontor()), [{ item: item.id, quantity: 10_000 }])
+      const { id } = (await kontor().post('/sales-orders', body, as(person))).body.data
+      const { body: moved, text } = await moveOrder(kontor(), { id }, 'submitted', {}, as(person))
+      assert.equal(moved.meta.warnings[0].code, 'BACKORDER', text)
+      assert.equal(/4711/.test(JSON.stringify(moved.meta)), person === seeing)
+      assert.equal('total' in moved.data, person === seeing)
+    }
+  })
+
+  test('an unexpected total does not tell the right one', async () => {
+    const item = await createItem(kontor(), { sellingPrice: PRICE })
+    const body = orderBody(await createCustomer(kontor()), [item], { expectedTotal: 1 })
+    for (const path of ['/sales-orders', '/invoices']) {
+      await assertDiscreet((person) => kontor().post(path, body, as(person)), 'TOTAL_MISMATCH', /83\.19/)
+    }
+  })
+
+  test('an overpayment does not tell what is outstanding', async () => {
+    const item = await createItem(kontor(), { sellingPrice: PRICE })
+    const { id } = await directInvoice(kontor(), [{ item: item.id, quantity: 1 }])
+    const pay = (person: Person) => kontor().post('/payments', { invoice: id, amount: 1000 }, as(person))
+    await assertDiscreet(pay, 'OVERPAYMENT', /83\.19/)
+  })
+
+  test('is not in the history of a record, nor in the audit log, before or after', async () => {
+    const item = await createItem(kontor(), { costPrice: 12.3456 })
+    await kontor().put(`/items/${item.id}`, { costPrice: 65.4321, itemName: 'Known to all' })
+    for (const path of [`/items/${item.id}/history`, `/audit-log?recordId=${item.id}`]) {
+      assert.match((await kontor().get(path, as(seeing))).text, /12\.3456.*65\.4321|65\.4321.*12\.3456/s)
+      const { body, text } = await kontor().get(path, as(blind))
+      assert.doesNotMatch(text, /12\.3456|65\.4321|costPrice/)
+      assert.deepEqual(body.data[0].changes, { itemName: ['Anvil', 'Known to all'] })
+    }
+  })
+
+  test('in lines is not in the history either', async () => {
+    const item = await createItem(kontor(), { sellingPrice: PRICE })
+    const order = await createOrder(kontor(), [item])
+    const items = [{ ...order.items[0], quantity: 3 }]
+    assert.equal((await kontor().put(`/sales-orders/${order.id}`, { items })).status, 200)
+    const { data } = (await kontor().get(`/sales-orders/${order.id}/history`, as(blind))).body
+    const paths = Object.keys(data[0].changes)
+    assert.ok(
+      paths.some((path) => path.endsWith('.quantity')),
+      paths.join(),
+    )
+    assert.ok(!paths.some((path) => path === 'total' || path.endsWith('.amount')), paths.join())
+    assert.doesNotMatch(JSON.stringify(data), /249\.57/)
+  })
+
+  test('is not on the page of an invoice', async () => {
+    const order = await createOrder(kontor(), [await createItem(kontor(), { sellingPrice: PRICE })])
+    const { id } = await invoice(kontor(), order)
+    assertRefused(await kontor().get(`/invoices/${id}/pdf`, as(blind)), 403, 'FIELD_NOT_PERMITTED')
+    assert.equal((await kontor().get(`/invoices/${id}/pdf`, as(seeing))).status, 200)
+  })
+
+  test('cannot be found out by the tag of the answer', async () => {
+    const item = await createItem(kontor(), { costPrice: 5 })
+    const tag = (await kontor().get(`/items/${item.id}`, as(seeing))).headers.etag!
+    const { status, body } = await kontor().get(`/items/${item.id}?fields=itemName`, {
+      ...as(blind),
+      headers: { 'if-none-match': tag },
+    })
+    if (status === 200) assert.deepEqual(Object.keys(body.data), ['itemName'])
+  })
+
+  test('may be when it changed, and who made it', async () => {
+    const hidden = ['updatedAt', 'createdBy', 'version']
+    const role = await addRole(kontor().engine, { items: { can: ['read'], hidden } })
+    const { token } = await signedIn(kontor(), role)
+    const { status, body, text } = await kontor().get('/items', { token })
+    assert.equal(status, 200, text)
+    for (const name of hidden) assert.ok(!(name in body.data[0]), name)
+    for (const query of ['sort=updatedAt', 'updatedSince=2020-01-01', 'createdBy=usr_1', 'version[gt]=1'])
+      assertRefused(await kontor().get(`/items?${query}`, { token }), 403, 'FIELD_NOT_PERMITTED')
+  })
+
+  test('is closed in administration too', async () => {
+    const permissions = {
+      users: { can: ['read'], hidden: ['email'] },
+      'audit-log': { can: ['read'], hidden: ['address'] },
+    }
+    const { token } = await signedIn(kontor(), await addRole(kontor().engine, permissions as never))
+    for (const path of ['/users', `/users/${blind.id}`, `/users/${blind.id}/history`, '/audit-log?resource=users']) {
+      const { status, text } = await kontor().get(path, { token })
+      assert.equal(status, 200, text)
+      assert.doesNotMatch(text, /people\.example|127\.0\.0\.1/, path)
+    }
+    for (const path of ['/users?email[like]=a', '/users?search=a', '/audit-log?address=127.0.0.1'])
+      assertRefused(await kontor().get(path, { token }), 403, 'FIELD_NOT_PERMITTED')
+  })
+})
