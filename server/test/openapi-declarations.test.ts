@@ -64,7 +64,7 @@ describe('The OpenAPI document of a made-up resource', () => {
     assert.deepEqual(api.unfitExamples(), [])
     assert.deepEqual(api.document.servers, [{ url: 'https://kontor.example' }])
     assert.deepEqual(
-      api.operations.slice(0, 7).map(({ described }) => described.operationId),
+      api.operations.slice(0, 8).map(({ described }) => described.operationId),
       [
         'listSafes',
         'createWallSafe',
@@ -72,6 +72,7 @@ describe('The OpenAPI document of a made-up resource', () => {
         'updateWallSafe',
         'updateWallSafeByPatch',
         'deleteWallSafe',
+        'getWallSafeHistory',
         'openWallSafeDoor',
       ],
     )
