@@ -1,5 +1,5 @@
 // How a change acts on speed: the same requests to this checkout and to an earlier commit, in turns, in one run.
-//   npm run bench:compare -- <commit>
+//   npm run bench:compare -- <commit> [read] [list] [create]
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,9 +12,9 @@ const SECONDS = 3
 const CONNECTIONS = 64
 const root = join(import.meta.dirname, '..')
 
-const [commit] = process.argv.slice(2)
+const [commit, ...chosen] = process.argv.slice(2)
 if (!commit) {
-  console.error('Say which commit to compare with: npm run bench:compare -- <commit>')
+  console.error('Say which commit to compare with: npm run bench:compare -- <commit> [a word of a story …]')
   process.exit(2)
 }
 
@@ -46,7 +46,9 @@ const earlier = checkOut(commit)
 try {
   await using now = await startKontor('now', root)
   await using then = await startKontor(commit, earlier)
-  for (const [title, prepare] of Object.entries(stories)) await compare(title, prepare, now, then)
+  for (const [title, prepare] of Object.entries(stories)) {
+    if (chosen.length === 0 || chosen.some((word) => title.includes(word))) await compare(title, prepare, now, then)
+  }
 } finally {
   spawnSync('git', ['worktree', 'remove', '--force', earlier], { cwd: root })
   rmSync(earlier, { recursive: true, force: true })

@@ -1,8 +1,9 @@
 import type { Changes } from '../model/changes.ts'
 import type { Input, Resource, Row } from '../model/resource.ts'
+import type { Wanted } from '../model/search/score.ts'
 import type { Actor } from './access.ts'
 import type { Condition, ListQuery, Page } from './list-query.ts'
-import type { Found, LookUp } from './search/look-up.ts'
+import type { LookUp } from './search/look-up.ts'
 
 /** Reading records, under the record rules of whoever asks. */
 export interface Reads {
@@ -25,8 +26,8 @@ export interface Reads {
     values: readonly string[],
     conditions: readonly Condition[],
   ): Promise<Map<string, number>>
-  /** Records that may be what somebody is looking for. */
-  lookUp(resource: Resource, wanted: LookUp): Promise<readonly Found[]>
+  /** A way to the records that somebody may be looking for. */
+  lookUp(wanted: Wanted): Promise<LookUp>
   /** Which of these ids name no record that may be seen. */
   missing(resource: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** The records of other resources that point to this one. */

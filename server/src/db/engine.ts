@@ -1,5 +1,6 @@
 import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
 import type { Storage } from '../model/kinds.ts'
+import type { Shapes } from './shapes.ts'
 
 /** A statement and its values, as Kysely compiles it. `name` marks one that is worth preparing once. */
 export interface Query {
@@ -45,6 +46,8 @@ export interface ForeignKey {
 export interface Engine {
   /** Builds SQL for this database; it never executes. */
   readonly builder: Builder
+  /** Statements that were built already. */
+  readonly shapes: Shapes
   readonly columnTypes: { readonly [S in Storage]: string }
   /** How an index says that rows without a value come first. */
   readonly indexOrder: string

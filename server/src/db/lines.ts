@@ -1,6 +1,7 @@
 import type { AnyRecord } from '../model/resource.ts'
 import type { Connection, Engine } from './engine.ts'
 import { createId } from './ids.ts'
+import { holes, rowsOfHoles } from './shapes.ts'
 import { decodeRow, encodeRow, type LineTable, type Table } from './table.ts'
 
 /** Fills in the lines of many records with one query for each lines field. */
@@ -12,17 +13,16 @@ export async function attachLines(
 ): Promise<void> {
   if (records.length === 0) return
   for (const lines of table.lines) {
-    const select = engine.builder
-      .selectFrom(lines.name)
-      .select(['parent', 'id', ...lines.columns.map(({ name }) => name)])
-      .where(
-        'parent',
-        'in',
-        records.map(({ id }) => id),
-      )
-      .orderBy('parent')
-      .orderBy('position')
-    const rows = await connection.query(select.compile())
+    const ids = records.map(({ id }) => id)
+    const select = engine.shapes.fill(`lines of ${lines.name} ${ids.length}`, ids, (hole) =>
+      engine.builder
+        .selectFrom(lines.name)
+        .select(['parent', 'id', ...lines.columns.map(({ name }) => name)])
+        .where('parent', 'in', holes(hole, ids.length))
+        .orderBy('parent')
+        .orderBy('position'),
+    )
+    const rows = await connection.query(select)
     const byParent = Map.groupBy(rows, ([parent]) => parent)
     for (const record of records) {
       record[lines.fieldName] = (byParent.get(record.id) ?? []).map((row) => ({
@@ -57,10 +57,18 @@ export async function writeLines(
     const unchanged = before && JSON.stringify(before[lines.fieldName]) === JSON.stringify(after[lines.fieldName])
     if (unchanged) continue
     if (before) await removeLines(engine, connection, lines, before.id as string)
-    const rows = (after[lines.fieldName] as AnyRecord[]).map((line, position) =>
-      rowOf(lines, after.id as string, position, line),
+    const rows = (after[lines.fieldName] as AnyRecord[]).map((line, position) => [
+      after.id,
+      position,
+      line.id,
+      ...encodeRow(lines.columns, line),
+    ])
+    if (rows.length === 0) continue
+    const columns = ['parent', 'position', 'id', ...lines.columns.map(({ name }) => name)]
+    const insert = engine.shapes.fill(`insert ${lines.name} ${rows.length}`, rows.flat(), (hole) =>
+      engine.builder.insertInto(lines.name).values(rowsOfHoles(hole, columns, rows.length)),
     )
-    if (rows.length > 0) await connection.query(engine.builder.insertInto(lines.name).values(rows).compile())
+    await connection.query(insert)
   }
 }
 
@@ -70,15 +78,8 @@ export async function removeLines(
   lines: LineTable,
   parent: string,
 ): Promise<void> {
-  await connection.query(engine.builder.deleteFrom(lines.name).where('parent', '=', parent).compile())
-}
-
-function rowOf({ columns }: LineTable, parent: string, position: number, line: AnyRecord): AnyRecord {
-  const values = encodeRow(columns, line)
-  return {
-    parent,
-    position,
-    id: line.id,
-    ...Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])),
-  }
+  const gone = engine.shapes.fill(`delete ${lines.name}`, [parent], (hole) =>
+    engine.builder.deleteFrom(lines.name).where('parent', '=', hole(0)),
+  )
+  await connection.query(gone)
 }

@@ -6,6 +6,7 @@ import type { Frame, Reads, Records } from '../core/store.ts'
 import { fromScaled } from '../model/decimal.ts'
 import { foldCase } from '../model/fold.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
+import type { Wanted } from '../model/search/score.ts'
 import { type Clause, clausesOf, columnAt, conjunction } from './conditions.ts'
 import type { Connection, Engine, Select } from './engine.ts'
 import { createId } from './ids.ts'
@@ -14,7 +15,8 @@ import { listRows } from './list.ts'
 import { referrersOf } from './referrers.ts'
 import type { IndexBook } from './search/index-book.ts'
 import type { Lexicon } from './search/lexicon.ts'
-import { lookUp } from './search/look-up.ts'
+import { lookUp, understand } from './search/look-up.ts'
+import { holes } from './shapes.ts'
 import type { Statements } from './statements.ts'
 import { columnOf, decodeRow, encodeRow, encodeValue, keyColumnOf, REMOVED_COLUMN, type Table } from './table.ts'
 import { type TallyBook, talliedSums } from './tallies.ts'
@@ -40,8 +42,8 @@ export function readsOver(
   frame: Frame,
 ): Reads {
   const tableFor = (resource: Resource) => tables.get(resource.name)!
-  const scopeOf = (resource: Resource, isOwn = frame.ownOnly(resource)): Clause[] => [
-    ...(isOwn ? [sql<SqlBool>`${sql.ref('createdBy')} = ${frame.userId}`] : []),
+  const scopeOf = (resource: Resource, isOwn = frame.ownOnly(resource), user: unknown = frame.userId): Clause[] => [
+    ...(isOwn ? [sql<SqlBool>`${sql.ref('createdBy')} = ${user}`] : []),
     ...(resource.retained ? [sql<SqlBool>`${sql.ref(REMOVED_COLUMN)} is null`] : []),
   ]
 
@@ -56,13 +58,17 @@ export function readsOver(
 
   async function where(resource: Resource, column: string, values: readonly string[]): Promise<AnyRecord[]> {
     const table = tableFor(resource)
-    const select = engine.builder
-      .selectFrom(table.name)
-      .select(table.columns.map(({ name }) => name))
-      .where(column, 'in', values)
-      .where(conjunction(scopeOf(resource)))
-      .orderBy('id')
-    const records = (await connection.query(select.compile())).map((row) => decodeRow(table.columns, row))
+    const isOwn = frame.ownOnly(resource)
+    const shape = `where ${table.name} ${column} ${values.length} ${isOwn}`
+    const select = engine.shapes.fill(shape, [frame.userId, ...values], (hole) =>
+      engine.builder
+        .selectFrom(table.name)
+        .select(table.columns.map(({ name }) => name))
+        .where(column, 'in', holes(hole, values.length, 1))
+        .where(conjunction(scopeOf(resource, isOwn, hole(0))))
+        .orderBy('id'),
+    )
+    const records = (await connection.query(select)).map((row) => decodeRow(table.columns, row))
     await attachLines(engine, connection, table, records)
     return records
   }
@@ -74,19 +80,23 @@ export function readsOver(
     },
     find(resource: Resource, where: AnyRecord) {
       const table = tableFor(resource)
-      let select: Select = engine.builder.selectFrom(table.name).select(table.columns.map(({ name }) => name))
-      for (const [path, value] of Object.entries(where)) {
-        const { column, compared } = comparisonOf(table, path, value)
-        select = select.where(column, compared === null ? 'is' : '=', compared)
-      }
-      return one(
-        table,
-        select
-          .where(conjunction(scopeOf(resource)))
+      const isOwn = frame.ownOnly(resource)
+      const pairs = Object.entries(where).map(([path, value]) => comparisonOf(table, path, value))
+      const shape = pairs.map(({ column, compared }) => `${column}${compared === null ? ' is null' : ''}`).join()
+      const values = [frame.userId, ...pairs.map(({ compared }) => compared)]
+      const query = engine.shapes.fill(`find ${table.name} ${shape} ${isOwn}`, values, (hole) => {
+        const select: Select = engine.builder.selectFrom(table.name).select(table.columns.map(({ name }) => name))
+        return pairs
+          .reduce(
+            (some, { column, compared }, index) =>
+              compared === null ? some.where(column, 'is', null) : some.where(column, '=', hole(index + 1)),
+            select,
+          )
+          .where(conjunction(scopeOf(resource, isOwn, hole(0))))
           .orderBy('id')
           .limit(1)
-          .compile(),
-      )
+      })
+      return one(table, query)
     },
     async list(resource: Resource, query: ListQuery): Promise<Page<AnyRecord>> {
       const table = tableFor(resource)
@@ -123,19 +133,26 @@ export function readsOver(
       const rows = await connection.query(select.compile())
       return new Map(rows.map(([value, total]) => [value as string, fromScaled(Number(total))]))
     },
-    async lookUp(resource: Resource, wanted: LookUp) {
-      await lexicon.catchUp(connection)
-      const table = tableFor(resource)
-      return lookUp(engine, connection, table, lexicon.dictionary, wanted, scopeOf(resource))
+    async lookUp(wanted: Wanted): Promise<LookUp> {
+      const understood = await understand(engine, connection, lexicon, wanted)
+      return (resource, breadth) => {
+        const isOwn = frame.namesOwnOnly?.(resource) ?? frame.ownOnly(resource)
+        const visibility = { clauses: scopeOf(resource, isOwn), isWhole: !isOwn }
+        return lookUp(engine, connection, tableFor(resource), understood, visibility, breadth)
+      }
     },
     async missing(name: string, ids: readonly string[]) {
       const { resource } = tables.get(name)!
-      const select = engine.builder
-        .selectFrom(name)
-        .select('id')
-        .where('id', 'in', ids)
-        .where(conjunction(scopeOf(resource, frame.namesOwnOnly?.(resource))))
-      const found = new Set((await connection.query(select.compile())).map(([id]) => id))
+      const isOwn = frame.namesOwnOnly ? frame.namesOwnOnly(resource) : frame.ownOnly(resource)
+      const shape = `missing ${name} ${ids.length} ${isOwn}`
+      const select = engine.shapes.fill(shape, [frame.userId, ...ids], (hole) =>
+        engine.builder
+          .selectFrom(name)
+          .select('id')
+          .where('id', 'in', holes(hole, ids.length, 1))
+          .where(conjunction(scopeOf(resource, isOwn, hole(0)))),
+      )
+      const found = new Set((await connection.query(select)).map(([id]) => id))
       return new Set(ids.filter((id) => !found.has(id)))
     },
     referrers: (resource: Resource, id: string) => referrersOf(engine, connection, tables, resource, id),
@@ -210,15 +227,20 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
       return reads.sums(resource, field, values)
     },
     async nextNumber(series: string) {
-      const taken = builder
-        .insertInto('series')
-        .values({ name: series, last: 1 })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')} + 1` }))
-        .returning('last')
-      const [row] = await connection.query(taken.compile())
+      const taken = engine.shapes.fill('next number', [series], (hole) =>
+        builder
+          .insertInto('series')
+          .values({ name: hole(0), last: 1 })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')} + 1` }))
+          .returning('last'),
+      )
+      const [row] = await connection.query(taken)
       return row![0] as number
     },
-    settle: () => tallies.write(engine, connection),
+    async settle() {
+      await tallies.write(engine, connection)
+      await books.index.write(engine, connection)
+    },
     note: () => {
       throw new Error('Nobody keeps an audit log here.')
     },

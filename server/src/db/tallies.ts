@@ -3,6 +3,7 @@ import type { ListQuery } from '../core/list-query.ts'
 import { fromScaled, toScaled } from '../model/decimal.ts'
 import { type AnyRecord, valueAt } from '../model/resource.ts'
 import type { Connection, Engine } from './engine.ts'
+import { holes, rowsOfHoles } from './shapes.ts'
 import type { Table } from './table.ts'
 
 const TABLE = 'tallies'
@@ -38,16 +39,20 @@ export class TallyBook {
     this.#changes.clear()
     if (changes.length === 0) return
     // In one order everywhere, so that two transactions never wait for each other.
-    const rows = changes.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => ({ ...change, slot }))
-    const insert = engine.builder
-      .insertInto(TABLE)
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['resource', 'key', 'slot'])
-          .doUpdateSet({ count: sql`${sql.ref(`${TABLE}.count`)} + ${sql.ref('excluded.count')}` }),
-      )
-    await connection.query(insert.compile())
+    const rows = changes
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, { resource, key, count }]) => [resource, key, slot, count])
+    const insert = engine.shapes.fill(`tally ${rows.length}`, rows.flat(), (hole) =>
+      engine.builder
+        .insertInto(TABLE)
+        .values(rowsOfHoles(hole, ['resource', 'key', 'slot', 'count'], rows.length))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['resource', 'key', 'slot'])
+            .doUpdateSet({ count: sql`${sql.ref(`${TABLE}.count`)} + ${sql.ref('excluded.count')}` }),
+        ),
+    )
+    await connection.query(insert)
   }
 
   #add(table: Table, record: AnyRecord, sign: 1 | -1): void {
@@ -70,12 +75,14 @@ export function tallyKeyOf({ resource, counted }: Table, { conditions, words }: 
 }
 
 export async function tallied(engine: Engine, connection: Connection, table: Table, key: string): Promise<number> {
-  const select = engine.builder
-    .selectFrom(TABLE)
-    .select(({ fn }) => fn.sum('count').as('total'))
-    .where('resource', '=', table.name)
-    .where('key', '=', key)
-  const [row] = await connection.query(select.compile())
+  const select = engine.shapes.fill('tallied', [table.name, key], (hole) =>
+    engine.builder
+      .selectFrom(TABLE)
+      .select(({ fn }) => fn.sum('count').as('total'))
+      .where('resource', '=', hole(0))
+      .where('key', '=', hole(1)),
+  )
+  const [row] = await connection.query(select)
   return Number(row?.[0] ?? 0)
 }
 
@@ -89,12 +96,16 @@ export async function talliedSums(
 ): Promise<Map<string, number>> {
   const { by } = summed.find((candidate) => candidate.field === field)!
   const valueByKey = new Map(values.map((value) => [sumKeyOf(field, by, value), value]))
-  const select = engine.builder
-    .selectFrom(TABLE)
-    .select(({ fn }) => ['key', fn.sum('count').as('total')])
-    .where('resource', '=', name)
-    .where('key', 'in', [...valueByKey.keys()])
-    .groupBy('key')
-  const rows = values.length > 0 ? await connection.query(select.compile()) : []
+  const keys = [...valueByKey.keys()]
+  if (keys.length === 0) return new Map()
+  const select = engine.shapes.fill(`tallied sums ${keys.length}`, [name, ...keys], (hole) =>
+    engine.builder
+      .selectFrom(TABLE)
+      .select(({ fn }) => ['key', fn.sum('count').as('total')])
+      .where('resource', '=', hole(0))
+      .where('key', 'in', holes(hole, keys.length, 1))
+      .groupBy('key'),
+  )
+  const rows = await connection.query(select)
   return new Map(rows.map(([key, total]) => [valueByKey.get(key as string)!, fromScaled(Number(total))]))
 }

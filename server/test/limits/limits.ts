@@ -18,3 +18,12 @@ export function assertLimited(answer: Answer, limit: number): void {
   assert.ok(Number.isInteger(wait) && wait >= 1, String(wait))
   assert.match(answer.headers.ratelimit!, new RegExp(`^"(minute|day)";r=0;t=${wait}$`))
 }
+
+/** What the log says of Redis. */
+export function redisLog() {
+  const lines: string[] = []
+  return {
+    lines,
+    stream: { write: (line: string) => void (/Redis/.test(line) && lines.push(JSON.parse(line).msg)) },
+  }
+}

@@ -5,19 +5,10 @@ import { type Kontor, kontorFor } from '../support/kontor.ts'
 import { signedIn } from '../support/people.ts'
 import { eventually } from '../support/raw-http.ts'
 import { type RedisServer, withRedis } from '../support/redis.ts'
-import { assertLimited, limitsOf } from './limits.ts'
+import { assertLimited, limitsOf, redisLog } from './limits.ts'
 
 const CLIENTS = 8
 const [embedded] = databaseKinds
-
-/** What the log says of Redis. */
-function redisLog() {
-  const lines: string[] = []
-  return {
-    lines,
-    stream: { write: (line: string) => void (/Redis/.test(line) && lines.push(JSON.parse(line).msg)) },
-  }
-}
 
 /** Clients that ask one request after the other until the load is disposed of. */
 class Load implements AsyncDisposable {

@@ -43,10 +43,12 @@ async function startRedis(password = ''): Promise<RedisServer> {
     url,
     async start() {
       child = spawn('redis-server', [...words, '--requirepass', password], { stdio: 'ignore' })
+      child.unref() // it never keeps the tests from ending
       await eventually(async () => (await isListening(port)) || undefined)
     },
     async kill() {
       const isGone = child!.exitCode !== null || child!.signalCode !== null
+      child!.ref()
       const exit = isGone || once(child!, 'exit')
       child!.kill('SIGKILL')
       await exit

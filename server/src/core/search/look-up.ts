@@ -1,9 +1,10 @@
-import type { Wanted } from '../../model/search/score.ts'
+import type { Resource } from '../../model/resource.ts'
 
-/** What is looked for, and how many records are enough to choose from. */
-export interface LookUp extends Wanted {
-  readonly enough: number
-}
+/** Looks among the records of a kind, the likeliest way of matching first; whoever has found enough stops. */
+export type LookUp = (resource: Resource, breadth: Breadth) => AsyncIterable<readonly Found[]>
+
+/** How many records are looked at for each way of matching. */
+export type Breadth = 'usual' | 'wide'
 
 /** A record that may be meant. */
 export interface Found {

@@ -2,12 +2,11 @@ import { choice, group, integer, json, list, text } from '../../model/fields.ts'
 import { defineResource, type Resource } from '../../model/resource.ts'
 import { scoreOf, type Wanted, wantedBy } from '../../model/search/score.ts'
 import { squeezed } from '../../model/search/words.ts'
-import { type Actor, covers, permissionOn, scopesOn } from '../access.ts'
-import { type Context, readAction } from '../action.ts'
-import { Problem } from '../problem.ts'
+import { type Actor, authorise, covers, type Guarded, permissionOn, scopesOn } from '../access.ts'
+import { readAction } from '../action.ts'
+import { searchFieldsOf } from '../parse-list.ts'
 import type { Entry } from '../rules.ts'
-import type { Reads } from '../store.ts'
-import type { Found } from './look-up.ts'
+import type { Found, LookUp } from './look-up.ts'
 
 const LIMIT = 20
 const LIMIT_MAX = 100
@@ -68,13 +67,14 @@ export function searchEntry(resources: readonly Resource[]): Entry {
       }),
     },
     output: group(Object.fromEntries(names.map((name) => [name, list(hitFields)]))),
-    async run(ctx, { input }) {
+    async run({ actor, records }, { input }) {
       const { q, types, limit } = input as { q: string; types: readonly string[]; limit: number }
-      const kinds = kindsFor(ctx.actor, searchable, types)
+      const kinds = kindsFor(actor, searchable, types)
       const wanted = wantedBy(q)
       const most = Math.min(limit, LIMIT_MAX)
+      const lookUp = await records.lookUp(wanted)
       const hits: Hit[] = []
-      for (const kind of kinds) hits.push(...(await hitsAmong(ctx, kind, wanted, most)))
+      for (const kind of kinds) hits.push(...(await hitsAmong(actor, lookUp, kind, wanted, most)))
       const best = hits.sort(byScore).slice(0, most)
       return { data: Object.fromEntries(kinds.map(({ name }) => [name, best.filter(({ type }) => type === name)])) }
     },
@@ -82,33 +82,47 @@ export function searchEntry(resources: readonly Resource[]): Entry {
   return { resource: search, path: 'search', actions: [action] }
 }
 
+const READ: Guarded = { method: 'GET', access: 'read' }
+
 /** What was asked for must be allowed; what was not asked for is left out if it is not. */
 function kindsFor(actor: Actor, searchable: readonly Resource[], types: readonly string[]): Resource[] {
   const mayRead = (resource: Resource) =>
     scopesOn(actor, resource).includes('read') && permissionOn(actor.permissions, resource).can.includes('read')
   if (types.length === 0) return searchable.filter(mayRead)
   const asked = searchable.filter(({ name }) => types.includes(name))
-  const closed = asked.find((resource) => !mayRead(resource))
-  if (closed) throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not read ${closed.name}.` })
+  for (const resource of asked) authorise(actor, resource, READ)
   return asked
 }
 
 async function hitsAmong(
-  { actor, records }: Context<Reads>,
+  { permissions }: Actor,
+  lookUp: LookUp,
   kind: Resource,
   wanted: Wanted,
-  limit: number,
+  enough: number,
 ): Promise<Hit[]> {
-  const { hidden } = permissionOn(actor.permissions, kind)
-  const { hit, name: type } = kind
-  const found = await records.lookUp(kind, { ...wanted, enough: limit })
-  return found.flatMap((record): Hit[] => {
-    const name = covers(hidden, hit!.name) ? null : record.name
-    const code = hit!.code === undefined || covers(hidden, hit!.code) ? null : record.code
-    const score = scoreOf(wanted, namesOf(name, code), visibleTexts(record, hidden))
-    const status = covers(hidden, 'status') ? null : record.status
-    return score > 0 ? [{ id: record.id, name, score, type, code, status }] : []
-  })
+  const { hidden } = permissionOn(permissions, kind)
+  // Records that match only where the role does not see it must not crowd out the others.
+  const isPartial = searchFieldsOf(kind).some((field) => covers(hidden, field))
+  const hits: Hit[] = []
+  for await (const found of lookUp(kind, isPartial ? 'wide' : 'usual')) {
+    hits.push(...found.flatMap((record) => hitsFrom(kind, wanted, record, hidden)))
+    if (hits.length >= enough) break
+  }
+  return hits
+}
+
+function hitsFrom(
+  { hit, name: type }: Resource,
+  wanted: Wanted,
+  record: Found,
+  hidden: readonly string[] | undefined,
+): Hit[] {
+  const name = covers(hidden, hit!.name) ? null : record.name
+  const code = hit!.code === undefined || covers(hidden, hit!.code) ? null : record.code
+  const score = scoreOf(wanted, namesOf(name, code), visibleTexts(record, hidden))
+  const status = covers(hidden, 'status') ? null : record.status
+  return score > 0 ? [{ id: record.id, name, score, type, code, status }] : []
 }
 
 const namesOf = (...texts: readonly (string | null)[]) => texts.filter((value) => value !== null).map(squeezed)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { DECIMAL_SCALE } from '../../model/decimal.ts'
 import { createBuilder } from '../builder.ts'
 import type { Connection, Engine, Query, Refusal, Values } from '../engine.ts'
+import { Shapes } from '../shapes.ts'
 
 const CONNECTIONS_MAX = 10
 /** Also how long a request waits for its turn when all connections are busy. */
@@ -67,6 +68,7 @@ export function openPostgres(connectionString: string): Engine {
       () => new PostgresAdapter(),
       () => new PostgresQueryCompiler(),
     ),
+    shapes: new Shapes(),
     columnTypes: {
       text: 'text collate "C"', // bytes decide the order, as in the embedded database
       integer: 'bigint',

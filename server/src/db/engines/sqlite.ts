@@ -7,6 +7,7 @@ import { foldCase } from '../../model/fold.ts'
 import type { Storage } from '../../model/kinds.ts'
 import { createBuilder } from '../builder.ts'
 import type { Connection, Engine, Query, Refusal, Values } from '../engine.ts'
+import { Shapes } from '../shapes.ts'
 import { GroupCommit } from './group-commit.ts'
 
 /** Versions before this one can corrupt the file when the write-ahead log is reset. */
@@ -36,6 +37,7 @@ export function openSqlite(file: string): Engine {
       () => new SqliteAdapter(),
       () => new SqliteQueryCompiler(),
     ),
+    shapes: new Shapes(),
     columnTypes: { text: 'text', integer: 'integer', decimal: 'integer', flag: 'integer', json: 'text' },
     indexOrder: 'asc', // they always do here
     endOfKeyTable: 'without rowid',

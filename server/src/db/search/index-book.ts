@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Connection, Engine } from '../engine.ts'
 import type { Table } from '../table.ts'
 import { isWhole, termsOf } from './indexed.ts'
 import type { Lexicon } from './lexicon.ts'
-
-const SERIES = 'search terms'
+import { addTerms, chunksOf } from './terms.ts'
 
 interface Posting {
   readonly kind: string
@@ -38,46 +36,23 @@ export class IndexBook {
   }
 
   async write(engine: Engine, connection: Connection): Promise<void> {
-    const { builder } = engine
-    for (const [record, postings] of Map.groupBy(this.#removed.values(), (posting) => posting.record)) {
-      const terms = postings.map(({ term }) => term)
-      const gone = builder.deleteFrom('postings').where('kind', '=', postings[0]!.kind)
-      await connection.query(gone.where('term', 'in', terms).where('record', '=', record).compile())
+    const [removed, added] = [[...this.#removed.values()], [...this.#added.values()]]
+    this.#removed.clear()
+    this.#added.clear()
+    await removePostings(engine, connection, removed)
+    for (const some of chunksOf(added)) {
+      const insert = engine.builder.insertInto('postings').values(some)
+      await connection.query(insert.onConflict((conflict) => conflict.doNothing()).compile())
     }
-    const added = [...this.#added.values()]
-    if (added.length === 0) return
-    const insert = builder.insertInto('postings').values(added)
-    await connection.query(insert.onConflict((conflict) => conflict.doNothing()).compile())
-    const words = new Set(added.map(({ term }) => term).filter((term) => !isWhole(term)))
-    await addTerms(
-      engine,
-      connection,
-      [...words].filter((word) => !this.#lexicon.knows(word)),
-    )
+    const words = new Set(added.map(({ term }) => term).filter((term) => !isWhole(term) && !this.#lexicon.knows(term)))
+    await addTerms(engine, connection, [...words])
   }
 }
 
-/**
- * The number of a new term is taken while its series is locked, so that numbers become visible in their order: whoever
- * reads on from the last number that he has seen misses nothing.
- */
-async function addTerms({ builder }: Engine, connection: Connection, words: readonly string[]): Promise<void> {
-  if (words.length === 0) return
-  const locked = builder
-    .insertInto('series')
-    .values({ name: SERIES, last: 0 })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')}` }))
-    .returning('last')
-  const [row] = await connection.query(locked.compile())
-  const known = await connection.query(builder.selectFrom('terms').select('term').where('term', 'in', words).compile())
-  const fresh = new Set(words).difference(new Set(known.map(([term]) => term as string)))
-  if (fresh.size === 0) return
-  const last = row![0] as number
-  const rows = [...fresh].map((term, index) => ({ term, sequence: last + index + 1 }))
-  await connection.query(builder.insertInto('terms').values(rows).compile())
-  const moved = builder
-    .updateTable('series')
-    .set({ last: last + fresh.size })
-    .where('name', '=', SERIES)
-  await connection.query(moved.compile())
+async function removePostings({ builder }: Engine, connection: Connection, removed: readonly Posting[]): Promise<void> {
+  for (const [record, postings] of Map.groupBy(removed, (posting) => posting.record)) {
+    const terms = postings.map(({ term }) => term)
+    const gone = builder.deleteFrom('postings').where('kind', '=', postings[0]!.kind)
+    await connection.query(gone.where('term', 'in', terms).where('record', '=', record).compile())
+  }
 }

@@ -1,12 +1,14 @@
 import { fold } from '../../model/fold.ts'
 import type { AnyRecord } from '../../model/resource.ts'
-import { squeezed, wordsIn } from '../../model/search/words.ts'
+import { cut, squeezed, wordsIn } from '../../model/search/words.ts'
 import { SEARCH_SEPARATOR, type Table } from '../table.ts'
 
 /** A whole name or code is kept as a term too; no word begins like this. */
 const WHOLE_MARK = '='
+/** An index does not take texts of any length. */
+const WHOLE_MAX = 120
 
-export const wholeTerm = (whole: string): string => WHOLE_MARK + whole
+export const wholeTerm = (whole: string): string => WHOLE_MARK + cut(whole, WHOLE_MAX)
 export const isWhole = (term: string): boolean => term.startsWith(WHOLE_MARK)
 
 /** The terms under which a record can be found. */

@@ -110,7 +110,7 @@ const connectionTo = (url: string) =>
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new Error(`no answer within ${ms} ms`))
-    const timer = setTimeout(late, ms)
+    const timer = setTimeout(() => setImmediate(late), ms)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

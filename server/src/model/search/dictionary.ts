@@ -1,8 +1,14 @@
-import { slipsAllowed, slipsBetween } from './similarity.ts'
+import { isBegunWithSlip, PART_MIN, slipsAllowed, slipsBetween } from './similarity.ts'
 
-const GRAM_LENGTH = 3
+const GRAM_LENGTH = PART_MIN
 /** Marks the beginning and the end of a word, so that these count as letters too. */
 const EDGE = '\u0001'
+/** Two swapped letters spoil four runs of three; any other slip spoils three. */
+const SPOILT_BY_SWAP = 4
+/** Of the words that begin alike, so many are looked at. */
+const BEGUN_MAX = 2000
+/** Up to so many new words find their place one by one; more are sorted together. */
+const FEW = 50
 
 /** All words that occur anywhere, in memory: finds those that begin with, contain, or may have been meant by another. */
 export class Dictionary {
@@ -10,7 +16,8 @@ export class Dictionary {
   readonly #known = new Set<string>()
   /** By three letters in a row, the words that contain them. */
   readonly #byGram = new Map<string, number[]>()
-  #sorted: string[] | undefined
+  readonly #sorted: string[] = []
+  #unsorted: string[] = []
   #counts = new Uint8Array(1024)
 
   get size(): number {
@@ -25,82 +32,97 @@ export class Dictionary {
     if (this.#known.has(word)) return
     const index = this.#words.push(word) - 1
     this.#known.add(word)
-    this.#sorted = undefined
+    this.#unsorted.push(word)
     for (const gram of gramsOf(EDGE + word + EDGE)) {
       const among = this.#byGram.get(gram)
       if (among) among.push(index)
       else this.#byGram.set(gram, [index])
     }
-    if (index >= this.#counts.length) {
-      const larger = new Uint8Array(this.#counts.length * 2)
-      larger.set(this.#counts)
-      this.#counts = larger
-    }
+    if (index < this.#counts.length) return
+    const larger = new Uint8Array(this.#counts.length * 2)
+    larger.set(this.#counts)
+    this.#counts = larger
   }
 
-  /** In alphabetical order. */
+  /** Longer words that begin so: the shortest first, of equals in alphabetical order. */
   beginningWith(start: string, max: number): string[] {
-    this.#sorted ??= [...this.#words].sort()
+    this.#sort()
     const found: string[] = []
-    for (let index = firstNotBefore(this.#sorted, start); found.length < max; index++) {
+    for (let index = firstNotBefore(this.#sorted, start); found.length < BEGUN_MAX; index++) {
       const word = this.#sorted[index]
       if (!word?.startsWith(start)) break
-      found.push(word)
+      if (word !== start) found.push(word)
     }
-    return found
+    return found.sort(byLength).slice(0, max)
   }
 
-  /** Undefined if there are more than `max`; a part of less than three letters is in too many. */
-  containing(part: string, max: number): string[] | undefined {
-    const [first, ...rest] = gramsOf(part)
-    if (first === undefined) return undefined
-    let rarest = this.#byGram.get(first) ?? []
-    for (const gram of rest) {
-      const among = this.#byGram.get(gram) ?? []
-      if (among.length < rarest.length) rarest = among
-    }
-    const found: string[] = []
-    for (const index of rarest) {
-      const word = this.#words[index]!
-      if (word.includes(part) && found.push(word) > max) return undefined
-    }
-    return found.sort()
+  /** Words that contain it further in: the shortest first. A part of less than three letters is in too many. */
+  containing(part: string, max: number): string[] {
+    const [first, ...rest] = gramsOf(part).map((gram) => this.#byGram.get(gram) ?? [])
+    if (!first) return []
+    const rarest = rest.reduce((rare, among) => (among.length < rare.length ? among : rare), first)
+    const words = rarest.map((index) => this.#words[index]!)
+    return words
+      .filter((word) => word.includes(part) && !word.startsWith(part))
+      .sort(byLength)
+      .slice(0, max)
   }
 
-  /** The best first; of equals in alphabetical order. */
+  /** Words of which it may be a misspelling, and some of which it may be a misspelt beginning: the best first. */
   meantBy(asked: string, max: number): string[] {
-    const allowed = slipsAllowed(asked.length)
+    const allowed = slipsAllowed(asked)
     if (allowed === 0) return []
     const found: { word: string; slips: number }[] = []
-    for (const word of this.#sharing(asked, allowed)) {
+    for (const word of this.#alike(asked, allowed)) {
       const slips = slipsBetween(asked, word, allowed)
-      if (slips <= allowed) found.push({ word, slips })
-      else if (word.length > asked.length && slipsBetween(asked, word.slice(0, asked.length), 1) <= 1)
-        found.push({ word, slips: allowed + 1 })
+      if (slips <= allowed || isBegunWithSlip(asked, word)) found.push({ word, slips })
     }
-    found.sort((a, b) => a.slips - b.slips || (a.word < b.word ? -1 : 1))
+    found.sort((a, b) => a.slips - b.slips || byLength(a.word, b.word))
     return found.slice(0, max).map(({ word }) => word)
   }
 
-  /** Words that have enough letters in common: one slip spoils at most four runs of three. */
-  #sharing(asked: string, allowed: number): string[] {
+  /** Words that have enough runs of letters in common; where swaps may spoil all of them, what swaps make. */
+  #alike(asked: string, allowed: number): Set<string> {
     const grams = gramsOf(EDGE + asked + EDGE)
-    const enough = Math.max(1, grams.length - (GRAM_LENGTH + 1) * allowed)
+    const enough = Math.max(1, grams.length - SPOILT_BY_SWAP * allowed)
     const counts = this.#counts
     const touched: number[] = []
     for (const gram of grams) {
       for (const index of this.#byGram.get(gram) ?? []) if (counts[index]!++ === 0) touched.push(index)
     }
-    const sharing = touched.filter((index) => counts[index]! >= enough).map((index) => this.#words[index]!)
+    const alike = new Set(touched.filter((index) => counts[index]! >= enough).map((index) => this.#words[index]!))
     for (const index of touched) counts[index] = 0
-    return sharing
+    if (asked.length <= SPOILT_BY_SWAP * allowed)
+      for (const word of swapped(asked, allowed)) if (this.has(word)) alike.add(word)
+    return alike
+  }
+
+  #sort(): void {
+    if (this.#unsorted.length > FEW) {
+      for (const word of this.#unsorted) this.#sorted.push(word)
+      this.#sorted.sort()
+    } else for (const word of this.#unsorted) this.#sorted.splice(firstNotBefore(this.#sorted, word), 0, word)
+    this.#unsorted = []
   }
 }
+
+const byLength = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
 function gramsOf(text: string): string[] {
   const grams = new Set<string>()
   for (let start = 0; start + GRAM_LENGTH <= text.length; start++) grams.add(text.slice(start, start + GRAM_LENGTH))
   return [...grams]
+}
+
+/** Every text that so many swaps of neighbours make, at most. */
+function swapped(text: string, swaps: number, from = 0): string[] {
+  if (swaps === 0) return []
+  const made: string[] = []
+  for (let at = from; at + 1 < text.length; at++) {
+    const fresh = text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2)
+    made.push(fresh, ...swapped(fresh, swaps - 1, at + 2))
+  }
+  return made
 }
 
 function firstNotBefore(sorted: readonly string[], text: string): number {

@@ -1,5 +1,13 @@
-/** How many slips of the pen a word of this length may contain and still be meant. */
-export const slipsAllowed = (length: number): number => (length <= 3 ? 0 : length <= 7 ? 1 : 2)
+import { isNumber } from './words.ts'
+
+/** Shorter parts of words are in too many of them. */
+export const PART_MIN = 3
+
+/** How many slips of the pen a word may contain and still be meant. */
+export function slipsAllowed(word: string): number {
+  if (word.length <= 3 || isNumber(word)) return 0
+  return word.length <= 7 ? 1 : 2
+}
 
 /**
  * How many letters were left out, put in, exchanged, or swapped with their neighbour; anything above `max` is as good
@@ -24,27 +32,33 @@ export function slipsBetween(a: string, b: string, max: number): number {
     older = old
     old = row
   }
-  return old[b.length]!
+  return Math.min(old[b.length]!, max + 1)
 }
 
-// Each way of matching has a band of its own, so that a better way always counts for more.
-const PREFIX = 0.75
-const INSIDE = 0.55
-const MISSPELT = 0.5
-const BEGINNING_MISSPELT = 0.35
-const BAND = 0.15
-const PER_SLIP = 0.1
+/** Whether a longer word begins with what was asked for, one slip apart. */
+export const isBegunWithSlip = (asked: string, word: string): boolean =>
+  word.length > asked.length && slipsBetween(asked, word.slice(0, asked.length), 1) <= 1
+
+/**
+ * Each way of matching has a band of its own, so that a better way always counts for more. The bands are a tenth apart:
+ * so much the score may still take off for words that were not asked for.
+ */
+const PREFIX = 0.78
+const PREFIX_BAND = 0.12
+const INSIDE = 0.6
+const INSIDE_BAND = 0.1
+const MISSPELT = { 1: 0.53, 2: 0.47 } as const
+const BEGINNING_MISSPELT = 0.42
 
 /** How well a word of the query fits a word of a record, from 0 to 1. */
 export function similarity(asked: string, word: string): number {
   if (asked === word) return 1
   const share = asked.length / word.length
-  if (word.startsWith(asked)) return PREFIX + BAND * share
-  if (asked.length >= 3 && word.includes(asked)) return INSIDE + BAND * share
-  const max = slipsAllowed(asked.length)
+  if (word.startsWith(asked)) return PREFIX + PREFIX_BAND * share
+  if (asked.length >= PART_MIN && word.includes(asked)) return INSIDE + INSIDE_BAND * share
+  const max = slipsAllowed(asked)
   if (max === 0) return 0
   const slips = slipsBetween(asked, word, max)
-  if (slips <= max) return MISSPELT - PER_SLIP * (slips - 1)
-  const begun = word.length > asked.length ? slipsBetween(asked, word.slice(0, asked.length), 1) : 2
-  return begun <= 1 ? BEGINNING_MISSPELT : 0
+  if (slips <= max) return MISSPELT[slips as 1 | 2]
+  return isBegunWithSlip(asked, word) ? BEGINNING_MISSPELT : 0
 }
