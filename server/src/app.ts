@@ -4,6 +4,7 @@ import { sessions } from './auth/access.resources.ts'
 import { administrationOf } from './auth/administration.ts'
 import { KeyUses } from './auth/api-keys/key-uses.ts'
 import { type FirstAdministrator, installAdministrator, installRoles } from './auth/first-start.ts'
+import { createIdentify } from './auth/identify.ts'
 import { connectedAppActions } from './auth/oauth/connected-apps.ts'
 import { createOAuth } from './auth/oauth/oauth.ts'
 import { sessionActions } from './auth/session-actions.ts'
@@ -97,7 +98,7 @@ export async function buildApp({
   const limits = createRateLimits({ config, engine, clock, log: () => server.log })
   const trail = createTrail(store, clock, (error) => server.log.error({ err: error }, 'a refusal was not noted'))
   const uses = new KeyUses(store)
-  const gate = createGate({ store, limiter: limits.limiter, plans, clock, trail, uses })
+  const gate = createGate({ identify: createIdentify(store), limiter: limits.limiter, plans, clock, trail, uses })
   const cors = createCors(config.corsOrigins, API_ROOT)
   const server = createServer({ config, log, anonymousHeaders: gate.headersFor, crossOriginHeaders: cors.headersFor })
   await cors.mount(server)

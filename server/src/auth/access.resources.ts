@@ -8,6 +8,7 @@ export const EMAIL_MAX = 254
 
 export const roles = defineResource({
   name: 'roles',
+  guardsAccess: true,
   singular: 'role',
   idPrefix: 'rol',
   title: 'name',
@@ -36,6 +37,7 @@ export type Role = Row<typeof roles>
 
 export const users = defineResource({
   name: 'users',
+  guardsAccess: true,
   singular: 'user',
   idPrefix: 'usr',
   title: 'name',
@@ -69,6 +71,7 @@ export type User = Row<typeof users>
 /** One sign-in of one user. The refresh token names the session and its generation; nothing of it is stored. */
 export const sessions = defineResource({
   name: 'sessions',
+  guardsAccess: true,
   singular: 'session',
   idPrefix: 'ses',
   title: 'userAgent',

@@ -1,5 +1,4 @@
 import type { Credential } from '../core/access.ts'
-import type { Problem } from '../core/problem.ts'
 import type { Narrowing, Scope } from '../model/rights.ts'
 
 /** Whom a credential belongs to, and what it is good for. */
@@ -9,6 +8,7 @@ export interface Bearer {
   /** All of them unless said otherwise: what its user may do is up to his role alone. */
   readonly scopes?: readonly Scope[]
   readonly narrowedTo?: Narrowing
-  /** It is known and yet not good: that is worth noting. */
-  readonly refusal?: Problem
+  readonly expiresAt: string
+  /** Where it may be used from; anywhere if not said. */
+  readonly allowedIps?: readonly string[]
 }

@@ -1,10 +1,12 @@
 import type { Actor } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
-import type { Reads } from '../core/store.ts'
-import { SCOPES } from '../model/rights.ts'
-import { roles, users } from './access.resources.ts'
-import { isApiKey, keyBehind } from './api-keys/keys.ts'
+import { Remembered } from '../core/remembered.ts'
+import type { Reads, Store } from '../core/store.ts'
+import { type Permissions, SCOPES } from '../model/rights.ts'
+import { roles, type User, users } from './access.resources.ts'
+import { isApiKey, isWithin, keyBehind } from './api-keys/keys.ts'
 import type { Bearer } from './bearer.ts'
+import { plainAddress } from './network.ts'
 import { appBehind, isAppToken } from './oauth/app-tokens.ts'
 import { sessionBehind } from './sessions.ts'
 import { isAccessToken } from './tokens.ts'
@@ -12,42 +14,71 @@ import { isAccessToken } from './tokens.ts'
 /** What a request carries to prove who sends it. */
 export type Proof = { readonly token: string } | { readonly key: string }
 
-/** Who is asking, and why he is refused if he is. */
+/** Who is asking, and why he is refused if he is: a credential that is known and yet not good is worth noting. */
 export interface Identified {
   readonly actor: Actor
   readonly refusal: Problem | undefined
 }
 
+interface Identity {
+  readonly bearer: Bearer
+  readonly user: User
+  readonly permissions: Permissions
+}
+
 type Origin = Pick<Actor, 'address' | 'requestId' | 'userAgent'>
 
-/** Looked up on every request, so that every change acts on the next one. Throws what is no known credential at all. */
-export async function identify(reads: Reads, proof: Proof, now: string, origin: Origin): Promise<Identified> {
-  const { userId, credential, scopes = SCOPES, narrowedTo, refusal } = await bearerOf(reads, proof, now, origin)
-  const user = await reads.get(users, userId)
-  const role = await reads.find(roles, { name: user.role })
-  const actor = {
-    userId: user.id,
-    name: user.name,
-    role: user.role,
-    permissions: role?.permissions ?? {},
-    scopes,
-    ...(narrowedTo && { narrowedTo }),
-    credential,
-    ...origin,
+/** Throws for what is no known credential at all, and for a token that has expired. */
+export type Identify = (proof: Proof, now: string, origin: Origin) => Promise<Identified>
+
+export function createIdentify(store: Store): Identify {
+  const identities = new Remembered<Identity>(store)
+  return async (proof, now, origin) => {
+    if (!isWellFormed(proof)) throw new Problem(codeOf(proof))
+    const reads = store.reads({ now, userId: null, ownOnly: () => false })
+    const identity = await identities.get(Object.values(proof)[0]!, () => identityBehind(reads, proof))
+    return { actor: actorOf(identity, origin), refusal: refusalOf(identity, proof, now, origin) }
   }
-  const code = 'key' in proof ? 'INVALID_API_KEY' : 'INVALID_TOKEN'
-  return { actor, refusal: user.isActive ? refusal : new Problem(code) }
 }
 
-function bearerOf(reads: Reads, proof: Proof, now: string, { address }: Origin): Promise<Bearer> {
-  if ('key' in proof) return keyBehind(reads, proof.key, now, address)
-  if (isAccessToken(proof.token)) return sessionBehind(reads, proof.token, now)
-  if (isAppToken(proof.token)) return appBehind(reads, proof.token, now)
-  throw new Problem('INVALID_TOKEN')
+async function identityBehind(reads: Reads, proof: Proof): Promise<Identity> {
+  const bearer = await bearerOf(reads, proof)
+  const user = await reads.get(users, bearer.userId)
+  const role = await reads.find(roles, { name: user.role })
+  return { bearer, user, permissions: role?.permissions ?? {} }
 }
 
-/** Well-formed and yet unknown. Plain junk costs no look-up, so it is not worth counting. */
-export function isGuess(proof: Proof, { code }: Problem): boolean {
-  if ('key' in proof) return code === 'INVALID_API_KEY' && isApiKey(proof.key)
-  return code === 'INVALID_TOKEN' && (isAccessToken(proof.token) || isAppToken(proof.token))
+function bearerOf(reads: Reads, proof: Proof): Promise<Bearer> {
+  if ('key' in proof) return keyBehind(reads, proof.key)
+  return isAppToken(proof.token) ? appBehind(reads, proof.token) : sessionBehind(reads, proof.token)
 }
+
+const actorOf = ({ bearer, user, permissions }: Identity, origin: Origin): Actor => ({
+  userId: user.id,
+  name: user.name,
+  role: user.role,
+  permissions,
+  scopes: bearer.scopes ?? SCOPES,
+  ...(bearer.narrowedTo && { narrowedTo: bearer.narrowedTo }),
+  credential: bearer.credential,
+  ...origin,
+})
+
+function refusalOf({ bearer, user }: Identity, proof: Proof, now: string, { address }: Origin): Problem | undefined {
+  if (!user.isActive) return new Problem(codeOf(proof))
+  const isExpired = now >= bearer.expiresAt
+  if (isExpired && 'token' in proof) throw new Problem('TOKEN_EXPIRED')
+  if (isExpired) return new Problem('API_KEY_EXPIRED')
+  if (!bearer.allowedIps || isWithin(bearer.allowedIps, address)) return undefined
+  const message = `The API key may not be used from the address ${plainAddress(address)}.`
+  return new Problem('IP_NOT_ALLOWED', { message })
+}
+
+const codeOf = (proof: Proof) => ('key' in proof ? 'INVALID_API_KEY' : 'INVALID_TOKEN')
+
+/** Plain junk is refused without a look-up. */
+export const isWellFormed = (proof: Proof): boolean =>
+  'key' in proof ? isApiKey(proof.key) : isAccessToken(proof.token) || isAppToken(proof.token)
+
+/** Well-formed and yet unknown. Junk costs no look-up, so it is not worth counting. */
+export const isGuess = (proof: Proof, { code }: Problem): boolean => code === codeOf(proof) && isWellFormed(proof)

@@ -93,6 +93,8 @@ export interface Store {
   reads(frame: Frame): Reads
   /** Reads that belong together see one moment: never a head with the lines of another version. */
   read<T>(frame: Frame, work: (records: Reads) => Promise<T>): Promise<T>
+  /** Another number whenever a record that guards access has changed, on any node. */
+  epoch(): Promise<number>
   /** One transaction: all of it is kept, or nothing. The work may be run again after a conflict. */
   write<T>(frame: Frame, work: (records: Records) => Promise<T>): Promise<T>
 }

@@ -9,6 +9,7 @@ import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Wanted } from '../model/search/score.ts'
 import { type Clause, clausesOf, columnAt, conjunction } from './conditions.ts'
 import type { Connection, Engine, Select } from './engine.ts'
+import type { EpochBook } from './epoch.ts'
 import { createId } from './ids.ts'
 import { attachLines, removeLines, withLineIds, writeLines } from './lines.ts'
 import { listRows } from './list.ts'
@@ -16,6 +17,7 @@ import { referrersOf } from './referrers.ts'
 import type { IndexBook } from './search/index-book.ts'
 import type { Lexicon } from './search/lexicon.ts'
 import { lookUp, understand } from './search/look-up.ts'
+import { nextNumber } from './series.ts'
 import { holes } from './shapes.ts'
 import type { Statements } from './statements.ts'
 import { columnOf, decodeRow, encodeRow, encodeValue, keyColumnOf, REMOVED_COLUMN, type Table } from './table.ts'
@@ -33,6 +35,7 @@ export interface Schema {
 export interface Books {
   readonly tallies: TallyBook
   readonly index: IndexBook
+  readonly epoch: EpochBook
 }
 
 /** The only place that turns a resource into SQL for reading. */
@@ -170,6 +173,7 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
   const note = (table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined) => {
     tallies.note(table, before, after)
     books.index.note(table, before, after)
+    if (before && table.resource.guardsAccess) books.epoch.touch()
   }
   const rowOf = ({ columns, hidden }: Table, record: AnyRecord) => [
     ...encodeRow(columns, record),
@@ -227,15 +231,7 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
       return reads.sums(resource, field, values)
     },
     async nextNumber(series: string) {
-      const taken = engine.shapes.fill('next number', [series], (hole) =>
-        builder
-          .insertInto('series')
-          .values({ name: hole(0), last: 1 })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')} + 1` }))
-          .returning('last'),
-      )
-      const [row] = await connection.query(taken)
-      return row![0] as number
+      return nextNumber(engine, connection, series)
     },
     async settle() {
       await tallies.write(engine, connection)

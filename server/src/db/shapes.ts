@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Query } from './engine.ts'
 
 const KEPT_MAX = 2000
 
@@ -14,9 +13,9 @@ class Slot {
 // biome-ignore lint/suspicious/noExplicitAny: a hole stands for a value of any type.
 export type Hole = RawBuilder<any>
 
+/** As it is compiled: what belongs where is a slot, or a value that is always the same. */
 interface Template {
   readonly sql: string
-  /** What belongs where: a slot, or a value that is always the same. */
   readonly parameters: readonly unknown[]
 }
 
@@ -31,14 +30,14 @@ export class Shapes {
   fill(
     shape: string,
     values: readonly unknown[],
-    build: (hole: (index: number) => Hole) => { compile(): Query },
-  ): Query {
+    build: (hole: (index: number) => Hole) => { compile(): Template },
+  ): Template {
     const template = this.#templates.get(shape) ?? this.#keep(shape, build)
     const parameters = template.parameters.map((part) => (part instanceof Slot ? values[part.index] : part))
     return { sql: template.sql, parameters }
   }
 
-  #keep(shape: string, build: (hole: (index: number) => Hole) => { compile(): Query }): Template {
+  #keep(shape: string, build: (hole: (index: number) => Hole) => { compile(): Template }): Template {
     const { sql: text, parameters } = build((index) => sql`${new Slot(index)}`).compile()
     const template = { sql: text, parameters }
     if (this.#templates.size >= KEPT_MAX) this.#templates.delete(this.#templates.keys().next().value!)

@@ -2,6 +2,7 @@ import { Problem } from '../core/problem.ts'
 import type { Store } from '../core/store.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Engine, Refusal } from './engine.ts'
+import { EpochBook, epochOf } from './epoch.ts'
 import { readsOver, recordsOver, type Schema } from './records.ts'
 import { IndexBook } from './search/index-book.ts'
 import { Lexicon } from './search/lexicon.ts'
@@ -18,6 +19,7 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
     statements: createStatements(engine),
     lexicon: new Lexicon(engine),
   }
+  const epoch = epochOf(engine)
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
@@ -29,15 +31,17 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
   const reader = { query: (query: Parameters<Engine['reader']['query']>[0]) => guarded(engine.reader.query(query)) }
 
   return {
+    epoch: () => guarded(epoch()),
     reads: (frame) => readsOver(schema, reader, frame),
     read: (frame, work) => guarded(engine.read((connection) => work(readsOver(schema, connection, frame)))),
     write: (frame, work) =>
       guarded(
         engine.write(async (connection) => {
-          const books = { tallies: new TallyBook(), index: new IndexBook(schema.lexicon) }
+          const books = { tallies: new TallyBook(), index: new IndexBook(schema.lexicon), epoch: new EpochBook() }
           const result = await work(recordsOver(schema, connection, frame, books))
           await books.tallies.write(engine, connection)
           await books.index.write(engine, connection)
+          await books.epoch.write(engine, connection)
           return result
         }),
       ),

@@ -1,15 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyUses } from '../auth/api-keys/key-uses.ts'
-import { isApiKey } from '../auth/api-keys/keys.ts'
-import { identify, isGuess, type Proof } from '../auth/identify.ts'
+import { type Identify, isGuess, isWellFormed, type Proof } from '../auth/identify.ts'
 import { networkOf } from '../auth/network.ts'
-import { isAppToken } from '../auth/oauth/app-tokens.ts'
-import { isAccessToken } from '../auth/tokens.ts'
 import type { Plan } from '../config.ts'
 import type { Actor } from '../core/access.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
-import type { Store } from '../core/store.ts'
 import type { Headers } from './headers.ts'
 import type { Decision, Limiter } from './limits/limiter.ts'
 import { rateHeaders } from './limits/rate-headers.ts'
@@ -19,7 +15,7 @@ const BEARER = /^Bearer +(\S+) *$/i
 const GUESSES: Plan = { name: 'guesses', perMinute: 30, perDay: null }
 
 export interface GateParts {
-  readonly store: Store
+  readonly identify: Identify
   readonly limiter: Limiter
   readonly plans: { known(): Plan; look(): Promise<Plan> }
   readonly clock: () => number
@@ -46,7 +42,7 @@ const subjects = {
   guesser: (address: string) => `guesses ${networkOf(address)}`,
 }
 
-export function createGate({ store, limiter, plans, clock, trail, uses }: GateParts): Gate {
+export function createGate({ identify, limiter, plans, clock, trail, uses }: GateParts): Gate {
   async function take(subject: string, plan: Plan, reply: FastifyReply): Promise<void> {
     const decision = await limiter.take(subject, plan)
     reply.headers(rateHeaders(decision, plan))
@@ -63,8 +59,7 @@ export function createGate({ store, limiter, plans, clock, trail, uses }: GatePa
 
   async function identified(credential: Proof, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
     const now = new Date(clock()).toISOString()
-    const reads = store.reads({ now, userId: null, ownOnly: () => false })
-    const { actor, refusal } = await identify(reads, credential, now, originOf(request)).catch(async (error) => {
+    const { actor, refusal } = await identify(credential, now, originOf(request)).catch(async (error) => {
       if (error instanceof Problem && isGuess(credential, error)) await countGuess(request, reply)
       throw error
     })
@@ -110,10 +105,6 @@ function credentialOf({ headers }: FastifyRequest): Proof {
     })
   return { token }
 }
-
-/** What is not is refused without a look-up, so nothing else is looked up for it either. */
-const isWellFormed = (proof: Proof): boolean =>
-  'key' in proof ? isApiKey(proof.key) : isAccessToken(proof.token) || isAppToken(proof.token)
 
 const originOf = (request: FastifyRequest) => ({
   address: request.ip,

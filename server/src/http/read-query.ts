@@ -28,6 +28,7 @@ function valueFrom({ kind, options }: Field, text: string): unknown {
   if (kind === 'list')
     return text
       .split(',')
+      .map((part) => part.trim())
       .filter((part) => part !== '')
       .map((part) => valueFrom(options.of!, part))
   return isScalar(kind) ? (kinds[kind].fromText(text) ?? text) : text

@@ -15,6 +15,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly retained?: string
   /** The search over everything finds it; a hit shows these fields. What is searched are the fields marked `search`. */
   readonly hit?: { readonly name: string; readonly code?: string }
+  /** A change of it may change who may do what; it acts on the next request. */
+  readonly guardsAccess?: true
   /** Belongs to running the service rather than to the business: needs the `admin` scope. */
   readonly administrative?: true
 }

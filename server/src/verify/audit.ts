@@ -1,5 +1,6 @@
 import { type AuditEntry, auditChains, auditLog } from '../core/audit/audit-log.resource.ts'
-import { chainOf, sealOf } from '../core/audit/chain.ts'
+import { CHAINS, chainId, sealOf } from '../core/audit/chain.ts'
+import type { Select } from '../db/engine.ts'
 import { decodeRow, tableOf } from '../db/table.ts'
 import type { Books } from './books.ts'
 import type { Check, Protocol } from './check.ts'
@@ -11,15 +12,24 @@ export const auditing = (key: Buffer | undefined): Check => ({
   name: 'audit log',
   promise: 'No entry of the audit log was changed, taken out or put in.',
   async run(books, protocol) {
-    for await (const heads of books.pages(auditChains)) {
-      for (const { id, sequence, hash } of heads) {
-        const last = await walk(books, chainOf(id), key, protocol)
-        protocol.expect(id, 'the number of its entries', last.sequence, sequence)
-        if (last.sequence === sequence) protocol.expect(id, 'the seal of its last entry', last.hash, hash)
-      }
+    const numbers = Array.from({ length: CHAINS }, (_, chain) => chain)
+    const heads = await books.reads.getMany(auditChains, numbers.map(chainId))
+    for (const chain of numbers) {
+      const id = chainId(chain)
+      const head = heads.get(id) ?? { sequence: 0, hash: '' } // one that is gone knows of no entries
+      const last = await walk(books, chain, key, protocol)
+      protocol.expect(id, 'the number of its entries', last.sequence, head.sequence)
+      if (last.sequence === head.sequence) protocol.expect(id, 'the seal of its last entry', last.hash, head.hash)
     }
+    protocol.faults(await books.offenders(strays(books)), 'It belongs to no chain.')
   },
 })
+
+/** Entries that no walk comes by. */
+const strays = ({ engine }: Books): Select =>
+  engine.builder
+    .selectFrom(`${auditLog.name} as row`)
+    .where(({ eb, or }) => or([eb('row.chain', '<', 0), eb('row.chain', '>=', CHAINS), eb('row.sequence', '<', 1)]))
 
 type Link = Pick<AuditEntry, 'sequence' | 'hash'>
 

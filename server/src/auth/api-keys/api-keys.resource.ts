@@ -8,6 +8,7 @@ export const KEY_DAYS = 90
 
 export const apiKeys = defineResource({
   name: 'api-keys',
+  guardsAccess: true,
   singular: 'API key',
   idPrefix: 'key',
   title: 'name',

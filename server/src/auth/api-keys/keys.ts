@@ -20,25 +20,19 @@ export function mintKey() {
 const digestOf = (key: string) => hash('sha256', key)
 export const isApiKey = (key: string) => isWellFormed(key, PREFIX)
 
-/** The key's owner and scopes; refused when it has expired or comes from elsewhere. */
-export async function keyBehind(reads: Reads, key: string, now: string, address: string): Promise<Bearer> {
+/** The key's owner, and what it is good for. */
+export async function keyBehind(reads: Reads, key: string): Promise<Bearer> {
   const found = isApiKey(key) ? await reads.find(apiKeys, { keyHash: digestOf(key) }) : undefined
   if (!found) throw new Problem('INVALID_API_KEY')
   const { id, owner, scopes, resources, allowedIps, expiresAt } = found
-  const refusal = now >= expiresAt ? new Problem('API_KEY_EXPIRED') : wrongPlace(allowedIps, address)
   return {
     userId: owner,
     credential: { kind: 'key', id },
     scopes,
+    expiresAt,
     ...(resources && { narrowedTo: resources }),
-    ...(refusal && { refusal }),
+    ...(allowedIps.length > 0 && { allowedIps }),
   }
-}
-
-function wrongPlace(allowedIps: readonly string[], address: string): Problem | undefined {
-  if (allowedIps.length === 0 || isWithin(allowedIps, address)) return undefined
-  const message = `The API key may not be used from the address ${plainAddress(address)}.`
-  return new Problem('IP_NOT_ALLOWED', { message })
 }
 
 const networks = new Map<string, BlockList>()

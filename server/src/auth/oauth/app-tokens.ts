@@ -21,8 +21,7 @@ export const isAppToken = (token: string): boolean => isWellFormed(token, ACCESS
 export async function appBehind(
   reads: Reads,
   token: string,
-  now: string,
-): Promise<{ userId: string; credential: Credential; scopes: readonly Scope[] }> {
+): Promise<{ userId: string; credential: Credential; scopes: readonly Scope[]; expiresAt: string }> {
   const found = await reads.find(oauthArtifacts, { id: artifactId('AccessToken', token) })
   if (!found?.user || !found.grant || !found.client) throw new Problem('INVALID_TOKEN')
   const [grant, client] = await Promise.all([
@@ -30,11 +29,11 @@ export async function appBehind(
     reads.find(oauthClients, { id: found.client }),
   ])
   if (!grant || !client?.isActive) throw new Problem('INVALID_TOKEN')
-  if (now >= found.expiresAt || now >= grant.expiresAt) throw new Problem('TOKEN_EXPIRED')
   const given = scopesIn(found.payload.scope)
   return {
     userId: found.user,
     credential: { kind: 'app', id: grant.id },
+    expiresAt: found.expiresAt < grant.expiresAt ? found.expiresAt : grant.expiresAt,
     scopes: SCOPES.filter((scope) => given.includes(scope) && client.scopes.includes(scope)),
   }
 }

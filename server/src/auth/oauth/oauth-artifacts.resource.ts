@@ -7,6 +7,7 @@ import { defineResource, type Row } from '../../model/resource.ts'
  */
 export const oauthArtifacts = defineResource({
   name: 'oauth-artifacts',
+  guardsAccess: true,
   singular: 'OAuth artifact',
   idPrefix: 'oar',
   title: 'model',

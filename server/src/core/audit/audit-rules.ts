@@ -1,22 +1,44 @@
 import type { Resource } from '../../model/resource.ts'
 import { permissionOn } from '../access.ts'
+import type { Context } from '../action.ts'
 import { entryOf } from '../entry.ts'
 import { defineRules, type Entry } from '../rules.ts'
-import { auditLog } from './audit-log.resource.ts'
+import type { Reads } from '../store.ts'
+import { type AuditEntry, auditLog } from './audit-log.resource.ts'
 import { visibleChanges } from './changes.ts'
 
 /** The log as a resource that can only be read, and shows of each record what its reader may see of it. */
 export function auditEntry(resources: readonly Resource[]): Entry {
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
   const rules = defineRules(auditLog, {
-    async compute({ actor }, entries) {
-      return entries.map(({ resource: name, diff }) => {
+    async compute(ctx, entries) {
+      const { permissions } = ctx.actor
+      const mine = await ownRecords(ctx, byName, entries)
+      return entries.map(({ resource: name, recordId, diff }) => {
         const resource = byName.get(name)
         if (!resource || resource.internal) return { changes: diff }
-        const { can, hidden } = permissionOn(actor.permissions, resource)
-        return { changes: can.includes('read') ? visibleChanges(diff, hidden) : null }
+        const { can, own, hidden } = permissionOn(permissions, resource)
+        const isOpen = can.includes('read') && (!own || mine.has(recordId))
+        return { changes: isOpen ? visibleChanges(diff, hidden) : null }
       })
     },
   })
   return entryOf(auditLog, { rules, without: ['create', 'update', 'delete', 'history'] })
+}
+
+/** Where the reader sees only records that he created himself: which of those told of are. */
+async function ownRecords(
+  { actor, records }: Context<Reads>,
+  byName: ReadonlyMap<string, Resource>,
+  entries: readonly AuditEntry[],
+): Promise<ReadonlySet<string | null>> {
+  const mine = new Set<string | null>()
+  for (const [name, some] of Map.groupBy(entries, ({ resource }) => resource)) {
+    const resource = byName.get(name)
+    if (!resource || !permissionOn(actor.permissions, resource).own) continue
+    const ids = new Set(some.flatMap(({ recordId }) => recordId ?? []))
+    for (const [id, { createdBy }] of await records.getMany(resource, [...ids]))
+      if (createdBy === actor.userId) mine.add(id)
+  }
+  return mine
 }

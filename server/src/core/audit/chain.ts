@@ -5,7 +5,6 @@ import { type AuditEntry, auditChains, auditLog } from './audit-log.resource.ts'
 /** One on its own would make all writers of a shared database wait for each other. */
 export const CHAINS = 8
 export const chainId = (chain: number): string => `chn_${chain}`
-export const chainOf = (id: string): number => Number(id.slice('chn_'.length))
 
 /** What an entry says, before it is sealed. */
 export type Statement = Pick<

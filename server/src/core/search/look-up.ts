@@ -1,10 +1,10 @@
 import type { Resource } from '../../model/resource.ts'
 
-/** Looks among the records of a kind, the likeliest way of matching first; whoever has found enough stops. */
-export type LookUp = (resource: Resource, breadth: Breadth) => AsyncIterable<readonly Found[]>
-
-/** How many records are looked at for each way of matching. */
-export type Breadth = 'usual' | 'wide'
+/**
+ * Looks among the records of a kind, the likeliest way of matching first, at so many records for each way. Whoever has
+ * found enough stops.
+ */
+export type LookUp = (resource: Resource, breadth: number) => AsyncIterable<readonly Found[]>
 
 /** A record that may be meant. */
 export interface Found {

@@ -11,6 +11,10 @@ import type { Found, LookUp } from './look-up.ts'
 const LIMIT = 20
 const LIMIT_MAX = 100
 const QUERY_MAX = 200
+/** For each way of matching, so many records of a kind are weighed against each other. */
+const BREADTH = 64
+/** Those that match only where the role does not see it must not crowd out the others. */
+const BREADTH_OF_PARTIAL = 1000
 
 /** Not kept anywhere: the place where everything can be found. */
 const search = defineResource({
@@ -102,10 +106,9 @@ async function hitsAmong(
   enough: number,
 ): Promise<Hit[]> {
   const { hidden } = permissionOn(permissions, kind)
-  // Records that match only where the role does not see it must not crowd out the others.
   const isPartial = searchFieldsOf(kind).some((field) => covers(hidden, field))
   const hits: Hit[] = []
-  for await (const found of lookUp(kind, isPartial ? 'wide' : 'usual')) {
+  for await (const found of lookUp(kind, isPartial ? BREADTH_OF_PARTIAL : Math.max(BREADTH, enough))) {
     hits.push(...found.flatMap((record) => hitsFrom(kind, wanted, record, hidden)))
     if (hits.length >= enough) break
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Breadth, Found } from '../../core/search/look-up.ts'
+import type { Found } from '../../core/search/look-up.ts'
 import type { Wanted } from '../../model/search/score.ts'
 import { type Clause, conjunction } from '../conditions.ts'
 import type { Connection, Engine } from '../engine.ts'
@@ -7,8 +7,6 @@ import { columnOf, SEARCH_COLUMN, SEARCH_SEPARATOR, type Table } from '../table.
 import { Candidates } from './candidates.ts'
 import type { Lexicon } from './lexicon.ts'
 import { type Pass, passesFor } from './ways.ts'
-
-const CANDIDATES_MAX: { readonly [B in Breadth]: number } = { usual: 64, wide: 1000 }
 
 /** What is to be found, once it is known which terms may stand for it. */
 export interface Understood extends Wanted {
@@ -38,13 +36,12 @@ export async function* lookUp(
   table: Table,
   { whole, passes }: Understood,
   { clauses, isWhole }: Visibility,
-  breadth: Breadth,
+  breadth: number,
 ): AsyncGenerator<readonly Found[]> {
-  const candidates = new Candidates(engine, connection, table, isWhole ? [] : clauses, CANDIDATES_MAX[breadth])
+  const candidates = new Candidates(engine, connection, table, isWhole ? [] : clauses, breadth)
   const seen = new Set<string>()
   const ways = [
-    () => candidates.called(whole),
-    () => candidates.begunBy(whole),
+    ...(whole === '' ? [] : [() => candidates.called(whole), () => candidates.begunBy(whole)]),
     ...passes.map((pass) => () => candidates.matching(pass)),
   ]
   for (const way of ways) {

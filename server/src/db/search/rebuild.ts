@@ -7,21 +7,41 @@ import { Lexicon } from './lexicon.ts'
 
 /** Raised whenever records are indexed in another way than before. */
 const VERSION = 1
+/** Being built: nothing of an earlier form is left. */
+const UNFINISHED = 0
 const SERIES = 'search index version'
 const PAGE_SIZE = 500
 
-/** Indexes what was there before the index, or before its present form. Does nothing when it is up to date. */
+/**
+ * Indexes what was there before the index, or before its present form. Does nothing when it is up to date. May be
+ * interrupted, and done by several at once: indexing a record once more changes nothing.
+ */
 export async function rebuildIndex(engine: Engine, resources: readonly Resource[]): Promise<void> {
-  const current = engine.builder.selectFrom('series').select('last').where('name', '=', SERIES)
-  const [row] = await engine.reader.query(current.compile())
-  if (row?.[0] === VERSION) return
-  const tables = resources.filter(({ hit }) => hit).map(tableOf)
-  for (const table of tables) await indexTable(engine, table)
-  const marked = engine.builder
-    .insertInto('series')
-    .values({ name: SERIES, last: VERSION })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: VERSION }))
-  await engine.write((connection) => connection.query(marked.compile()))
+  if ((await versionOf(engine, engine.reader)) === VERSION) return
+  await engine.write((connection) => clearEarlier(engine, connection))
+  for (const table of resources.filter(({ hit }) => hit).map(tableOf)) await indexTable(engine, table)
+  await engine.write((connection) => mark(engine, connection, VERSION))
+}
+
+async function versionOf({ builder }: Engine, connection: Connection): Promise<number | undefined> {
+  const current = builder.selectFrom('series').select('last').where('name', '=', SERIES)
+  const [row] = await connection.query(current.compile())
+  return row?.[0] as number | undefined
+}
+
+async function mark({ builder }: Engine, connection: Connection, version: number): Promise<void> {
+  const insert = builder.insertInto('series').values({ name: SERIES, last: version })
+  const marked = insert.onConflict((conflict) => conflict.column('name').doUpdateSet({ last: version }))
+  await connection.query(marked.compile())
+}
+
+/** Once only, or somebody's work would be lost: the mark stays locked meanwhile. */
+async function clearEarlier(engine: Engine, connection: Connection): Promise<void> {
+  const select: Select = engine.builder.selectFrom('series').select('last').where('name', '=', SERIES)
+  const [row] = await connection.query(engine.locked(select).compile())
+  if (!row || row[0] === UNFINISHED || row[0] === VERSION) return
+  await connection.query(engine.builder.deleteFrom('postings').compile())
+  await mark(engine, connection, UNFINISHED)
 }
 
 async function indexTable(engine: Engine, table: Table): Promise<void> {

@@ -6,6 +6,7 @@ export const SETTINGS_ID = 'settings'
 
 export const settings = defineResource({
   name: 'settings',
+  guardsAccess: true,
   singular: 'settings',
   idPrefix: 'set',
   title: 'companyName',

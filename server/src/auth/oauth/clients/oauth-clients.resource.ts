@@ -4,6 +4,7 @@ import { SCOPES } from '../../../model/rights.ts'
 
 export const oauthClients = defineResource({
   name: 'oauth-clients',
+  guardsAccess: true,
   singular: 'app',
   idPrefix: 'app',
   title: 'name',

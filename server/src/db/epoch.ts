@@ -1,0 +1,29 @@
+import type { Connection, Engine } from './engine.ts'
+import { lastNumber, nextNumber } from './series.ts'
+
+const SERIES = 'access epoch'
+
+/** Whether one transaction has touched something on which access depends. */
+export class EpochBook {
+  #isTouched = false
+
+  touch(): void {
+    this.#isTouched = true
+  }
+
+  async write(engine: Engine, connection: Connection): Promise<void> {
+    if (this.#isTouched) await nextNumber(engine, connection, SERIES)
+  }
+}
+
+/** All who ask in the same moment are answered by one look, which happens after the last of them has asked. */
+export function epochOf(engine: Engine): () => Promise<number> {
+  let look: Promise<number> | undefined
+  return () => {
+    look ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      look = undefined
+      return lastNumber(engine, engine.reader, SERIES)
+    })
+    return look
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Connection, Engine } from './engine.ts'
+
+/** The next number of a series. The series stays locked until the transaction ends, so that there are no gaps. */
+export async function nextNumber(engine: Engine, connection: Connection, series: string): Promise<number> {
+  const taken = engine.shapes.fill('next number', [series], (hole) =>
+    engine.builder
+      .insertInto('series')
+      .values({ name: hole(0), last: 1 })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')} + 1` }))
+      .returning('last'),
+  )
+  const [row] = await connection.query(taken)
+  return row![0] as number
+}
+
+/** The last number that was taken; 0 if none was. */
+export async function lastNumber(engine: Engine, connection: Connection, series: string): Promise<number> {
+  const last = engine.shapes.fill('last number', [series], (hole) =>
+    engine.builder.selectFrom('series').select('last').where('name', '=', hole(0)),
+  )
+  const [row] = await connection.query(last)
+  return (row?.[0] as number | undefined) ?? 0
+}
