@@ -13,6 +13,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   auth: ['model', 'core', 'auth'],
   http: ['model', 'core', 'auth', 'http', 'config'],
   demo: ['model', 'core', 'resources', 'demo'],
+  verify: ['model', 'core', 'db', 'resources', 'every-resource', 'verify'],
+  'every-resource': ['model', 'core', 'resources', 'auth'],
 }
 const LINES_MAX = 300
 const FOLDER_MAX = 20

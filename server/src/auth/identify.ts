@@ -36,7 +36,9 @@ export function createIdentify(store: Store): Identify {
   return async (proof, now, origin) => {
     if (!isWellFormed(proof)) throw new Problem(codeOf(proof))
     const reads = store.reads({ now, userId: null, ownOnly: () => false })
-    const identity = await identities.get(Object.values(proof)[0]!, () => identityBehind(reads, proof))
+    const known = await identities.get(Object.values(proof)[0]!, () => identityBehind(reads, proof))
+    // One that has expired may have been forgotten meanwhile.
+    const identity = now < known.bearer.expiresAt ? known : await identityBehind(reads, proof)
     return { actor: actorOf(identity, origin), refusal: refusalOf(identity, proof, now, origin) }
   }
 }

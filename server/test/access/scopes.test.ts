@@ -39,6 +39,7 @@ const needed: Readonly<Record<string, Scope>> = {
   create: 'write',
   update: 'write',
   delete: 'delete',
+  history: 'read',
 }
 const allScopes: readonly Scope[] = ['read', 'write', 'delete', 'admin']
 

@@ -36,7 +36,9 @@ onEveryDatabase('kontor user add', (kind) => {
     await withClient(environment, ADMIN, async ({ call }) => {
       const { code, output, complaint } = await add(' Ben@Example.com ', 'Ben', 'viewer', '--password', 'pass word 8')
       assert.equal(code, 0, complaint)
-      assert.equal(output, 'Added ben@example.com with the role viewer.\n')
+      assert.equal(output, 'Added Ben@Example.com with the role viewer.\n')
+      const { body } = await call('GET', '/users?name=Ben')
+      assert.equal(body.data[0].email, 'ben@example.com')
       const { status } = await call('POST', '/auth/login', { email: 'ben@example.com', password: 'pass word 8' })
       assert.equal(status, 200)
     })
@@ -44,7 +46,7 @@ onEveryDatabase('kontor user add', (kind) => {
 
   test('refuses an address that somebody has already, in whatever case', async () => {
     for (const email of ['BEN@example.com', ADMIN.email]) {
-      assertRefused(await add(email, 'Twin', 'viewer'), 1, /^There is a user with the address \S+ already\.\n$/)
+      assertRefused(await add(email, 'Twin', 'viewer'), 1, /^Another of the users has the same email already\.\n$/)
     }
   })
 

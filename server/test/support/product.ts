@@ -5,7 +5,9 @@ import { sessionActions } from '../../src/auth/session-actions.ts'
 import { createThrottle } from '../../src/auth/throttle.ts'
 import type { Action } from '../../src/core/action.ts'
 import type { Entry } from '../../src/core/rules.ts'
+import { searchEntry } from '../../src/core/search/search-action.ts'
 import { everyResource, subjectsOf } from '../../src/every-resource.ts'
+import { catalog } from '../../src/resources/catalog.ts'
 import { entries as business } from './world.ts'
 
 const secret = Buffer.alloc(32)
@@ -15,8 +17,13 @@ const signIn: Entry = {
   actions: [...sessionActions(secret, createThrottle(Date.now)), ...connectedAppActions],
 }
 
-/** Everything that can be done through the API: signing in, the business, its administration. */
-export const everyEntry: readonly Entry[] = [signIn, ...business, ...administrationOf(subjectsOf(everyResource()))]
+/** Everything that can be done through the API: signing in, the business, its administration, search. */
+export const everyEntry: readonly Entry[] = [
+  signIn,
+  ...business,
+  ...administrationOf(subjectsOf(everyResource())),
+  searchEntry(catalog),
+]
 
 export interface Route {
   readonly entry: Entry

@@ -9,6 +9,7 @@ import { createBuilder } from '../builder.ts'
 import type { Connection, Engine, Query, Refusal, Values } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
 import { GroupCommit } from './group-commit.ts'
+import { StagedReads } from './staged-reads.ts'
 
 /** Versions before this one can corrupt the file when the write-ahead log is reset. */
 const OLDEST_SAFE_VERSION = '3.51.3'
@@ -31,6 +32,7 @@ export function openSqlite(file: string): Engine {
   writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864')
   const reader = new SqliteConnection(file, true)
   const group = writer.grouped()
+  const staged = new StagedReads()
 
   return {
     builder: createBuilder(
@@ -52,7 +54,7 @@ export function openSqlite(file: string): Engine {
         moment.close()
       }
     },
-    read: (work) => work(reader), // nothing else runs between the reads of one request
+    read: (work) => staged.read(() => work(reader)), // nothing else runs between the reads of one request
     locked: (select) => select, // only one transaction writes at a time
     like: (column, storage, pattern) => sql`fold_case(${textOf(column, storage)}) like ${pattern} escape '\\'`,
     contains: (column, word) => sql`instr(${sql.ref(column)}, ${word}) > 0`,

@@ -1,6 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Clause, conjunction } from '../conditions.ts'
-import type { Connection, Engine, Select } from '../engine.ts'
+import type { Connection, Engine } from '../engine.ts'
 import type { Table } from '../table.ts'
 import { wholeTerm } from './indexed.ts'
 import { LAST, type Pass } from './ways.ts'
@@ -10,93 +10,86 @@ const LOOKED_THROUGH_MAX = 20_000
 /** Beyond this a word counts as frequent, however often it occurs. */
 const COUNTED_MAX = 2000
 
-/** Finds the ids of records by what is kept of their words. */
+/** Finds the ids of records by what is kept of their words, the newest of each term. */
 export class Candidates {
   readonly #engine: Engine
   readonly #connection: Connection
-  readonly #table: Table
+  readonly #kind: string
   /** What must hold of a record for it to be seen. */
   readonly #seen: readonly Clause[]
   readonly #max: number
 
-  constructor(engine: Engine, connection: Connection, table: Table, seen: readonly Clause[], max: number) {
+  constructor(engine: Engine, connection: Connection, { name }: Table, seen: readonly Clause[], max: number) {
     this.#engine = engine
     this.#connection = connection
-    this.#table = table
-    this.#seen = seen.length > 0 ? [seenIn(engine, table, seen)] : []
+    this.#kind = name
+    this.#seen = seen.length > 0 ? [seenIn(name, seen)] : []
     this.#max = max
   }
 
-  /** Those of which a name or code is exactly this, the newest first. */
+  /** Those of which a name or code is exactly this, or begins so. */
   called(whole: string): Promise<string[]> {
-    return this.#ids(this.#newest(wholeTerm(whole), this.#seen))
-  }
-
-  /** Those of which a name or code begins so. Walks the index from its end, where of equal names the newest stand. */
-  begunBy(whole: string): Promise<string[]> {
     const term = wholeTerm(whole)
-    const range = this.#postings()
-      .where('term', '>', term)
-      .where('term', '<', term + LAST)
-    return this.#ids(
-      range.where(conjunction(this.#seen)).orderBy('term', 'desc').orderBy('record', 'desc').limit(this.#max),
-    )
+    return this.#bestOf([this.#newest(term, this.#seen), this.#newestBetween(term, term + LAST)])
   }
 
   /** Those with one of the terms of every word. The rarest word leads; the others must be there too. */
   async matching(pass: Pass): Promise<string[]> {
     const [leading = [], ...others] = await this.#rarestFirst(pass)
     const needed = [...this.#seen, ...others.map((terms) => this.#hasOneOf(terms))]
-    const found = new Set<string>()
-    for (const term of leading) {
-      if (found.size >= this.#max) break
-      for (const id of await this.#ids(this.#newest(term, needed))) found.add(id)
-    }
-    return [...found]
+    return this.#bestOf(leading.map((term) => this.#newest(term, needed)))
   }
 
-  #postings(): Select {
-    return this.#engine.builder.selectFrom('postings').select('record').where('kind', '=', this.#table.name)
+  #newest(term: string, needed: readonly Clause[]): RawBuilder<unknown> {
+    const newest = sql`select "record" from "postings" where ${this.#isOfKind} and "term" = ${term} order by "record" desc`
+    if (needed.length === 0) return sql`${newest} limit ${this.#max}`
+    return sql`select "record" from (${newest} limit ${LOOKED_THROUGH_MAX}) as "postings"
+      where ${conjunction(needed)} order by "record" desc limit ${this.#max}`
   }
 
-  #newest(term: string, needed: readonly Clause[]): Select {
-    const newest = this.#postings().where('term', '=', term).orderBy('record', 'desc')
-    if (needed.length === 0) return newest.limit(this.#max)
-    return this.#engine.builder
-      .selectFrom(newest.limit(LOOKED_THROUGH_MAX).as('postings'))
-      .select('record')
-      .where(conjunction(needed))
-      .orderBy('record', 'desc')
-      .limit(this.#max)
+  /** Walks the index from its end: there, of equal terms, the newest records stand. */
+  #newestBetween(start: string, end: string): RawBuilder<unknown> {
+    return sql`select "record" from "postings" where ${this.#isOfKind} and "term" > ${start} and "term" < ${end}
+      and ${conjunction(this.#seen)} order by "term" desc, "record" desc limit ${this.#max}`
+  }
+
+  /** All that the first one finds, then what the second one finds, until there are enough. */
+  async #bestOf(selects: readonly RawBuilder<unknown>[]): Promise<string[]> {
+    const ranked = selects.map(
+      (select, rank) => sql`select ${sql.lit(rank)} as "rank", "record" from (${select}) as found`,
+    )
+    const best = sql`select "record" from (${sql.join(ranked, sql` union all `)}) as ranked
+      order by "rank", "record" desc limit ${this.#max}`
+    const [only] = selects
+    const rows = await this.#query(selects.length === 1 ? only! : best)
+    return rows.map(([id]) => id as string)
   }
 
   #hasOneOf(terms: readonly string[]): Clause {
-    return sql<SqlBool>`exists (select 1 from "postings" as other where other."kind" = ${this.#table.name}
+    return sql<SqlBool>`exists (select 1 from "postings" as other where other."kind" = ${this.#kind}
       and other."term" in (${sql.join(terms)}) and other."record" = "postings"."record")`
   }
 
   async #rarestFirst(pass: Pass): Promise<Pass> {
     if (pass.length < 2) return pass
-    const counts = pass.map((terms) => {
-      const some = this.#postings().where('term', 'in', terms).limit(COUNTED_MAX)
-      return sql`(select count(*) from ${some} as some)`
-    })
-    const [row] = await this.#connection.query(sql`select ${sql.join(counts)}`.compile(this.#engine.builder))
+    const counts = pass.map(
+      (terms) => sql`(select count(*) from (select 1 from "postings" where ${this.#isOfKind}
+        and "term" in (${sql.join(terms)}) limit ${COUNTED_MAX}) as counted)`,
+    )
+    const [row] = await this.#query(sql`select ${sql.join(counts)}`)
     const counted = pass.map((terms, index) => ({ terms, count: row![index] as number }))
     return counted.sort((a, b) => a.count - b.count).map(({ terms }) => terms)
   }
 
-  async #ids(select: Select): Promise<string[]> {
-    return (await this.#connection.query(select.compile())).map(([id]) => id as string)
+  get #isOfKind() {
+    return sql`"kind" = ${this.#kind}`
+  }
+
+  #query(statement: RawBuilder<unknown>) {
+    return this.#connection.query(statement.compile(this.#engine.builder))
   }
 }
 
 /** Whoever sees only some records must not have them crowded out by others. */
-const seenIn = ({ builder }: Engine, { name }: Table, clauses: readonly Clause[]): Clause => {
-  const record = builder
-    .selectFrom(name)
-    .select('id')
-    .whereRef('id', '=', 'postings.record')
-    .where(conjunction(clauses))
-  return sql<SqlBool>`exists ${record}`
-}
+const seenIn = (name: string, clauses: readonly Clause[]): Clause =>
+  sql<SqlBool>`exists (select 1 from ${sql.table(name)} where "id" = "postings"."record" and ${conjunction(clauses)})`

@@ -41,7 +41,7 @@ export async function* lookUp(
   const candidates = new Candidates(engine, connection, table, isWhole ? [] : clauses, breadth)
   const seen = new Set<string>()
   const ways = [
-    ...(whole === '' ? [] : [() => candidates.called(whole), () => candidates.begunBy(whole)]),
+    ...(whole === '' ? [] : [() => candidates.called(whole)]),
     ...passes.map((pass) => () => candidates.matching(pass)),
   ]
   for (const way of ways) {

@@ -25,10 +25,18 @@ export async function passesFor(
 ): Promise<Pass[]> {
   const ways: Ways[] = []
   for (const word of words) ways.push(await waysOf(engine, connection, dictionary, word))
+  const passes = ways.length === 1 ? oneByOne(ways[0]!) : together(ways)
+  return passes.filter((pass) => pass.length > 0 && pass.every((terms) => terms.length > 0))
+}
+
+const oneByOne = ({ exact, begun, alike }: Ways): Pass[] => [[exact], [begun], [alike]]
+
+/** Each pass allows more than the one before. */
+function together(ways: readonly Ways[]): Pass[] {
   const strict = ways.map(({ exact, begun, alike }) => firstOf(exact, begun, alike))
   const wide = ways.map(({ exact, begun, alike }) => firstOf([...exact, ...begun], alike))
   const all = ways.map(({ exact, begun, alike }) => [...exact, ...begun, ...alike])
-  const passes = [strict, wide, all].filter((pass) => pass.length > 0 && pass.every((terms) => terms.length > 0))
+  const passes = [strict, wide, all]
   return passes.filter((pass, index) => index === 0 || sizeOf(pass) !== sizeOf(passes[index - 1]!))
 }
 
