@@ -27,11 +27,12 @@ import { keptSecret } from './db/secrets.ts'
 import { createStore } from './db/store.ts'
 import { everyResource, subjectsOf } from './every-resource.ts'
 import { hourly, housekeeping, startChores } from './housekeeping.ts'
-import { mountAccessLog } from './http/access-log.ts'
+import { AccessLog, mountAccessLog } from './http/access-log.ts'
 import { createCors } from './http/cors.ts'
 import { mountDocs } from './http/docs.ts'
 import { createGate } from './http/gate.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
+import { accessStream } from './http/logger.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { mountOAuth } from './http/oauth/mount.ts'
 import { mountOpenApi } from './http/openapi/mount.ts'
@@ -100,14 +101,21 @@ export async function buildApp({
   const uses = new KeyUses(store)
   const gate = createGate({ identify: createIdentify(store), limiter: limits.limiter, plans, clock, trail, uses })
   const cors = createCors(config.corsOrigins, API_ROOT)
-  const server = createServer({ config, log, anonymousHeaders: gate.headersFor, crossOriginHeaders: cors.headersFor })
+  const accessLog = new AccessLog(accessStream(config, log))
+  const server = createServer({
+    config,
+    log,
+    accessLog,
+    anonymousHeaders: gate.headersFor,
+    crossOriginHeaders: cors.headersFor,
+  })
   await cors.mount(server)
   server.decorateRequest('actor', null)
   // Whoever asks for what is not there must sign in too, and before his body is read.
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404 && request.url.startsWith(`${API_ROOT}/`)) request.actor = await gate.admit(request, reply)
   })
-  mountAccessLog(server)
+  mountAccessLog(server, accessLog)
   mountMetrics(server)
   const readiness = mountHealth(server, () => engine.probe())
   mountRoutes(server, { entries, executor, cursors, gate, trail, origin })

@@ -1,34 +1,61 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BareAnswer } from './connections.ts'
+import type { LogStream } from './logger.ts'
 
 const PATH_SHOWN_MAX = 500
 
 /** One line a request. The query string stays out: it may hold what people search for. */
-export function mountAccessLog(server: FastifyInstance): void {
-  server.addHook('onResponse', async (request, reply) => logRequest(request, reply, 'request'))
+export class AccessLog {
+  readonly #stream: LogStream | undefined
+  #lines = ''
+
+  constructor(stream: LogStream | undefined) {
+    this.#stream = stream
+  }
+
+  request(request: FastifyRequest, reply: FastifyReply, message = 'request'): void {
+    this.#write({
+      requestId: request.id,
+      method: request.method,
+      path: request.url.split('?', 1)[0]!.slice(0, PATH_SHOWN_MAX),
+      route: request.routeOptions.url ?? null,
+      status: reply.raw.writableEnded ? reply.statusCode : null,
+      ms: Math.round(reply.elapsedTime * 100) / 100,
+      user: request.actor?.userId ?? null,
+      address: request.ip,
+      msg: message,
+    })
+  }
+
+  /** The same for what never became a request. */
+  bareAnswer({ requestId, address, problem }: BareAnswer): void {
+    const unknown = { method: null, path: null, route: null, ms: null, user: null }
+    this.#write({ requestId, ...unknown, status: problem.status, address, msg: problem.message })
+  }
+
+  /** What is logged in one moment is written in one go. */
+  #write(line: object): void {
+    if (!this.#stream) return
+    if (this.#lines === '') setImmediate(() => this.#flush())
+    this.#lines += `${JSON.stringify({ level: 'info', time: new Date().toISOString(), ...line })}\n`
+  }
+
+  #flush(): void {
+    const lines = this.#lines
+    this.#lines = ''
+    this.#stream!.write(lines)
+  }
+}
+
+export function mountAccessLog(server: FastifyInstance, log: AccessLog): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    log.request(request, reply)
+    done()
+  })
   server.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      if (!reply.raw.writableEnded) logRequest(request, reply, 'the client hung up before the answer')
+      if (!reply.raw.writableEnded) log.request(request, reply, 'the client hung up before the answer')
     })
     done()
   })
-}
-
-export function logRequest(request: FastifyRequest, reply: FastifyReply, message: string): void {
-  const line = {
-    method: request.method,
-    path: request.url.split('?')[0]!.slice(0, PATH_SHOWN_MAX),
-    route: request.routeOptions.url ?? null,
-    status: reply.raw.writableEnded ? reply.statusCode : null,
-    ms: Math.round(reply.elapsedTime * 100) / 100,
-    user: request.actor?.userId ?? null,
-    address: request.ip,
-  }
-  request.log.info(line, message)
-}
-
-/** The same for what never became a request. */
-export function logBareAnswer({ log }: FastifyInstance, { requestId, address, problem }: BareAnswer): void {
-  const unknown = { method: null, path: null, route: null, ms: null, user: null }
-  log.info({ requestId, ...unknown, status: problem.status, address }, problem.message)
 }

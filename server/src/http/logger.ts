@@ -16,6 +16,10 @@ export const loggerOptions = ({ logLevel }: Config, stream: LogStream) => ({
   redact: ['*.password', '*.token', '*.refreshToken', '*.authorization', '*["x-api-key"]', 'req.headers'],
 })
 
+/** Requests are logged unless less than that is wanted. */
+export const accessStream = ({ logLevel }: Config, stream: LogStream | false): LogStream | undefined =>
+  stream && ['debug', 'info'].includes(logLevel) ? stream : undefined
+
 interface ErrorDescription {
   readonly [key: string]: unknown
   readonly type: string

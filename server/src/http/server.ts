@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { Problem } from '../core/problem.ts'
-import { logBareAnswer, logRequest } from './access-log.ts'
+import { AccessLog } from './access-log.ts'
 import { readCertificate } from './certificate.ts'
 import { type Connections, createConnections, finishConnections } from './connections.ts'
 import { type Headers, JSON_POLICY, securityHeaders } from './headers.ts'
@@ -40,6 +40,7 @@ export interface ServerOptions {
   anonymousHeaders(address: string): Headers
   /** Headers for a page of another origin that may call us. */
   crossOriginHeaders?(request: FastifyRequest): Headers
+  readonly accessLog?: AccessLog
   readonly timeouts?: Timeouts
 }
 
@@ -49,6 +50,7 @@ export type LogTarget = LogStream | false
 /** The web server, hardened: whatever arrives, the answer is in the envelope and carries the usual headers. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { config, log, anonymousHeaders, crossOriginHeaders, timeouts = TIMEOUTS } = options
+  const { accessLog = new AccessLog(undefined) } = options
   const security = securityHeaders(config)
   const usualHeaders = (request: FastifyRequest): Headers => ({
     'x-request-id': request.id,
@@ -58,7 +60,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   })
   const connections = createConnections({
     headersFor: (address) => ({ ...security, ...JSON_POLICY, ...anonymousHeaders(address) }),
-    onAnswer: (answer) => logBareAnswer(server, answer),
+    onAnswer: (answer) => accessLog.bareAnswer(answer),
   })
   const server = Fastify({
     logger: log && loggerOptions(config, log),
@@ -73,12 +75,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...listenerOptions(config, timeouts),
     frameworkErrors(error, request, reply) {
       reply.headers({ ...usualHeaders(request), ...JSON_POLICY })
-      reply.raw.once('finish', () => logRequest(request, reply, 'request'))
+      reply.raw.once('finish', () => accessLog.request(request, reply))
       sendProblem(request, reply, problemFrom(error))
     },
     clientErrorHandler: connections.onError,
   }) as unknown as FastifyInstance
 
+  server.setChildLoggerFactory((logger) => logger) // one for each request would cost more than most requests
   connections.watch(server.server)
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(usualHeaders(request))
@@ -92,7 +95,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   acceptJson(server)
   server.setErrorHandler((error, request, reply) => {
     const problem = problemFrom(error)
-    if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message)
+    if (problem.status >= 500)
+      request.log.error({ requestId: request.id, err: problem.cause ?? problem }, problem.message)
     sendProblem(request, reply, problem)
   })
   return server

@@ -21,8 +21,8 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 function createLog() {
   const texts: string[] = []
   return {
-    write(line: string) {
-      texts.push(line)
+    write(lines: string) {
+      texts.push(...lines.split(/(?<=\n)/))
     },
     text: () => texts.join(''),
     lines: () => texts.map((text) => JSON.parse(text)),

@@ -46,7 +46,7 @@ export function mountOAuth(server: FastifyInstance, { oauth, gate, baseUrl }: OA
 /** People get a page, programs what the protocol says that errors look like. */
 function fail(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, message, retryAfterSeconds, cause } = problem
-  if (status >= 500) request.log.error({ err: cause ?? problem }, message)
+  if (status >= 500) request.log.error({ requestId: request.id, err: cause ?? problem }, message)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   reply.code(status)
   if (isProgrammed(request.routeOptions.url)) {
