@@ -2,21 +2,60 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Comparable, Condition, ListQuery, Operator } from '../core/list-query.ts'
 import { foldCase } from '../model/fold.ts'
 import type { Resource } from '../model/resource.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, Query } from './engine.ts'
 import { firstIdAt } from './ids.ts'
+import { type Hole, holes } from './shapes.ts'
 import { type Column, columnOf, encodeValue, SEARCH_COLUMN, type Table } from './table.ts'
 
 export type Clause = Expression<SqlBool>
 
+/** A clause that knows its shape: it need not be built again where only its values differ. */
+export interface Part {
+  readonly shape: string
+  readonly values: readonly unknown[]
+  build(holes: readonly Hole[]): Clause
+}
+
+export const part = (shape: string, values: readonly unknown[], build: Part['build']): Part => ({
+  shape,
+  values,
+  build,
+})
+
+/** Built with its values, for a statement that is not worth keeping. */
+export const built = ({ values, build }: Part): Clause => build(values.map((value) => sql`${value}`))
+
+/** A statement out of parts: built once for its shape. `more` are further values, such as a limit. */
+export function composed(
+  { shapes }: Engine,
+  head: string,
+  parts: readonly Part[],
+  more: readonly unknown[],
+  build: (where: Clause, more: readonly Hole[]) => { compile(): Query },
+): Query {
+  const shape = `${head} | ${parts.map((some) => some.shape).join(' | ')}`
+  const values = [...parts.flatMap((some) => some.values), ...more]
+  return shapes.fill(shape, values, (hole) => {
+    let next = 0
+    const take = (count: number) => {
+      next += count
+      return holes(hole, count, next - count)
+    }
+    const clauses = parts.map((some) => some.build(take(some.values.length)))
+    return build(conjunction(clauses), take(more.length))
+  })
+}
+
 const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
 /** Everything that a row must satisfy to be in the list. */
-export function clausesOf(engine: Engine, table: Table, query: ListQuery): Clause[] {
+export function partsOf(engine: Engine, table: Table, query: ListQuery): Part[] {
   const lead = leadOf(table, query)
-  const clauses = query.conditions.flatMap((condition) =>
-    condition === lead ? clauseOfLead(table, lead) : clausesOfCondition(engine, table, condition),
+  const parts = query.conditions.flatMap((condition) =>
+    condition === lead ? partOfLead(table, lead) : partsOfCondition(engine, table, condition),
   )
-  return [...clauses, ...query.words.map((word) => engine.contains(SEARCH_COLUMN, word))]
+  const words = query.words.map((word) => part('word', [word], ([hole]) => engine.contains(SEARCH_COLUMN, hole!)))
+  return [...parts, ...words]
 }
 
 /**
@@ -31,19 +70,20 @@ export function leadOf(table: Table, { sort, conditions }: ListQuery): Condition
 const isIndexed = ({ name, field: { options } }: Column) =>
   name !== 'createdAt' && Boolean(options.indexed || options.counted || options.unique)
 
-function clauseOfLead(table: Table, { path, values: [value] }: Condition): Clause[] {
+function partOfLead(table: Table, { path, values: [value] }: Condition): Part[] {
   const { name, storage } = columnAt(table, path)
   const column = sql.ref(name)
+  if (value === null) return [part(`no ${name}`, [], () => sql`${column} is null`)]
   const encoded = encodeValue(storage, value)
-  return [value === null ? sql`${column} is null` : sql`${column} between ${encoded} and ${encoded}`]
+  return [part(`led by ${name}`, [encoded, encoded], ([from, to]) => sql`${column} between ${from} and ${to}`)]
 }
 
 export const conjunction = (clauses: readonly Clause[]): Clause =>
   clauses.length === 0 ? sql`1 = 1` : sql`${sql.join(clauses, sql` and `)}`
 
-function clausesOfCondition(engine: Engine, table: Table, condition: Condition): Clause[] {
+function partsOfCondition(engine: Engine, table: Table, condition: Condition): Part[] {
   const column = columnAt(table, condition.path)
-  return [clauseOf(engine, column, condition), ...idRangeOf(table.resource, condition)]
+  return [partOf(engine, column, condition), ...idRangeOf(table.resource, condition)]
 }
 
 export const columnAt = (table: Table, path: string): Column => {
@@ -51,40 +91,51 @@ export const columnAt = (table: Table, path: string): Column => {
   return table.columns.find((column) => column.name === name)!
 }
 
-function clauseOf(engine: Engine, { name, storage }: Column, { operator, values }: Condition): Clause {
+function partOf(engine: Engine, { name, storage }: Column, { operator, values }: Condition): Part {
   const column = sql.ref(name)
   const encode = (value: Comparable) => encodeValue(storage, value)
   const value = values[0]!
+  const shape = `${name} ${operator}`
   switch (operator) {
     case 'eq':
-      return value === null ? sql`${column} is null` : sql`${column} = ${encode(value)}`
+      if (value === null) return part(`no ${name}`, [], () => sql`${column} is null`)
+      return part(shape, [encode(value)], ([hole]) => sql`${column} = ${hole}`)
     case 'ne': // a row without a value is not equal to any
-      return value === null ? sql`${column} is not null` : sql`${column} is distinct from ${encode(value)}`
-    case 'in': {
-      const present = values.filter((candidate) => candidate !== null).map(encode)
-      const among = present.length > 0 ? sql<SqlBool>`${column} in (${sql.join(present)})` : sql<SqlBool>`1 = 0`
-      return values.includes(null) ? sql`(${among} or ${column} is null)` : among
-    }
+      if (value === null) return part(`some ${name}`, [], () => sql`${column} is not null`)
+      return part(shape, [encode(value)], ([hole]) => sql`${column} is distinct from ${hole}`)
+    case 'in':
+      return partOfList(name, values.includes(null), values.filter((candidate) => candidate !== null).map(encode))
     case 'like':
-      return engine.like(name, storage, likePattern(String(value)))
+      return part(shape, [likePattern(String(value))], ([hole]) => engine.like(name, storage, hole!))
     default:
-      return sql`${column} ${sql.raw(COMPARISONS[operator])} ${encode(value)}`
+      return part(shape, [encode(value)], ([hole]) => sql`${column} ${sql.raw(COMPARISONS[operator])} ${hole}`)
   }
 }
 
+function partOfList(name: string, orNone: boolean, values: readonly unknown[]): Part {
+  const column = sql.ref(name)
+  return part(`${name} in ${values.length} ${orNone}`, values, (some) => {
+    const among = some.length > 0 ? sql<SqlBool>`${column} in (${sql.join(some)})` : sql<SqlBool>`1 = 0`
+    return orNone ? sql`(${among} or ${column} is null)` : among
+  })
+}
+
 /** An id begins with its creation time: what is asked of `createdAt` bounds the ids too, and these are indexed. */
-function idRangeOf({ idPrefix }: Resource, { path, operator, values: [value] }: Condition): Clause[] {
+function idRangeOf({ idPrefix }: Resource, { path, operator, values: [value] }: Condition): Part[] {
   if (path !== 'createdAt' || operator === 'like' || typeof value !== 'string') return []
-  const from = (ms: number) => sql.val(firstIdAt(idPrefix, Date.parse(value) + ms))
   const id = sql.ref('id')
-  const ranges: { readonly [O in Operator]?: Clause[] } = {
-    eq: [sql`${id} >= ${from(0)}`, sql`${id} < ${from(1)}`],
-    gt: [sql`${id} >= ${from(0)}`],
-    gte: [sql`${id} >= ${from(0)}`],
-    lt: [sql`${id} < ${from(0)}`],
-    lte: [sql`${id} < ${from(1)}`],
+  const bound = (sign: '>=' | '<', ms: number) => {
+    const first = firstIdAt(idPrefix, Date.parse(value) + ms)
+    return part(`id ${sign}`, [first], ([hole]) => sql`${id} ${sql.raw(sign)} ${hole}`)
   }
-  return ranges[operator] ?? []
+  const ranges: { readonly [O in Operator]?: () => Part[] } = {
+    eq: () => [bound('>=', 0), bound('<', 1)],
+    gt: () => [bound('>=', 0)],
+    gte: () => [bound('>=', 0)],
+    lt: () => [bound('<', 0)],
+    lte: () => [bound('<', 1)],
+  }
+  return ranges[operator]?.() ?? []
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
 import type { Storage } from '../model/kinds.ts'
-import type { Shapes } from './shapes.ts'
+import type { Hole, Shapes } from './shapes.ts'
 
 /** A statement and its values, as Kysely compiles it. `name` marks one that is worth preparing once. */
 export interface Query {
@@ -64,9 +64,9 @@ export interface Engine {
   /** The rows stay locked until the transaction ends. */
   locked(select: Select): Select
   /** Case-insensitive LIKE; the pattern is lower case and escapes with a backslash. */
-  like(column: string, storage: Storage, pattern: string): Expression<SqlBool>
+  like(column: string, storage: Storage, pattern: Hole): Expression<SqlBool>
   /** Whether folded text contains a word. */
-  contains(column: string, word: string): Expression<SqlBool>
+  contains(column: string, word: Hole): Expression<SqlBool>
   /** False while another transaction holds the name. */
   claim(connection: Connection, name: string): Promise<boolean>
   /** Waits until no other process migrates. */

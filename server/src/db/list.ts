@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { ListQuery, Page } from '../core/list-query.ts'
 import type { AnyRecord } from '../model/resource.ts'
-import { type Clause, clausesOf, columnAt, conjunction, leadOf } from './conditions.ts'
+import { columnAt, composed, leadOf, type Part, part, partsOf } from './conditions.ts'
 import type { Connection, Engine, Select, Values } from './engine.ts'
 import { type Column, decodeRow, encodeValue, type Table } from './table.ts'
 import { tallied, tallyKeyOf } from './tallies.ts'
 
 /** Which rows the caller may see at all. */
 export interface Scope {
-  readonly clauses: readonly Clause[]
+  readonly parts: readonly Part[]
   /** He sees every record that is there, so that kept totals are his totals. */
   readonly isWhole: boolean
 }
@@ -20,14 +20,14 @@ export async function listRows(
   query: ListQuery,
   scope: Scope,
 ): Promise<Page<AnyRecord>> {
-  const clauses = [...scope.clauses, ...clausesOf(engine, table, query)]
-  const total = query.withTotal ? await totalOf(engine, connection, table, query, clauses, scope) : undefined
+  const parts = [...scope.parts, ...partsOf(engine, table, query)]
+  const total = query.withTotal ? await totalOf(engine, connection, table, query, parts, scope) : undefined
   const offset = ((query.page ?? 1) - 1) * query.perPage
   if (total !== undefined && offset >= total) return { records: [], hasMore: false, total }
   const rows =
     query.page === undefined
-      ? await rowsAfter(engine, connection, table, query, clauses)
-      : await rowsAt(engine, connection, table, query, clauses, offset)
+      ? await rowsAfter(engine, connection, table, query, parts)
+      : await rowsAt(engine, connection, table, query, parts, offset)
   const records = rows.slice(0, query.perPage).map((row) => decodeRow(table.columns, row))
   return { records, hasMore: rows.length > query.perPage, ...(total !== undefined && { total }) }
 }
@@ -37,16 +37,18 @@ async function totalOf(
   connection: Connection,
   table: Table,
   query: ListQuery,
-  clauses: readonly Clause[],
+  parts: readonly Part[],
   scope: Scope,
 ): Promise<number> {
   const key = scope.isWhole ? tallyKeyOf(table, query) : undefined
   if (key !== undefined) return tallied(engine, connection, table, key)
-  const count = engine.builder
-    .selectFrom(table.name)
-    .select(({ fn }) => fn.countAll().as('total'))
-    .where(conjunction(clauses))
-  const [row] = await connection.query(count.compile())
+  const count = composed(engine, `count ${table.name}`, parts, [], (where) =>
+    engine.builder
+      .selectFrom(table.name)
+      .select(({ fn }) => fn.countAll().as('total'))
+      .where(where),
+  )
+  const [row] = await connection.query(count)
   return Number(row![0])
 }
 
@@ -56,16 +58,24 @@ async function rowsAt(
   connection: Connection,
   table: Table,
   query: ListQuery,
-  clauses: readonly Clause[],
+  parts: readonly Part[],
   offset: number,
 ): Promise<readonly Values[]> {
   const { builder } = engine
-  const limited = (select: Select) => ordered(select, table, query).limit(query.perPage + 1)
-  const matching = builder.selectFrom(table.name).where(conjunction(clauses))
-  if (offset === 0) return connection.query(limited(matching.select(names(table))).compile())
-  const ids = limited(matching.select('id')).offset(offset)
-  const page = ordered(builder.selectFrom(table.name).select(names(table)).where('id', 'in', ids), table, query)
-  return connection.query(page.compile())
+  const limit = query.perPage + 1
+  const head = `${table.name} by ${query.sort} ${query.order}`
+  if (offset === 0) {
+    const first = composed(engine, `first page of ${head}`, parts, [limit], (where, [most]) =>
+      ordered(builder.selectFrom(table.name).select(names(table)).where(where), table, query).limit(most!),
+    )
+    return connection.query(first)
+  }
+  const page = composed(engine, `page of ${head}`, parts, [limit, offset], (where, [most, from]) => {
+    const matching: Select = builder.selectFrom(table.name).select('id').where(where)
+    const ids = ordered(matching, table, query).limit(most!).offset(from!)
+    return ordered(builder.selectFrom(table.name).select(names(table)).where('id', 'in', ids), table, query)
+  })
+  return connection.query(page)
 }
 
 /**
@@ -77,37 +87,43 @@ async function rowsAfter(
   connection: Connection,
   table: Table,
   query: ListQuery,
-  clauses: readonly Clause[],
+  parts: readonly Part[],
 ): Promise<readonly Values[]> {
   const rows: Values[] = []
   for (const range of rangesAfter(table, query)) {
-    const select = engine.builder
-      .selectFrom(table.name)
-      .select(names(table))
-      .where(conjunction([...clauses, ...range]))
-      .limit(query.perPage + 1 - rows.length)
-    rows.push(...(await connection.query(ordered(select, table, query).compile())))
+    const head = `${table.name} after, by ${query.sort} ${query.order}`
+    const limit = query.perPage + 1 - rows.length
+    const select = composed(engine, head, [...parts, ...range], [limit], (where, [most]) =>
+      ordered(engine.builder.selectFrom(table.name).select(names(table)).where(where), table, query).limit(most!),
+    )
+    rows.push(...(await connection.query(select)))
     if (rows.length > query.perPage) break
   }
   return rows
 }
 
-function rangesAfter(table: Table, query: ListQuery): Clause[][] {
+function rangesAfter(table: Table, query: ListQuery): Part[][] {
   const { after, order } = query
   if (!after) return [[]]
   const { name, storage, field } = sortColumn(table, query)
   const lead = leadOf(table, query)
   const value = lead ? lead.values[0]! : after.value
-  const beyond = sql.raw(order === 'asc' ? '>' : '<')
+  const sign = order === 'asc' ? '>' : '<'
+  const beyond = sql.raw(sign)
   const [column, id] = [sql.ref(name), sql.ref('id')]
-  if (name === 'id') return [[sql`${id} ${beyond} ${after.id}`]]
+  const beyondId = part(`id ${sign}`, [after.id], ([hole]) => sql`${id} ${beyond} ${hole}`)
+  if (name === 'id') return [[beyondId]]
   const isNullable = !field.options.required && field.options.default === undefined
-  const withoutValue: Clause = sql`${column} is null`
+  const withoutValue = part(`no ${name}`, [], () => sql`${column} is null`)
+  const withValue = part(`some ${name}`, [], () => sql`${column} is not null`)
   if (value === null) {
-    const rest: Clause[] = [withoutValue, sql`${id} ${beyond} ${after.id}`]
-    return order === 'asc' && !lead ? [rest, [sql`${column} is not null`]] : [rest]
+    const rest = [withoutValue, beyondId]
+    return order === 'asc' && !lead ? [rest, [withValue]] : [rest]
   }
-  const rest: Clause[] = [sql`(${column}, ${id}) ${beyond} (${encodeValue(storage, value)}, ${after.id})`]
+  const position = [encodeValue(storage, value), after.id]
+  const rest = [
+    part(`${name} ${sign}`, position, ([from, last]) => sql`(${column}, ${id}) ${beyond} (${from}, ${last})`),
+  ]
   return order === 'desc' && isNullable && !lead ? [rest, [withoutValue]] : [rest]
 }
 

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Condition, ListQuery, Page } from '../core/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { LookUp } from '../core/search/look-up.ts'
@@ -7,8 +7,8 @@ import { fromScaled } from '../model/decimal.ts'
 import { foldCase } from '../model/fold.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Wanted } from '../model/search/score.ts'
-import { type Clause, clausesOf, columnAt, conjunction } from './conditions.ts'
-import type { Connection, Engine, Select } from './engine.ts'
+import { built, columnAt, composed, conjunction, type Part, part, partsOf } from './conditions.ts'
+import type { Connection, Engine } from './engine.ts'
 import type { EpochBook } from './epoch.ts'
 import { createId } from './ids.ts'
 import { attachLines, removeLines, withLineIds, writeLines } from './lines.ts'
@@ -18,7 +18,6 @@ import type { IndexBook } from './search/index-book.ts'
 import type { Lexicon } from './search/lexicon.ts'
 import { lookUp, understand } from './search/look-up.ts'
 import { nextNumber } from './series.ts'
-import { holes } from './shapes.ts'
 import type { Statements } from './statements.ts'
 import { columnOf, decodeRow, encodeRow, encodeValue, keyColumnOf, REMOVED_COLUMN, type Table } from './table.ts'
 import { type TallyBook, talliedSums } from './tallies.ts'
@@ -45,9 +44,9 @@ export function readsOver(
   frame: Frame,
 ): Reads {
   const tableFor = (resource: Resource) => tables.get(resource.name)!
-  const scopeOf = (resource: Resource, isOwn = frame.ownOnly(resource), user: unknown = frame.userId): Clause[] => [
-    ...(isOwn ? [sql<SqlBool>`${sql.ref('createdBy')} = ${user}`] : []),
-    ...(resource.retained ? [sql<SqlBool>`${sql.ref(REMOVED_COLUMN)} is null`] : []),
+  const scopeOf = (resource: Resource, isOwn = frame.ownOnly(resource)): Part[] => [
+    ...(isOwn ? [part('own', [frame.userId], ([user]) => sql`${sql.ref('createdBy')} = ${user}`)] : []),
+    ...(resource.retained ? [part('present', [], () => sql`${sql.ref(REMOVED_COLUMN)} is null`)] : []),
   ]
 
   async function one(table: Table, select: { sql: string; parameters: readonly unknown[]; name?: string }) {
@@ -61,14 +60,16 @@ export function readsOver(
 
   async function where(resource: Resource, column: string, values: readonly string[]): Promise<AnyRecord[]> {
     const table = tableFor(resource)
-    const isOwn = frame.ownOnly(resource)
-    const shape = `where ${table.name} ${column} ${values.length} ${isOwn}`
-    const select = engine.shapes.fill(shape, [frame.userId, ...values], (hole) =>
+    const among = part(
+      `${column} in ${values.length}`,
+      values,
+      (some) => sql`${sql.ref(column)} in (${sql.join(some)})`,
+    )
+    const select = composed(engine, `all of ${table.name}`, [among, ...scopeOf(resource)], [], (where) =>
       engine.builder
         .selectFrom(table.name)
         .select(table.columns.map(({ name }) => name))
-        .where(column, 'in', holes(hole, values.length, 1))
-        .where(conjunction(scopeOf(resource, isOwn, hole(0))))
+        .where(where)
         .orderBy('id'),
     )
     const records = (await connection.query(select)).map((row) => decodeRow(table.columns, row))
@@ -83,28 +84,21 @@ export function readsOver(
     },
     find(resource: Resource, where: AnyRecord) {
       const table = tableFor(resource)
-      const isOwn = frame.ownOnly(resource)
-      const pairs = Object.entries(where).map(([path, value]) => comparisonOf(table, path, value))
-      const shape = pairs.map(({ column, compared }) => `${column}${compared === null ? ' is null' : ''}`).join()
-      const values = [frame.userId, ...pairs.map(({ compared }) => compared)]
-      const query = engine.shapes.fill(`find ${table.name} ${shape} ${isOwn}`, values, (hole) => {
-        const select: Select = engine.builder.selectFrom(table.name).select(table.columns.map(({ name }) => name))
-        return pairs
-          .reduce(
-            (some, { column, compared }, index) =>
-              compared === null ? some.where(column, 'is', null) : some.where(column, '=', hole(index + 1)),
-            select,
-          )
-          .where(conjunction(scopeOf(resource, isOwn, hole(0))))
+      const exact = Object.entries(where).map(([path, value]) => comparisonOf(table, path, value))
+      const query = composed(engine, `first of ${table.name}`, [...exact, ...scopeOf(resource)], [], (where) =>
+        engine.builder
+          .selectFrom(table.name)
+          .select(table.columns.map(({ name }) => name))
+          .where(where)
           .orderBy('id')
-          .limit(1)
-      })
+          .limit(1),
+      )
       return one(table, query)
     },
     async list(resource: Resource, query: ListQuery): Promise<Page<AnyRecord>> {
       const table = tableFor(resource)
       const page = await listRows(engine, connection, table, query, {
-        clauses: scopeOf(resource),
+        parts: scopeOf(resource),
         isWhole: !frame.ownOnly(resource),
       })
       await attachLines(engine, connection, table, page.records)
@@ -131,29 +125,25 @@ export function readsOver(
         .selectFrom(table.name)
         .select(({ fn }) => [columnOf(by), fn.sum(columnOf(field)).as('total')])
         .where(columnOf(by), 'in', values)
-        .where(conjunction([...scopeOf(resource), ...clausesOf(engine, table, query)]))
+        .where(conjunction([...scopeOf(resource), ...partsOf(engine, table, query)].map(built)))
         .groupBy(columnOf(by))
       const rows = await connection.query(select.compile())
       return new Map(rows.map(([value, total]) => [value as string, fromScaled(Number(total))]))
     },
     async lookUp(wanted: Wanted): Promise<LookUp> {
-      const understood = await understand(engine, connection, lexicon, wanted)
+      const understood = await understand({ engine, lexicon, tables }, connection, wanted)
       return (resource, breadth) => {
         const isOwn = frame.namesOwnOnly?.(resource) ?? frame.ownOnly(resource)
-        const visibility = { clauses: scopeOf(resource, isOwn), isWhole: !isOwn }
+        const visibility = { clauses: scopeOf(resource, isOwn).map(built), isWhole: !isOwn }
         return lookUp(engine, connection, tableFor(resource), understood, visibility, breadth)
       }
     },
     async missing(name: string, ids: readonly string[]) {
       const { resource } = tables.get(name)!
       const isOwn = frame.namesOwnOnly ? frame.namesOwnOnly(resource) : frame.ownOnly(resource)
-      const shape = `missing ${name} ${ids.length} ${isOwn}`
-      const select = engine.shapes.fill(shape, [frame.userId, ...ids], (hole) =>
-        engine.builder
-          .selectFrom(name)
-          .select('id')
-          .where('id', 'in', holes(hole, ids.length, 1))
-          .where(conjunction(scopeOf(resource, isOwn, hole(0)))),
+      const among = part(`id in ${ids.length}`, ids, (some) => sql`${sql.ref('id')} in (${sql.join(some)})`)
+      const select = composed(engine, `ids of ${name}`, [among, ...scopeOf(resource, isOwn)], [], (where) =>
+        engine.builder.selectFrom(name).select('id').where(where),
       )
       const found = new Set((await connection.query(select)).map(([id]) => id))
       return new Set(ids.filter((id) => !found.has(id)))
@@ -246,10 +236,13 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
 }
 
 /** A unique text is found whatever the case of its letters. */
-function comparisonOf(table: Table, path: string, value: unknown): { column: string; compared: unknown } {
+function comparisonOf(table: Table, path: string, value: unknown): Part {
   const { name, storage, field } = columnAt(table, path)
-  if (field.options.unique && typeof value === 'string') return { column: keyColumnOf(path), compared: foldCase(value) }
-  return { column: name, compared: encodeValue(storage, value) }
+  const isUnique = field.options.unique && typeof value === 'string'
+  const column = isUnique ? keyColumnOf(path) : name
+  if (value === null) return part(`no ${column}`, [], () => sql`${sql.ref(column)} is null`)
+  const compared = isUnique ? foldCase(value as string) : encodeValue(storage, value)
+  return part(`${column} eq`, [compared], ([hole]) => sql`${sql.ref(column)} = ${hole}`)
 }
 
 function notFound({ singular }: Resource, id: string): never {

@@ -1,12 +1,13 @@
 import { choice, group, integer, json, list, text } from '../../model/fields.ts'
 import { defineResource, type Resource } from '../../model/resource.ts'
+import type { Permission } from '../../model/rights.ts'
 import { scoreOf, type Wanted, wantedBy } from '../../model/search/score.ts'
 import { squeezed } from '../../model/search/words.ts'
 import { type Actor, authorise, covers, type Guarded, permissionOn, scopesOn } from '../access.ts'
 import { readAction } from '../action.ts'
 import { searchFieldsOf } from '../parse-list.ts'
 import type { Entry } from '../rules.ts'
-import type { Found, LookUp } from './look-up.ts'
+import type { Found } from './look-up.ts'
 
 const LIMIT = 20
 const LIMIT_MAX = 100
@@ -48,6 +49,7 @@ const hitFields = group({
 /** `GET /search` over all resources that declare what a hit of theirs shows. */
 export function searchEntry(resources: readonly Resource[]): Entry {
   const searchable = resources.filter(({ hit }) => hit)
+  const searched = new Map(searchable.map((resource) => [resource, searchFieldsOf(resource)]))
   const names = searchable.map(({ name }) => name)
   const action = readAction({
     name: 'search',
@@ -78,13 +80,20 @@ export function searchEntry(resources: readonly Resource[]): Entry {
       const most = Math.min(limit, LIMIT_MAX)
       const lookUp = await records.lookUp(wanted)
       const hits: Hit[] = []
-      for (const kind of kinds) hits.push(...(await hitsAmong(actor, lookUp, kind, wanted, most)))
+      for (const kind of kinds) {
+        const { hidden } = permissionOn(actor.permissions, kind)
+        const isPartial = searched.get(kind)!.some((field) => covers(hidden, field))
+        const among = lookUp(kind, isPartial ? BREADTH_OF_PARTIAL : Math.max(BREADTH, most))
+        hits.push(...(await hitsAmong(among, kind, wanted, hidden, most)))
+      }
       const best = hits.sort(byScore).slice(0, most)
       return { data: Object.fromEntries(kinds.map(({ name }) => [name, best.filter(({ type }) => type === name)])) }
     },
   })
   return { resource: search, path: 'search', actions: [action] }
 }
+
+type Hidden = Permission['hidden']
 
 const READ: Guarded = { method: 'GET', access: 'read' }
 
@@ -99,28 +108,21 @@ function kindsFor(actor: Actor, searchable: readonly Resource[], types: readonly
 }
 
 async function hitsAmong(
-  { permissions }: Actor,
-  lookUp: LookUp,
+  among: AsyncIterable<readonly Found[]>,
   kind: Resource,
   wanted: Wanted,
+  hidden: Hidden,
   enough: number,
 ): Promise<Hit[]> {
-  const { hidden } = permissionOn(permissions, kind)
-  const isPartial = searchFieldsOf(kind).some((field) => covers(hidden, field))
   const hits: Hit[] = []
-  for await (const found of lookUp(kind, isPartial ? BREADTH_OF_PARTIAL : Math.max(BREADTH, enough))) {
+  for await (const found of among) {
     hits.push(...found.flatMap((record) => hitsFrom(kind, wanted, record, hidden)))
     if (hits.length >= enough) break
   }
   return hits
 }
 
-function hitsFrom(
-  { hit, name: type }: Resource,
-  wanted: Wanted,
-  record: Found,
-  hidden: readonly string[] | undefined,
-): Hit[] {
+function hitsFrom({ hit, name: type }: Resource, wanted: Wanted, record: Found, hidden: Hidden): Hit[] {
   const name = covers(hidden, hit!.name) ? null : record.name
   const code = hit!.code === undefined || covers(hidden, hit!.code) ? null : record.code
   const score = scoreOf(wanted, namesOf(name, code), visibleTexts(record, hidden))
@@ -131,7 +133,7 @@ function hitsFrom(
 const namesOf = (...texts: readonly (string | null)[]) => texts.filter((value) => value !== null).map(squeezed)
 
 /** What a role does not see must not be found either. */
-const visibleTexts = ({ texts }: Found, hidden: readonly string[] | undefined): string[] =>
+const visibleTexts = ({ texts }: Found, hidden: Hidden): string[] =>
   Object.entries(texts)
     .filter(([field]) => !covers(hidden, field))
     .map(([, value]) => value)

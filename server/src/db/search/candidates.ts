@@ -3,7 +3,8 @@ import { type Clause, conjunction } from '../conditions.ts'
 import type { Connection, Engine } from '../engine.ts'
 import type { Table } from '../table.ts'
 import { wholeTerm } from './indexed.ts'
-import { LAST, type Pass } from './ways.ts'
+import type { Pass } from './passes.ts'
+import { LAST } from './ways.ts'
 
 /** Where several things must hold of a record, so many of the newest with the rarest word are looked through. */
 const LOOKED_THROUGH_MAX = 20_000
@@ -28,7 +29,8 @@ export class Candidates {
   }
 
   /** Those of which a name or code is exactly this, or begins so. */
-  called(whole: string): Promise<string[]> {
+  async called(whole: string): Promise<string[]> {
+    if (whole === '') return []
     const term = wholeTerm(whole)
     return this.#bestOf([this.#newest(term, this.#seen), this.#newestBetween(term, term + LAST)])
   }

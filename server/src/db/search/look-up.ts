@@ -6,21 +6,31 @@ import type { Connection, Engine } from '../engine.ts'
 import { columnOf, SEARCH_COLUMN, SEARCH_SEPARATOR, type Table } from '../table.ts'
 import { Candidates } from './candidates.ts'
 import type { Lexicon } from './lexicon.ts'
-import { type Pass, passesFor } from './ways.ts'
+import { Passes } from './passes.ts'
+import { Ways } from './ways.ts'
 
-/** What is to be found, once it is known which terms may stand for it. */
-export interface Understood extends Wanted {
-  readonly passes: readonly Pass[]
+/** Where is looked. */
+export interface Library {
+  readonly engine: Engine
+  readonly lexicon: Lexicon
+  readonly tables: ReadonlyMap<string, Table>
+}
+
+/** What is to be found, and the terms that may stand for it. */
+export interface Understood {
+  readonly whole: string
+  readonly passes: Passes
 }
 
 export async function understand(
-  engine: Engine,
+  { engine, lexicon, tables }: Library,
   connection: Connection,
-  lexicon: Lexicon,
-  wanted: Wanted,
+  { whole, words }: Wanted,
 ): Promise<Understood> {
   await lexicon.catchUp(connection)
-  return { ...wanted, passes: await passesFor(engine, connection, lexicon.dictionary, wanted.words) }
+  const kinds = [...tables.values()].filter(({ resource }) => resource.hit).map(({ name }) => name)
+  const ways = words.map((word) => new Ways(engine, connection, lexicon.dictionary, word))
+  return { whole, passes: new Passes(engine, connection, ways, kinds) }
 }
 
 /** Which rows of a table count, and whether those are all that can be found at all. */
@@ -40,15 +50,17 @@ export async function* lookUp(
 ): AsyncGenerator<readonly Found[]> {
   const candidates = new Candidates(engine, connection, table, isWhole ? [] : clauses, breadth)
   const seen = new Set<string>()
-  const ways = [
-    ...(whole === '' ? [] : [() => candidates.called(whole)]),
-    ...passes.map((pass) => () => candidates.matching(pass)),
-  ]
-  for (const way of ways) {
-    const fresh = new Set(await way()).difference(seen)
+  for (let step = -1; step < Passes.count; step++) {
+    const ids = new Set(step < 0 ? await candidates.called(whole) : await matching(candidates, passes, step, table))
+    const fresh = ids.difference(seen)
     for (const id of fresh) seen.add(id)
     if (fresh.size > 0) yield await rowsOf(engine, connection, table, [...fresh], clauses)
   }
+}
+
+async function matching(candidates: Candidates, passes: Passes, step: number, { name }: Table): Promise<string[]> {
+  const pass = await passes.at(step, name)
+  return pass ? candidates.matching(pass) : []
 }
 
 async function rowsOf(

@@ -3,8 +3,11 @@ import { isBegunWithSlip, PART_MIN, slipsAllowed, slipsBetween } from './similar
 const GRAM_LENGTH = PART_MIN
 /** Marks the beginning and the end of a word, so that these count as letters too. */
 const EDGE = '\u0001'
-/** Two swapped letters spoil four runs of three; any other slip spoils three. */
-const SPOILT_BY_SWAP = 4
+/**
+ * So many runs of three letters are spoilt at most, by the number of slips: two swapped letters spoil four, any other
+ * slip spoils three. Words that are two swaps apart are found without counting.
+ */
+const SPOILT = [0, 4, 7] as const
 /** Of the words that begin alike, so many are looked at. */
 const BEGUN_MAX = 2000
 /** Up to so many new words find their place one by one; more are sorted together. */
@@ -81,19 +84,20 @@ export class Dictionary {
     return found.slice(0, max).map(({ word }) => word)
   }
 
-  /** Words that have enough runs of letters in common; where swaps may spoil all of them, what swaps make. */
+  /** Words that have enough runs of letters in common, and those that swaps alone make. */
   #alike(asked: string, allowed: number): Set<string> {
     const grams = gramsOf(EDGE + asked + EDGE)
-    const enough = Math.max(1, grams.length - SPOILT_BY_SWAP * allowed)
+    const enough = Math.max(1, grams.length - SPOILT[allowed]!)
     const counts = this.#counts
     const touched: number[] = []
     for (const gram of grams) {
       for (const index of this.#byGram.get(gram) ?? []) if (counts[index]!++ === 0) touched.push(index)
     }
-    const alike = new Set(touched.filter((index) => counts[index]! >= enough).map((index) => this.#words[index]!))
-    for (const index of touched) counts[index] = 0
-    if (asked.length <= SPOILT_BY_SWAP * allowed)
-      for (const word of swapped(asked, allowed)) if (this.has(word)) alike.add(word)
+    const alike = new Set(swapped(asked, allowed).filter((word) => this.has(word)))
+    for (const index of touched) {
+      if (counts[index]! >= enough) alike.add(this.#words[index]!)
+      counts[index] = 0
+    }
     return alike
   }
 

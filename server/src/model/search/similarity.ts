@@ -9,30 +9,31 @@ export function slipsAllowed(word: string): number {
   return word.length <= 7 ? 1 : 2
 }
 
+/** Three rows of the table below, used again and again: this runs thousands of times for one search. */
+let [older, old, row]: [number[], number[], number[]] = [[], [], []]
+
 /**
  * How many letters were left out, put in, exchanged, or swapped with their neighbour; anything above `max` is as good
  * as `max + 1`.
  */
 export function slipsBetween(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
-  let older: number[] = []
-  let old = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let j = 0; j <= b.length; j++) row[j] = j
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
+    ;[older, old, row] = [old, row, older]
+    row[0] = i
     let best = i
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1]
       let slips = Math.min(old[j]! + 1, row[j - 1]! + 1, old[j - 1]! + (isSame ? 0 : 1))
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
       if (isSwapped) slips = Math.min(slips, older[j - 2]! + 1)
-      row.push(slips)
-      best = Math.min(best, slips)
+      row[j] = slips
+      if (slips < best) best = slips
     }
     if (best > max) return max + 1
-    older = old
-    old = row
   }
-  return Math.min(old[b.length]!, max + 1)
+  return Math.min(row[b.length]!, max + 1)
 }
 
 /** Whether a longer word begins with what was asked for, one slip apart. */
