@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { readDayCounts, writeDayCounts } from './db/day-counts.ts'
+import { readDayCounts, writeDayCounts } from './db/counts/day-counts.ts'
 import type { Engine } from './db/engine.ts'
 import { DAY_MS, type Limiter } from './http/limits/limiter.ts'
 import { createMemoryLimiter, type MemoryLimiter } from './http/limits/memory-limiter.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { OPERATORS } from '../src/core/list-query.ts'
+import { OPERATORS } from '../src/core/lists/list-query.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { kontorFor } from './support/kontor.ts'
 import { type DescribedApi, describedApi, type Json } from './support/openapi.ts'

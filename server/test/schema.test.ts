@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSortable } from '../src/core/parse-list.ts'
+import { isSortable } from '../src/core/lists/parse-list.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import { indexNameOf, required } from '../src/db/schema-change.ts'

@@ -1,5 +1,5 @@
 import { type Action, type Context, readAction, writeAction } from '../core/action.ts'
-import type { ListQuery } from '../core/list-query.ts'
+import type { ListQuery } from '../core/lists/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
 import { flag, group, instant, integer, json, list, text } from '../model/fields.ts'

@@ -3,7 +3,7 @@ import type { InputMode } from '../model/input.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission, Scope } from '../model/rights.ts'
 import type { Actor, Guarded } from './access.ts'
-import type { ListQuery, Page } from './list-query.ts'
+import type { ListQuery, Page } from './lists/list-query.ts'
 import type { Problem, ProblemCode } from './problem.ts'
 import type { Reads, Records } from './store.ts'
 

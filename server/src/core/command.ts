@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../model/resource.ts'
 import type { Actor } from './access.ts'
-import type { ListQuery } from './list-query.ts'
+import type { ListQuery } from './lists/list-query.ts'
 
 export interface IdempotencyKey {
   readonly key: string

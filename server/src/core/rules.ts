@@ -2,7 +2,7 @@ import type { Detail } from '../model/input.ts'
 import type { AnyRecord, Resource, Row } from '../model/resource.ts'
 import type { Action, Context } from './action.ts'
 import type { Lifecycle } from './lifecycle.ts'
-import type { Condition } from './list-query.ts'
+import type { Condition } from './lists/list-query.ts'
 import type { ProblemCode } from './problem.ts'
 import type { Reads } from './store.ts'
 

@@ -2,7 +2,7 @@ import { fieldsOf, type Resource } from '../model/resource.ts'
 import type { Action } from './action.ts'
 import { historyAction } from './audit/history-action.ts'
 import { createRecord, removeRecord, updateRecord } from './changes.ts'
-import { interpreted } from './interpret.ts'
+import { interpreted } from './lists/interpret.ts'
 import { statusAction } from './moves.ts'
 import type { Rules } from './rules.ts'
 

@@ -2,7 +2,7 @@ import type { Changes } from '../model/changes.ts'
 import type { Input, Resource, Row } from '../model/resource.ts'
 import type { Wanted } from '../model/search/score.ts'
 import type { Actor } from './access.ts'
-import type { Condition, ListQuery, Page } from './list-query.ts'
+import type { Condition, ListQuery, Page } from './lists/list-query.ts'
 import type { LookUp } from './search/look-up.ts'
 
 /** Reading records, under the record rules of whoever asks. */

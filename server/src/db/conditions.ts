@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Comparable, Condition, ListQuery, Operator } from '../core/list-query.ts'
+import type { Comparable, Condition, ListQuery, Operator } from '../core/lists/list-query.ts'
 import { foldCase } from '../model/fold.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Engine, Query } from './engine.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { ListQuery, Page } from '../core/list-query.ts'
+import type { ListQuery, Page } from '../core/lists/list-query.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import { columnAt, composed, leadOf, type Part, part, partsOf } from './conditions.ts'
+import { tallied, tallyKeyOf } from './counts/tallies.ts'
 import type { Connection, Engine, Select, Values } from './engine.ts'
 import { type Column, decodeRow, encodeValue, type Table } from './table.ts'
-import { tallied, tallyKeyOf } from './tallies.ts'
 
 /** Which rows the caller may see at all. */
 export interface Scope {

@@ -1,14 +1,14 @@
 import { Problem } from '../core/problem.ts'
 import type { Store } from '../core/store.ts'
 import type { Resource } from '../model/resource.ts'
+import { EpochBook, epochOf } from './counts/epoch.ts'
+import { TallyBook } from './counts/tallies.ts'
 import type { Engine, Refusal } from './engine.ts'
-import { EpochBook, epochOf } from './epoch.ts'
 import { readsOver, recordsOver, type Schema } from './records.ts'
 import { IndexBook } from './search/index-book.ts'
 import { Lexicon } from './search/lexicon.ts'
 import { createStatements } from './statements.ts'
 import { tableOf } from './table.ts'
-import { TallyBook } from './tallies.ts'
 
 const RETRY_AFTER_SECONDS = 1
 

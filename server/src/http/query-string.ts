@@ -1,4 +1,4 @@
-import type { Pair } from '../core/parse-list.ts'
+import type { Pair } from '../core/lists/parse-list.ts'
 import { Problem } from '../core/problem.ts'
 import { isPlainText } from '../model/kinds.ts'
 

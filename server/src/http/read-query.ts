@@ -1,4 +1,4 @@
-import type { Pair } from '../core/parse-list.ts'
+import type { Pair } from '../core/lists/parse-list.ts'
 import { Problem } from '../core/problem.ts'
 import type { Field, Fields } from '../model/fields.ts'
 import { type Detail, readInput } from '../model/input.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { filterableOf, isSortable } from '../../src/core/parse-list.ts'
+import { filterableOf, isSortable } from '../../src/core/lists/parse-list.ts'
 import { migrations } from '../../src/db/migrations/index.ts'
 import { type Migration, optional, required } from '../../src/db/schema-change.ts'
 import {

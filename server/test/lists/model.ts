@@ -1,5 +1,5 @@
 // What lists promise, said a second time and as plainly as possible: over records in memory, without any SQL.
-import type { Operator } from '../../src/core/list-query.ts'
+import type { Operator } from '../../src/core/lists/list-query.ts'
 import type { Field } from '../../src/model/fields.ts'
 import { type AnyRecord, valueAt } from '../../src/model/resource.ts'
 

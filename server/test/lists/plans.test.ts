@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { filterableOf, isSortable } from '../../src/core/parse-list.ts'
+import { filterableOf, isSortable } from '../../src/core/lists/parse-list.ts'
 import { tableOf } from '../../src/db/table.ts'
 import { type Resource, valueAt } from '../../src/model/resource.ts'
 import { catalog } from '../../src/resources/catalog.ts'

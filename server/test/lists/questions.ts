@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { OPERATORS, type Operator } from '../../src/core/list-query.ts'
+import { OPERATORS, type Operator } from '../../src/core/lists/list-query.ts'
 import type { Field } from '../../src/model/fields.ts'
 import { type AnyRecord, valueAt } from '../../src/model/resource.ts'
 import type { Kontor } from '../support/kontor.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { filterableOf, isSortable } from '../../src/core/parse-list.ts'
+import { filterableOf, isSortable } from '../../src/core/lists/parse-list.ts'
 import type { AnyRecord } from '../../src/model/resource.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'

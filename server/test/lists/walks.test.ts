@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { filterableOf, isSortable } from '../../src/core/parse-list.ts'
+import { filterableOf, isSortable } from '../../src/core/lists/parse-list.ts'
 import type { AnyRecord } from '../../src/model/resource.ts'
 import { customers } from '../../src/resources/customers/customers.resource.ts'
 import { onEveryDatabase } from '../support/databases.ts'

@@ -1,5 +1,5 @@
 import { type Action, type Context, readAction, writeAction } from '../../core/action.ts'
-import type { Condition, ListQuery } from '../../core/list-query.ts'
+import type { Condition, ListQuery } from '../../core/lists/list-query.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { group, instant, list, text } from '../../model/fields.ts'

@@ -5,7 +5,7 @@ import { scoreOf, type Wanted, wantedBy } from '../../model/search/score.ts'
 import { squeezed } from '../../model/search/words.ts'
 import { type Actor, authorise, covers, type Guarded, permissionOn, scopesOn } from '../access.ts'
 import { readAction } from '../action.ts'
-import { searchFieldsOf } from '../parse-list.ts'
+import { searchFieldsOf } from '../lists/parse-list.ts'
 import type { Entry } from '../rules.ts'
 import type { Found } from './look-up.ts'
 

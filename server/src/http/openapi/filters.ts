@@ -1,5 +1,5 @@
-import { OPERATORS, type Operator } from '../../core/list-query.ts'
-import { filterableOf } from '../../core/parse-list.ts'
+import { OPERATORS, type Operator } from '../../core/lists/list-query.ts'
+import { filterableOf } from '../../core/lists/parse-list.ts'
 import type { Field, ScalarKind } from '../../model/fields.ts'
 import { type JsonSchema, kinds } from '../../model/kinds.ts'
 import type { Resource } from '../../model/resource.ts'

@@ -1,6 +1,12 @@
 import { type Action, listedBy } from '../../core/action.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
-import { filterableOf, isSortable, PER_PAGE_DEFAULT, PER_PAGE_MAX, searchFieldsOf } from '../../core/parse-list.ts'
+import {
+  filterableOf,
+  isSortable,
+  PER_PAGE_DEFAULT,
+  PER_PAGE_MAX,
+  searchFieldsOf,
+} from '../../core/lists/parse-list.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Fields } from '../../model/fields.ts'
 import { ID_MAX, type JsonSchema } from '../../model/kinds.ts'

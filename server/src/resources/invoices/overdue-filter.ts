@@ -1,4 +1,4 @@
-import type { Comparable, Condition, Operator } from '../../core/list-query.ts'
+import type { Comparable, Condition, Operator } from '../../core/lists/list-query.ts'
 import { Problem } from '../../core/problem.ts'
 
 const BY_WORD: readonly Operator[] = ['eq', 'ne', 'in']

@@ -1,8 +1,8 @@
-import type { Resource } from '../model/resource.ts'
-import type { Context } from './action.ts'
+import type { Resource } from '../../model/resource.ts'
+import type { Context } from '../action.ts'
+import type { Rules } from '../rules.ts'
+import type { Reads } from '../store.ts'
 import type { ListQuery } from './list-query.ts'
-import type { Rules } from './rules.ts'
-import type { Reads } from './store.ts'
 
 /** A list query in terms of kept fields only: the resource says what a filter by a computed one means. */
 export async function interpreted<R extends Resource>(

@@ -1,4 +1,4 @@
-import type { Connection, Engine } from './engine.ts'
+import type { Connection, Engine } from '../engine.ts'
 import { lastNumber, nextNumber } from './series.ts'
 
 const SERIES = 'access epoch'

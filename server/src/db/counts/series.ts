@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Connection, Engine } from './engine.ts'
+import type { Connection, Engine } from '../engine.ts'
 
 /** The next number of a series. The series stays locked until the transaction ends, so that there are no gaps. */
 export async function nextNumber(engine: Engine, connection: Connection, series: string): Promise<number> {

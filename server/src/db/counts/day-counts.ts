@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Engine } from './engine.ts'
+import type { Engine } from '../engine.ts'
 
 const TABLE = 'rate-usage'
 /** A statement can only have so many values. */

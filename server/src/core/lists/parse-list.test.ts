@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { choice, date, flag, group, integer, list, money, text } from '../model/fields.ts'
-import { defineResource } from '../model/resource.ts'
-import type { Permission } from '../model/rights.ts'
+import { choice, date, flag, group, integer, list, money, text } from '../../model/fields.ts'
+import { defineResource } from '../../model/resource.ts'
+import type { Permission } from '../../model/rights.ts'
+import { Problem } from '../problem.ts'
 import { createCursors, listingOf } from './cursor.ts'
 import { OPERATORS } from './list-query.ts'
 import { filterableOf, isSortable, LIST_PARAMETERS, type Pair, parseList, parseSelection } from './parse-list.ts'
-import { Problem } from './problem.ts'
 
 const cursors = createCursors(Buffer.alloc(32, 1))
 const everything: Permission = { can: ['read'] }

@@ -1,14 +1,14 @@
-import { DECIMAL_MAX } from '../model/decimal.ts'
-import type { Field } from '../model/fields.ts'
-import { fold, wordsOf } from '../model/fold.ts'
-import { Fault, isPlainText, isScalar, kinds, toInstant } from '../model/kinds.ts'
-import { didYouMean } from '../model/nearest.ts'
-import { fieldsOf, type Resource, scalarsOf } from '../model/resource.ts'
-import type { Permission } from '../model/rights.ts'
-import { refuseHidden } from './access.ts'
+import { DECIMAL_MAX } from '../../model/decimal.ts'
+import type { Field } from '../../model/fields.ts'
+import { fold, wordsOf } from '../../model/fold.ts'
+import { Fault, isPlainText, isScalar, kinds, toInstant } from '../../model/kinds.ts'
+import { didYouMean } from '../../model/nearest.ts'
+import { fieldsOf, type Resource, scalarsOf } from '../../model/resource.ts'
+import type { Permission } from '../../model/rights.ts'
+import { refuseHidden } from '../access.ts'
+import { Problem, type ProblemCode } from '../problem.ts'
 import { type Cursors, listingOf } from './cursor.ts'
 import { type Comparable, type Condition, type ListQuery, OPERATORS, type Operator } from './list-query.ts'
-import { Problem, type ProblemCode } from './problem.ts'
 
 export const PER_PAGE_DEFAULT = 20
 export const PER_PAGE_MAX = 100
