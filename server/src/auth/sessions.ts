@@ -33,7 +33,6 @@ export const shownUser = ({ id, email, name, role }: User) => ({ id, email, name
 
 export async function openSession(ctx: Context, secret: Buffer, user: User): Promise<Grant> {
   const { now, records, actor } = ctx
-  records.note({ action: 'login', resource: users.name, recordId: user.id })
   const session = await records.insert(sessions, {
     user: user.id,
     salt: randomBytes(24).toString('base64url'),
@@ -45,6 +44,8 @@ export async function openSession(ctx: Context, secret: Buffer, user: User): Pro
     expiresAt: later(now, IDLE_DAYS * DAY_MS),
     endsAt: later(now, LONGEST_DAYS * DAY_MS),
   })
+  const by = { id: user.id, name: user.name, credential: session.id }
+  records.note({ action: 'login', resource: users.name, recordId: user.id, by })
   return grantOf(ctx, secret, session, user)
 }
 

@@ -29,12 +29,19 @@ export const userAdd: Command = {
     const input = readUser({ ...options, password })
     return withApp(async ({ executor }) => {
       try {
-        await executor.execute({ resource: users.name, action: 'create', actor: serviceActor, id: '', input })
+        const { body } = await executor.execute({
+          resource: users.name,
+          action: 'create',
+          actor: serviceActor,
+          id: '',
+          input,
+        })
+        const { email, role } = JSON.parse(body).data
+        console.log(`Added ${email} with the role ${role}.`)
       } catch (error) {
         if (error instanceof Problem) return failed(reasonsOf(error))
         throw error
       }
-      console.log(`Added ${input.email} with the role ${input.role}.`)
       if (options.password === undefined) console.log(`Password: ${password}   (shown this once; keep it)`)
       return DONE
     })

@@ -8,11 +8,12 @@ export interface Telling {
   readonly reveals?: readonly string[]
 }
 
-/** Whether it would tell the value of a field that the actor's role does not see. */
+/** Whether it would tell the value of a field that the actor's role does not see, or of a record that it cannot read. */
 export function isIndiscreet({ permissions }: Actor, { reveals = [] }: Pick<Telling, 'reveals'>): boolean {
   return reveals.some((path) => {
     const [resource = '', ...field] = path.split('.')
-    return covers(permissions[resource]?.hidden, field.join('.'))
+    const permission = permissions[resource] ?? permissions['*']
+    return !permission?.can.includes('read') || covers(permission.hidden, field.join('.'))
   })
 }
 

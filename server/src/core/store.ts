@@ -65,6 +65,8 @@ export interface HappeningNote {
   readonly resource: string
   readonly recordId: string | null
   readonly changes?: Changes
+  /** Where it is not who sent the request: before signing in, nobody is anybody. */
+  readonly by?: { readonly id: string; readonly name: string; readonly credential: string }
 }
 
 /** Who is behind a change, and what he asked for. */

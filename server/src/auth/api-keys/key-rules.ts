@@ -48,6 +48,7 @@ const beyond = (field: string, some: readonly Scope[], all: readonly Scope[]): D
 export async function refuseUnfit(ctx: Context, known: readonly Resource[], key: ApiKey): Promise<void> {
   refuseFaults([...expiryFaults(ctx.now, key), ...nameFaults(known, key)])
   refuseWider(ctx, key)
+  await refuseFurther(ctx, key)
   await refuseForeignOwner(ctx, known, key)
 }
 
@@ -79,6 +80,17 @@ function refuseWider({ actor }: Context, { scopes, resources }: ApiKey): void {
   if (!resources || !isWithin) {
     throw new Problem('FORBIDDEN', { message: 'A key that is good for some resources only cannot make a wider one.' })
   }
+}
+
+/** A key that is tied to addresses must not untie itself by making another. */
+async function refuseFurther({ actor, records }: Context, { allowedIps }: ApiKey): Promise<void> {
+  if (actor.credential?.kind !== 'key') return
+  const { allowedIps: own } = await records.get(apiKeys, actor.credential.id)
+  const isWithin = allowedIps.length > 0 && allowedIps.every((entry) => own.includes(entry))
+  if (own.length === 0 || isWithin) return
+  throw new Problem('FORBIDDEN', {
+    message: `A key that may be used from ${own.join(', ')} only cannot make or change one for other addresses.`,
+  })
 }
 
 async function refuseForeignOwner({ actor, records }: Context, known: readonly Resource[], { owner }: ApiKey) {

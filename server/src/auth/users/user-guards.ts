@@ -12,11 +12,16 @@ const SOME = { page: 1, perPage: 100, sort: 'createdAt', order: 'asc', words: []
 /** Locked, so that it cannot be deleted while somebody is being given it. */
 export async function roleNamed({ records }: Context, name: string): Promise<Role> {
   const found = await records.find(roles, { name })
-  if (found) return records.lock(roles, found.id)
+  const locked = found && (await records.lock(roles, found.id).catch(nothing)) // it may be gone by now
+  if (locked) return locked
   const known = (await records.list(roles, { ...SOME, conditions: [] })).records.map((role) => role.name)
   const message = `There is no role "${name}".${didYouMean(name, known)} The roles are ${known.join(', ')}.`
   refuseFaults([{ field: 'role', message }])
   throw new Error('unreachable')
+}
+
+const nothing = (error: unknown): undefined => {
+  if (!(error instanceof Problem && error.code === 'NOT_FOUND')) throw error
 }
 
 /** Whoever may administer users still cannot use that to rise above himself. */

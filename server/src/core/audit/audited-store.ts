@@ -80,7 +80,11 @@ class Book {
       operation,
     }
     const changes = [...this.#changes.values()].flatMap((change) => this.#entryOf(change))
-    const happenings = this.#happenings.map(({ changes: diff = {}, ...rest }) => ({ ...rest, diff }))
+    const happenings = this.#happenings.map(({ changes: diff = {}, by, ...rest }) => ({
+      ...rest,
+      ...(by && { actor: by.id, actorName: by.name, credential: by.credential }),
+      diff,
+    }))
     return [...changes, ...happenings].map((entry) => ({ ...common, ...entry }))
   }
 

@@ -8,8 +8,8 @@ import { LAST } from './ways.ts'
 
 /** Where several things must hold of a record, so many of the newest with the rarest word are looked through. */
 const LOOKED_THROUGH_MAX = 20_000
-/** Beyond this a word counts as frequent, however often it occurs. */
-const COUNTED_MAX = 2000
+/** Words that occur more often are compared by how far back so many of their records reach. */
+const COUNTED_MAX = 200
 
 /** Finds the ids of records by what is kept of their words, the newest of each term. */
 export class Candidates {
@@ -29,8 +29,7 @@ export class Candidates {
   }
 
   /** Those of which a name or code is exactly this, or begins so. */
-  async called(whole: string): Promise<string[]> {
-    if (whole === '') return []
+  called(whole: string): Promise<string[]> {
     const term = wholeTerm(whole)
     return this.#bestOf([this.#newest(term, this.#seen), this.#newestBetween(term, term + LAST)])
   }
@@ -74,13 +73,20 @@ export class Candidates {
 
   async #rarestFirst(pass: Pass): Promise<Pass> {
     if (pass.length < 2) return pass
-    const counts = pass.map(
-      (terms) => sql`(select count(*) from (select 1 from "postings" where ${this.#isOfKind}
-        and "term" in (${sql.join(terms)}) limit ${COUNTED_MAX}) as counted)`,
-    )
-    const [row] = await this.#query(sql`select ${sql.join(counts)}`)
-    const counted = pass.map((terms, index) => ({ terms, count: row![index] as number }))
-    return counted.sort((a, b) => a.count - b.count).map(({ terms }) => terms)
+    const measures = pass.flatMap((terms) => {
+      const ofKind = sql`"postings" where ${this.#isOfKind}`
+      return [
+        sql`(select count(*) from (select 1 from ${ofKind} and "term" in (${sql.join(terms)}) limit ${COUNTED_MAX}) as some_of_it)`,
+        sql`(select "record" from ${ofKind} and "term" = ${terms[0]} order by "record" desc limit 1 offset ${COUNTED_MAX - 1})`,
+      ]
+    })
+    const [row] = await this.#query(sql`select ${sql.join(measures)}`)
+    const measured = pass.map((terms, index) => ({
+      terms,
+      count: row![2 * index] as number,
+      depth: (row![2 * index + 1] as string | null) ?? '',
+    }))
+    return measured.sort((a, b) => a.count - b.count || (a.depth < b.depth ? -1 : 1)).map(({ terms }) => terms)
   }
 
   get #isOfKind() {

@@ -50,17 +50,18 @@ export async function* lookUp(
 ): AsyncGenerator<readonly Found[]> {
   const candidates = new Candidates(engine, connection, table, isWhole ? [] : clauses, breadth)
   const seen = new Set<string>()
-  for (let step = -1; step < Passes.count; step++) {
-    const ids = new Set(step < 0 ? await candidates.called(whole) : await matching(candidates, passes, step, table))
-    const fresh = ids.difference(seen)
+  const ways = [
+    async () => ((await passes.isCalled(whole, table.name)) ? candidates.called(whole) : []),
+    ...Array.from({ length: Passes.count }, (_, step) => async () => {
+      const pass = await passes.at(step, table.name)
+      return pass ? candidates.matching(pass) : []
+    }),
+  ]
+  for (const way of ways) {
+    const fresh = new Set(await way()).difference(seen)
     for (const id of fresh) seen.add(id)
     if (fresh.size > 0) yield await rowsOf(engine, connection, table, [...fresh], clauses)
   }
-}
-
-async function matching(candidates: Candidates, passes: Passes, step: number, { name }: Table): Promise<string[]> {
-  const pass = await passes.at(step, name)
-  return pass ? candidates.matching(pass) : []
 }
 
 async function rowsOf(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection, Engine } from '../engine.ts'
-import type { Ways } from './ways.ts'
+import { wholeTerm } from './indexed.ts'
+import { LAST, type Ways } from './ways.ts'
 
 /** For each word of the query, the terms that may stand for it, the best first. */
 export type Pass = readonly (readonly string[])[]
@@ -33,12 +34,19 @@ export class Passes {
   readonly #words: readonly Ways[]
   readonly #kinds: readonly string[]
   readonly #known: Promise<ReadonlyMap<string, Pass>>[] = []
+  #called: Promise<ReadonlySet<string>> | undefined
 
   constructor(engine: Engine, connection: Connection, words: readonly Ways[], kinds: readonly string[]) {
     this.#engine = engine
     this.#connection = connection
     this.#words = words
     this.#kinds = kinds
+  }
+
+  /** Whether a record of this kind has a name or code that begins so. */
+  async isCalled(whole: string, kind: string): Promise<boolean> {
+    this.#called ??= this.#kindsCalled(wholeTerm(whole))
+    return whole !== '' && (await this.#called).has(kind)
   }
 
   /** Undefined if the kind has nothing to offer for one of the words. */
@@ -61,8 +69,15 @@ export class Passes {
     return new Map(byKind.filter(([, terms]) => terms.every(({ length }) => length > 0)))
   }
 
+  async #kindsCalled(term: string): Promise<ReadonlySet<string>> {
+    const select = sql`with "kinds"("kind") as (values ${rowsOf(this.#kinds)}) select "kind" from "kinds"
+      where (select 1 from "postings" where "postings"."kind" = "kinds"."kind"
+      and "postings"."term" >= ${term} and "postings"."term" < ${term + LAST} limit 1) = 1`
+    const rows = await this.#connection.query(select.compile(this.#engine.builder))
+    return new Set(rows.map(([kind]) => kind as string))
+  }
+
   async #occurring(terms: readonly string[]): Promise<ReadonlySet<string>> {
-    const rowsOf = (values: readonly string[]) => sql.join(values.map((value) => sql`(${value})`))
     const select = sql`with "kinds"("kind") as (values ${rowsOf(this.#kinds)}), "wanted"("term") as (values ${rowsOf(terms)})
       select "kind", "term" from "kinds" cross join "wanted" where (select 1 from "postings"
       where "postings"."kind" = "kinds"."kind" and "postings"."term" = "wanted"."term" limit 1) = 1`
@@ -70,3 +85,5 @@ export class Passes {
     return new Set(rows.map(([kind, term]) => `${kind} ${term}`))
   }
 }
+
+const rowsOf = (values: readonly string[]) => sql.join(values.map((value) => sql`(${value})`))

@@ -26,7 +26,7 @@ export const deleteInvoice: Action = writeAction({
 function refuseKept({ invoiceNumber, amountPaid, status }: Invoice): void {
   if (amountPaid > 0) {
     const message = `${amountPaid} has been paid on ${invoiceNumber}. Delete its payments first.`
-    throw new Problem('DOCUMENT_LOCKED', { message })
+    throw new Problem('DOCUMENT_LOCKED', { message, reveals: ['invoices.amountPaid'] })
   }
   if (status !== 'cancelled') return
   const message =

@@ -39,13 +39,14 @@ function refuseHalfBlind({ actor, permission }: Context<Reads>): void {
 async function printed(ctx: Context<Reads>, invoice: Invoice): Promise<PrintedInvoice> {
   const { companyName: name, address, taxId, email, phone } = await businessSettings(ctx)
   const customer = await ctx.records.get(customers, invoice.customer)
+  const seesCustomers = permissionOn(ctx.actor.permissions, customers).can.includes('read')
   const order = invoice.salesOrder ? await ctx.records.find(salesOrders, { id: invoice.salesOrder }) : undefined
   return {
     ...invoice,
     company: { name, address, taxId, email, phone },
     customer: {
       name: invoice.customerName,
-      taxId: customer.taxId,
+      taxId: seesCustomers ? customer.taxId : null,
       address: isIssued(invoice.status) || invoice.invoiceNumber ? invoice.billingAddress : customer.address,
     },
     orderNumber: order?.orderNumber ?? null,

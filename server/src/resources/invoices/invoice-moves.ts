@@ -9,7 +9,11 @@ import { dueDateOf } from './payment-terms.ts'
 
 const unpaidOnly: Guard<typeof invoices> = ({ amountPaid }) =>
   amountPaid > 0
-    ? { code: 'INVALID_STATUS_TRANSITION', message: `${amountPaid} has been paid on it. Delete the payments first.` }
+    ? {
+        code: 'INVALID_STATUS_TRANSITION',
+        message: `${amountPaid} has been paid on it. Delete the payments first.`,
+        reveals: ['invoices.amountPaid'],
+      }
     : undefined
 
 interface InvoiceFacts {
@@ -60,6 +64,7 @@ async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> 
     ctx.warn({
       code: 'PAYMENT_TERMS_NOT_UNDERSTOOD',
       message: `The payment terms "${invoice.paymentTerms}" are not understood, so the invoice is due on ${dueDate}.`,
+      reveals: ['invoices.paymentTerms', 'invoices.dueDate'],
     })
   }
   if (invoice.salesOrder)

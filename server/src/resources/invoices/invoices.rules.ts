@@ -44,7 +44,7 @@ async function deriveInvoice(invoice: Invoice, ctx: Context, before?: Invoice): 
   const { currency } = before ?? business
   const lines = invoice.salesOrder ? invoice.items : await directLines(invoice, ctx, currency, before)
   const totals = documentTotals(lines)
-  refuseUnexpectedTotal(invoice.expectedTotal, totals.total, lines)
+  refuseUnexpectedTotal(invoices, invoice.expectedTotal, totals.total, lines)
   return {
     ...(await customerCopy(invoice, ctx, before)),
     ...totals,

@@ -51,7 +51,7 @@ async function deriveOrder(order: SalesOrder, ctx: Context, before?: SalesOrder)
   if (isRewritten(order, before)) refuseInactive(order.items, known)
   const lines = pricedLines<OrderLine>(order.items, before?.items ?? [], known, currencyDecimals(currency))
   const totals = documentTotals(lines)
-  refuseUnexpectedTotal(order.expectedTotal, totals.total, lines)
+  refuseUnexpectedTotal(salesOrders, order.expectedTotal, totals.total, lines)
   const orderDate = order.orderDate ?? dayIn(business.timeZone, ctx.now)
   const claim = creditClaimOf(order.status, totals.total, order.issuedTotal)
   return {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../core/problem.ts'
 import type { Item } from '../items/items.resource.ts'
+import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { documentTotals, pricedLines, refuseInactive, refuseUnexpectedTotal } from './document-lines.ts'
 
 type Line = Parameters<typeof pricedLines>[0][number]
@@ -83,7 +84,7 @@ test('every inactive item is named with its line', () => {
 })
 
 test('a total is compared only with one that was expected', () => {
-  for (const expected of [undefined, null, 5]) refuseUnexpectedTotal(expected, 5, [amounts(5)])
-  const { code, details } = problemOf(() => refuseUnexpectedTotal(0, 5, [amounts(2), amounts(3)]))
+  for (const expected of [undefined, null, 5]) refuseUnexpectedTotal(salesOrders, expected, 5, [amounts(5)])
+  const { code, details } = problemOf(() => refuseUnexpectedTotal(salesOrders, 0, 5, [amounts(2), amounts(3)]))
   assert.deepEqual([code, details.length], ['TOTAL_MISMATCH', 2])
 })

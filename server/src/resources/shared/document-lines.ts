@@ -1,6 +1,7 @@
 import { Problem } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
 import { type LineAmounts, lineAmounts, TOTAL_MAX, totalsOf } from '../../model/money.ts'
+import type { Resource } from '../../model/resource.ts'
 import type { Item } from '../items/items.resource.ts'
 
 /** What lines of orders and of invoices have in common. */
@@ -72,6 +73,7 @@ export function refuseInactive(lines: readonly { readonly item: string }[], item
 }
 
 export function refuseUnexpectedTotal(
+  { name }: Resource,
   expected: number | null | undefined,
   total: number,
   lines: readonly LineAmounts[],
@@ -83,6 +85,6 @@ export function refuseUnexpectedTotal(
       field: `items[${index}]`,
       message: `amount ${amount}, tax ${taxAmount}`,
     })),
-    reveals: ['sales-orders', 'invoices'].flatMap((name) => [`${name}.total`, `${name}.items.amount`]),
+    reveals: [`${name}.total`, `${name}.items.amount`, `${name}.items.taxAmount`],
   })
 }
