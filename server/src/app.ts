@@ -1,32 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import manifest from '../package.json' with { type: 'json' }
-import { sessions } from './auth/access.resources.ts'
-import { administrationOf } from './auth/administration.ts'
+import { assemble } from './assembly.ts'
 import { KeyUses } from './auth/api-keys/key-uses.ts'
 import { type FirstAdministrator, installAdministrator, installRoles } from './auth/first-start.ts'
 import { createIdentify } from './auth/identify.ts'
-import { connectedAppActions } from './auth/oauth/connected-apps.ts'
 import { createOAuth } from './auth/oauth/oauth.ts'
-import { sessionActions } from './auth/session-actions.ts'
-import { createThrottle } from './auth/throttle.ts'
 import type { Config } from './config.ts'
-import { auditedStore } from './core/audit/audited-store.ts'
 import { createTrail } from './core/audit/trail.ts'
 import type { Executor } from './core/command.ts'
-import { createExecutor } from './core/execute.ts'
-import { createCursors } from './core/lists/cursor.ts'
 import { Problem } from './core/problem.ts'
-import type { Entry } from './core/rules.ts'
-import { searchEntry } from './core/search/search-action.ts'
 import type { Engine } from './db/engine.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations as shippedMigrations } from './db/migrations/index.ts'
 import type { Migration } from './db/schema-change.ts'
 import { rebuildIndex } from './db/search/rebuild.ts'
 import { keptSecret } from './db/secrets.ts'
-import { createStore } from './db/store.ts'
-import { everyResource, subjectsOf } from './every-resource.ts'
-import { hourly, housekeeping, startChores } from './housekeeping.ts'
+import { everyResource } from './every-resource.ts'
+import { hourly, startChores } from './housekeeping.ts'
 import { AccessLog, mountAccessLog } from './http/access-log.ts'
 import { createCors } from './http/cors.ts'
 import { mountDocs } from './http/docs.ts'
@@ -42,9 +32,9 @@ import type { Resource } from './model/resource.ts'
 import { createPlanSource } from './plan.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { catalog as shippedCatalog } from './resources/catalog.ts'
-import { registryOf } from './resources/registry.ts'
 import { installSettings } from './resources/settings/install-settings.ts'
-import { openSecrets } from './secrets.ts'
+
+import type { WriterThread } from './writer/start-writer.ts'
 
 const KEY_USES_MS = 60_000
 
@@ -56,6 +46,8 @@ export interface AppOptions {
   readonly log?: LogTarget
   readonly catalog?: readonly Resource[]
   readonly migrations?: readonly Migration[]
+  /** Starts a thread that writes; without it, writing happens here. */
+  readonly startWriter?: () => WriterThread
 }
 
 export interface App {
@@ -64,6 +56,8 @@ export interface App {
   readonly readiness: Readiness
   /** Set at the very first start. */
   readonly firstAdministrator: FirstAdministrator | undefined
+  /** Answers what has arrived, takes nothing new, and leaves the database alone. */
+  close(): Promise<void>
 }
 
 /** The only place that puts the parts together. */
@@ -74,26 +68,16 @@ export async function buildApp({
   log = false,
   catalog = shippedCatalog,
   migrations = shippedMigrations,
+  startWriter,
 }: AppOptions): Promise<App> {
   const now = () => new Date(clock()).toISOString()
   await migrate(engine, now(), migrations)
-  const keyFor = await openSecrets(config, engine)
-  const resources = everyResource(catalog)
-  await rebuildIndex(engine, resources)
-  const store = auditedStore(createStore(engine, resources), keyFor('audit log'))
+  await rebuildIndex(engine, everyResource(catalog))
+  const writer = startWriter?.()
+  const assembly = await assemble({ config, engine, clock, catalog, ...(writer && { writer }) })
+  const { store, entries, executor, cursors, throttle, keyFor, origin } = assembly
   await installRoles(store, now())
   await installSettings(store, now())
-
-  const cursors = createCursors(keyFor('cursors'))
-  const throttle = createThrottle(clock)
-  const signIn: Entry = {
-    resource: sessions,
-    path: 'auth',
-    actions: [...sessionActions(keyFor('refresh tokens'), throttle), ...connectedAppActions],
-  }
-  const entries = [signIn, ...registryOf(catalog), ...administrationOf(subjectsOf(resources)), searchEntry(catalog)]
-  const origin = config.baseUrl ?? ''
-  const executor = createExecutor({ entries: [...entries, housekeeping], store, cursors, clock, origin })
 
   const plans = createPlanSource(store, config.plan, clock)
   const limits = createRateLimits({ config, engine, clock, log: () => server.log })
@@ -138,5 +122,11 @@ export async function buildApp({
   server.addHook('onClose', () => limits.close())
   // Last, so that nothing can fail between making up a password and showing it.
   const firstAdministrator = await installAdministrator(store, now(), config.adminEmail, config.adminPassword)
-  return { server, executor, readiness, firstAdministrator }
+  // Only now: until here nobody else writes, and the thread may still be getting up.
+  if (writer) engine.share?.(writer.pen)
+  const close = async () => {
+    await server.close()
+    await writer?.close()
+  }
+  return { server, executor, readiness, firstAdministrator, close }
 }

@@ -4,6 +4,7 @@ import { type App, buildApp } from '../app.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { readCertificate } from '../http/certificate.ts'
+import { startWriter } from '../writer/start-writer.ts'
 import type { Command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -28,7 +29,13 @@ export const start: Command = {
     readCertificate(config) // while nothing has been touched yet
     const engine = await openDatabase(config)
     try {
-      const app = await buildApp({ config, engine, log: process.stdout })
+      const app = await buildApp({
+        config,
+        engine,
+        log: process.stdout,
+        // A shared database server takes care of its writers by itself.
+        ...(!config.databaseUrl && { startWriter: () => startWriter(config, dieOf) }),
+      })
       if (config.demo) await fillDemo(app.executor)
       const stopped = stopSignal()
       await listen(app, config)
@@ -50,10 +57,16 @@ async function listen(app: App, { host, port, baseUrl, tlsKey }: Config): Promis
     announce(app, baseUrl ?? `${tlsKey ? 'https' : 'http'}://${family === 6 ? `[${address}]` : address}:${chosen}`)
   } catch (error) {
     announce(app) // the password has been stored by now and will not be shown again
-    await app.server.close()
+    await app.close()
     const fault = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? ''] ?? `${reasonOf(error)}.`
     throw new ConfigError(`Cannot listen at ${host}, port ${port}: ${fault}`)
   }
+}
+
+/** Nobody knows what the last writes came to; the next start finds out. */
+function dieOf(error: unknown): void {
+  console.error('The thread that writes has died.', error)
+  process.exit(1)
 }
 
 /** A second signal changes nothing: a terminal and what runs below it may both send one. */
@@ -62,12 +75,12 @@ const stopSignal = () =>
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
   })
 
-async function stop({ server, readiness }: App, { drainSeconds }: Config): Promise<void> {
+async function stop({ server, readiness, close }: App, { drainSeconds }: Config): Promise<void> {
   server.log.info('stopping')
   readiness.drain()
   await sleep(drainSeconds * 1000)
   setTimeout(() => process.exit(1), HARD_STOP_MS).unref()
-  await server.close() // answers what has arrived, takes nothing new
+  await close()
 }
 
 function announce({ firstAdministrator }: App, origin?: string): void {

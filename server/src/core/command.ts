@@ -39,6 +39,11 @@ export interface Paging {
   readonly nextCursor: string | null
 }
 
+/** Carries out a command that has been prepared: all that happens inside its transaction. */
+export interface Writer {
+  commit(command: Command): Promise<Reply>
+}
+
 export interface Executor {
   execute(command: Command): Promise<Reply>
 }

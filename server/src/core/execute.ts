@@ -1,7 +1,7 @@
 import { type AnyRecord, type Resource, valueAt } from '../model/resource.ts'
 import { type Actor, authorise, permissionOn } from './access.ts'
 import type { Action, Context, File, Result, Warning } from './action.ts'
-import type { Command, Executor, Reply } from './command.ts'
+import type { Command, Executor, Reply, Writer } from './command.ts'
 import { discreetProblem, isIndiscreet } from './discretion.ts'
 import { recall, remember } from './idempotency.ts'
 import { type Cursors, listingOf } from './lists/cursor.ts'
@@ -20,43 +20,54 @@ export interface ExecutorParts {
   readonly clock: () => number
   /** Put before the path in Location headers. */
   readonly origin: string
+  /** Carries out what writes, where that is not done here. */
+  readonly writer?: Writer
 }
 
 /** The one way in which anything happens: authorise, prepare, open the transaction, run, present, reply. */
-export function createExecutor({ entries, store, cursors, clock, origin }: ExecutorParts): Executor {
+export function createExecutor({ entries, store, cursors, clock, origin, writer }: ExecutorParts): Executor & Writer {
   const byName = new Map(entries.map((entry) => [entry.resource.name, entry]))
-
+  const discreetly = (command: Command, work: Promise<Reply>) =>
+    work.catch((error) => {
+      throw error instanceof Problem ? discreetProblem(command.actor, error) : error
+    })
   return {
-    execute: (command) =>
-      execute(command).catch((error) => {
-        throw error instanceof Problem ? discreetProblem(command.actor, error) : error
-      }),
+    execute: (command) => discreetly(command, execute(command)),
+    commit: (command) => discreetly(command, commit(command)),
   }
 
-  async function execute(command: Command): Promise<Reply> {
+  /** What every step of a command needs to know. */
+  function begun(command: Command) {
     const entry = byName.get(command.resource)!
     const action = entry.actions.find(({ name }) => name === command.action)!
-    const permission = authorise(command.actor, entry.resource, action)
+    const { actor } = command
+    const permission = authorise(actor, entry.resource, action)
     const now = new Date(clock()).toISOString()
     const frame = frameOf(command, now, entry.resource)
     const warnings: Warning[] = []
-    const base = {
-      actor: command.actor,
-      permission,
-      now,
-      warn: (warning: Warning) => void warnings.push(toldTo(command.actor, warning)),
-    }
+    const warn = (warning: Warning) => void warnings.push(toldTo(actor, warning))
+    return { entry, action, frame, warnings, base: { actor, permission, now, warn } }
+  }
+
+  async function execute(command: Command): Promise<Reply> {
+    const { entry, action, frame, base } = begun(command)
     if (action.method === 'GET')
       return store.read(frame, async (records) => {
         const ctx = { ...base, records, act: refuseToAct }
         return replyTo(entry, action, command, ctx, await action.run(ctx, callOf(command)))
       })
-    const readContext = { ...base, records: store.reads(frame), act: refuseToAct }
-    const prepared = action.prepare ? { ...command, input: await action.prepare(readContext, command.input) } : command
+    const commitIt = writer?.commit ?? commit
+    if (!action.prepare) return commitIt(command)
+    const ctx = { ...base, records: store.reads(frame), act: refuseToAct }
+    return commitIt({ ...command, input: await action.prepare(ctx, command.input) })
+  }
+
+  async function commit(command: Command): Promise<Reply> {
+    const { entry, action, frame, base, warnings } = begun(command)
     const outcome = await store.write(frame, (records) => {
       warnings.length = 0 // the work may be run again after a conflict
       const ctx: Context = { ...base, records, act: (resource, name, call) => act(ctx, resource, name, call) }
-      return write(entry, action, prepared, ctx, warnings)
+      return write(entry, action, command, ctx, warnings)
     })
     if (outcome instanceof Problem) throw outcome
     return outcome

@@ -26,7 +26,7 @@ export interface Reads {
     values: readonly string[],
     conditions: readonly Condition[],
   ): Promise<Map<string, number>>
-  /** A way to the records that somebody may be looking for. */
+  /** Looks for the records that somebody may mean. */
   lookUp(wanted: Wanted): Promise<LookUp>
   /** Which of these ids name no record that may be seen. */
   missing(resource: string, ids: readonly string[]): Promise<ReadonlySet<string>>

@@ -42,6 +42,12 @@ export interface ForeignKey {
   readonly target: string
 }
 
+/** Whoever has it may write; where a file has several writers, there is but one pen. */
+export interface Pen {
+  take(): Promise<void>
+  give(): void
+}
+
 /** Everything that the two databases do differently. Nothing outside db/engines knows which one runs. */
 export interface Engine {
   /** Builds SQL for this database; it never executes. */
@@ -57,6 +63,8 @@ export interface Engine {
   readonly reader: Connection
   /** One transaction. Run again by itself after a conflict with another. */
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** From now on, writing takes this pen. A server that takes turns by itself needs none. */
+  share?(pen: Pen): void
   /** The reads of one request: they see one moment. */
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Reads of one moment, however long they take, while others go on writing. */

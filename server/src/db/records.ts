@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Condition, ListQuery, Page } from '../core/lists/list-query.ts'
 import { Problem } from '../core/problem.ts'
-import type { LookUp } from '../core/search/look-up.ts'
 import type { Frame, Reads, Records } from '../core/store.ts'
 import { fromScaled } from '../model/decimal.ts'
 import { foldCase } from '../model/fold.ts'
@@ -18,7 +17,7 @@ import { listRows } from './list.ts'
 import { referrersOf } from './referrers.ts'
 import type { IndexBook } from './search/index-book.ts'
 import type { Lexicon } from './search/lexicon.ts'
-import { lookUp, understand } from './search/look-up.ts'
+import { lookUp } from './search/look-up.ts'
 import type { Statements } from './statements.ts'
 import { columnOf, decodeRow, encodeRow, encodeValue, keyColumnOf, REMOVED_COLUMN, type Table } from './table.ts'
 
@@ -130,14 +129,11 @@ export function readsOver(
       const rows = await connection.query(select.compile())
       return new Map(rows.map(([value, total]) => [value as string, fromScaled(Number(total))]))
     },
-    async lookUp(wanted: Wanted): Promise<LookUp> {
-      const understood = await understand({ engine, lexicon, tables }, connection, wanted)
-      return (resource, breadth) => {
+    lookUp: (wanted: Wanted) =>
+      lookUp({ engine, lexicon, tables }, connection, wanted, (resource) => {
         const isOwn = frame.namesOwnOnly?.(resource) ?? frame.ownOnly(resource)
-        const visibility = { clauses: scopeOf(resource, isOwn).map(built), isWhole: !isOwn }
-        return lookUp(engine, connection, tableFor(resource), understood, visibility, breadth)
-      }
-    },
+        return { clauses: scopeOf(resource, isOwn).map(built), isWhole: !isOwn }
+      }),
     async missing(name: string, ids: readonly string[]) {
       const { resource } = tables.get(name)!
       const isOwn = frame.namesOwnOnly ? frame.namesOwnOnly(resource) : frame.ownOnly(resource)

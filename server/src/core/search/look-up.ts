@@ -1,10 +1,12 @@
 import type { Resource } from '../../model/resource.ts'
 
-/**
- * Looks among the records of a kind, the likeliest way of matching first, at so many records for each way. Whoever has
- * found enough stops.
- */
-export type LookUp = (resource: Resource, breadth: number) => AsyncIterable<readonly Found[]>
+/** One question, ready to be asked of every kind of record. */
+export interface LookUp {
+  /** There are so many ways of matching, the likeliest first. */
+  readonly ways: number
+  /** The records of a kind that match in this way and in none before; at so many of them is looked. */
+  among(resource: Resource, way: number, breadth: number): Promise<readonly Found[]>
+}
 
 /** A record that may be meant. */
 export interface Found {

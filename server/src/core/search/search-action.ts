@@ -2,7 +2,7 @@ import { choice, group, integer, json, list, text } from '../../model/fields.ts'
 import { defineResource, type Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { scoreOf, type Wanted, wantedBy } from '../../model/search/score.ts'
-import { squeezed } from '../../model/search/words.ts'
+import { spaced } from '../../model/search/words.ts'
 import { type Actor, authorise, covers, type Guarded, permissionOn, scopesOn } from '../access.ts'
 import { readAction } from '../action.ts'
 import { searchFieldsOf } from '../lists/parse-list.ts'
@@ -49,7 +49,6 @@ const hitFields = group({
 /** `GET /search` over all resources that declare what a hit of theirs shows. */
 export function searchEntry(resources: readonly Resource[]): Entry {
   const searchable = resources.filter(({ hit }) => hit)
-  const searched = new Map(searchable.map((resource) => [resource, searchFieldsOf(resource)]))
   const names = searchable.map(({ name }) => name)
   const action = readAction({
     name: 'search',
@@ -80,11 +79,13 @@ export function searchEntry(resources: readonly Resource[]): Entry {
       const most = Math.min(limit, LIMIT_MAX)
       const lookUp = await records.lookUp(wanted)
       const hits: Hit[] = []
-      for (const kind of kinds) {
-        const { hidden } = permissionOn(actor.permissions, kind)
-        const isPartial = searched.get(kind)!.some((field) => covers(hidden, field))
-        const among = lookUp(kind, isPartial ? BREADTH_OF_PARTIAL : Math.max(BREADTH, most))
-        hits.push(...(await hitsAmong(among, kind, wanted, hidden, most)))
+      // Each way of matching counts for more than the next: with enough hits there is no need to go on.
+      for (let way = 0; way < lookUp.ways && hits.length < most; way++) {
+        for (const kind of kinds) {
+          const { hidden } = permissionOn(actor.permissions, kind)
+          const found = await lookUp.among(kind, way, breadthOf(kind, hidden, most))
+          hits.push(...found.flatMap((record) => hitsFrom(kind, wanted, record, hidden)))
+        }
       }
       const best = hits.sort(byScore).slice(0, most)
       return { data: Object.fromEntries(kinds.map(({ name }) => [name, best.filter(({ type }) => type === name)])) }
@@ -107,36 +108,25 @@ function kindsFor(actor: Actor, searchable: readonly Resource[], types: readonly
   return asked
 }
 
-async function hitsAmong(
-  among: AsyncIterable<readonly Found[]>,
-  kind: Resource,
-  wanted: Wanted,
-  hidden: Hidden,
-  enough: number,
-): Promise<Hit[]> {
-  const hits: Hit[] = []
-  for await (const found of among) {
-    hits.push(...found.flatMap((record) => hitsFrom(kind, wanted, record, hidden)))
-    if (hits.length >= enough) break
-  }
-  return hits
-}
-
-function hitsFrom({ hit, name: type }: Resource, wanted: Wanted, record: Found, hidden: Hidden): Hit[] {
-  const name = covers(hidden, hit!.name) ? null : record.name
-  const code = hit!.code === undefined || covers(hidden, hit!.code) ? null : record.code
-  const score = scoreOf(wanted, namesOf(name, code), visibleTexts(record, hidden))
-  const status = covers(hidden, 'status') ? null : record.status
-  return score > 0 ? [{ id: record.id, name, score, type, code, status }] : []
-}
-
-const namesOf = (...texts: readonly (string | null)[]) => texts.filter((value) => value !== null).map(squeezed)
+const breadthOf = (kind: Resource, hidden: Hidden, most: number): number =>
+  hidden && searchFieldsOf(kind).some((field) => covers(hidden, field)) ? BREADTH_OF_PARTIAL : Math.max(BREADTH, most)
 
 /** What a role does not see must not be found either. */
-const visibleTexts = ({ texts }: Found, hidden: Hidden): string[] =>
-  Object.entries(texts)
-    .filter(([field]) => !covers(hidden, field))
-    .map(([, value]) => value)
+function hitsFrom({ hit, name: type }: Resource, wanted: Wanted, record: Found, hidden: Hidden): Hit[] {
+  const texts = Object.entries(record.texts).filter(([field]) => !covers(hidden, field))
+  const names = texts.filter(([field]) => field === hit!.name || field === hit!.code).map(([, value]) => spaced(value))
+  const score = scoreOf(
+    wanted,
+    names,
+    texts.map(([, value]) => value),
+  )
+  if (score === 0) return []
+  const shown = (field: string | undefined, value: string | null) => (field && !covers(hidden, field) ? value : null)
+  const name = shown(hit!.name, record.name)
+  return [
+    { id: record.id, name, score, type, code: shown(hit!.code, record.code), status: shown('status', record.status) },
+  ]
+}
 
 /** The best first; of equals the newest, and kinds in the order of the alphabet. */
 function byScore(a: Hit, b: Hit): number {

@@ -1,9 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Pen } from '../engine.ts'
 
 const TOGETHER_MAX = 128
 /** Others want to read meanwhile. */
 const LONGEST_MS = 15
+
+const ownPen: Pen = { take: async () => {}, give: () => {} }
 
 interface Turn {
   work(): Promise<unknown>
@@ -20,6 +23,8 @@ export class GroupCommit {
   readonly #database: DatabaseSync
   readonly #waiting: Turn[] = []
   #running: Promise<void> | undefined
+  /** Set where another thread writes to the same file. */
+  pen: Pen = ownPen
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -40,7 +45,10 @@ export class GroupCommit {
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
       await new Promise<void>((resolve) => setImmediate(resolve)) // all that is ready by now comes along
-      for (const answer of await this.#together()) answer()
+      await this.pen.take()
+      const answers = await this.#together()
+      this.pen.give()
+      for (const answer of answers) answer()
     }
     this.#running = undefined
   }

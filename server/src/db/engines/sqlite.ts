@@ -45,6 +45,9 @@ export function openSqlite(file: string): Engine {
     endOfKeyTable: 'without rowid',
     reader,
     write: (work) => group.write(() => work(writer)),
+    share(pen) {
+      group.pen = pen
+    },
     async snapshot(work) {
       const moment = new SqliteConnection(file, true) // of its own: the reader shall see what is written meanwhile
       try {

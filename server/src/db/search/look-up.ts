@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Found } from '../../core/search/look-up.ts'
+import type { Found, LookUp } from '../../core/search/look-up.ts'
+import type { Resource } from '../../model/resource.ts'
 import type { Wanted } from '../../model/search/score.ts'
 import { type Clause, conjunction } from '../conditions.ts'
 import type { Connection, Engine } from '../engine.ts'
@@ -16,51 +17,40 @@ export interface Library {
   readonly tables: ReadonlyMap<string, Table>
 }
 
-/** What is to be found, and the terms that may stand for it. */
-export interface Understood {
-  readonly whole: string
-  readonly passes: Passes
-}
-
-export async function understand(
-  { engine, lexicon, tables }: Library,
-  connection: Connection,
-  { whole, words }: Wanted,
-): Promise<Understood> {
-  await lexicon.catchUp(connection)
-  const kinds = [...tables.values()].filter(({ resource }) => resource.hit).map(({ name }) => name)
-  const ways = words.map((word) => new Ways(engine, connection, lexicon.dictionary, word))
-  return { whole, passes: new Passes(engine, connection, ways, kinds) }
-}
-
 /** Which rows of a table count, and whether those are all that can be found at all. */
 export interface Visibility {
   readonly clauses: readonly Clause[]
   readonly isWhole: boolean
 }
 
-/** Records that may be meant, each once. What they are worth is for others to say. */
-export async function* lookUp(
-  engine: Engine,
+/** Finds records that may be meant. What they are worth is for others to say. */
+export async function lookUp(
+  { engine, lexicon, tables }: Library,
   connection: Connection,
-  table: Table,
-  { whole, passes }: Understood,
-  { clauses, isWhole }: Visibility,
-  breadth: number,
-): AsyncGenerator<readonly Found[]> {
-  const candidates = new Candidates(engine, connection, table, isWhole ? [] : clauses, breadth)
+  { whole, words }: Wanted,
+  visibilityOf: (resource: Resource) => Visibility,
+): Promise<LookUp> {
+  await lexicon.catchUp(connection)
+  const kinds = [...tables.values()].filter(({ resource }) => resource.hit).map(({ name }) => name)
+  const ways = words.map((word) => new Ways(engine, connection, lexicon.dictionary, word))
+  const passes = new Passes(engine, connection, ways, kinds)
   const seen = new Set<string>()
-  const ways = [
-    async () => ((await passes.isCalled(whole, table.name)) ? candidates.called(whole) : []),
-    ...Array.from({ length: Passes.count }, (_, step) => async () => {
-      const pass = await passes.at(step, table.name)
-      return pass ? candidates.matching(pass) : []
-    }),
-  ]
-  for (const way of ways) {
-    const fresh = new Set(await way()).difference(seen)
-    for (const id of fresh) seen.add(id)
-    if (fresh.size > 0) yield await rowsOf(engine, connection, table, [...fresh], clauses)
+
+  const idsIn = async (candidates: Candidates, { name }: Table, way: number): Promise<readonly string[]> => {
+    if (way === 0) return (await passes.isCalled(whole, name)) ? candidates.called(whole) : []
+    const pass = await passes.at(way - 1, name)
+    return pass ? candidates.matching(pass) : []
+  }
+  return {
+    ways: 1 + Passes.count,
+    async among(resource, way, breadth) {
+      const table = tables.get(resource.name)!
+      const { clauses, isWhole } = visibilityOf(resource)
+      const candidates = new Candidates(engine, connection, table, isWhole ? [] : clauses, breadth)
+      const fresh = new Set(await idsIn(candidates, table, way)).difference(seen)
+      for (const id of fresh) seen.add(id)
+      return rowsOf(engine, connection, table, [...fresh], clauses)
+    },
   }
 }
 
@@ -71,6 +61,7 @@ async function rowsOf(
   ids: readonly string[],
   clauses: readonly Clause[],
 ): Promise<Found[]> {
+  if (ids.length === 0) return []
   const status = 'status' in fields ? 'status' : sql<null>`null`.as('status')
   const code = hit!.code ? columnOf(hit!.code) : sql<null>`null`.as('code')
   const select = builder

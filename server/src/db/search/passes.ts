@@ -49,10 +49,12 @@ export class Passes {
     return whole !== '' && (await this.#called).has(kind)
   }
 
-  /** Undefined if the kind has nothing to offer for one of the words. */
+  /** Undefined if the kind has nothing for one of the words, or nothing but what the pass before had. */
   async at(step: number, kind: string): Promise<Pass | undefined> {
     this.#known[step] ??= this.#workOut(step)
-    return (await this.#known[step]).get(kind)
+    const pass = (await this.#known[step]).get(kind)
+    const before = step > 0 && this.#words.length > 1 ? (await this.#known[step - 1])?.get(kind) : undefined
+    return pass && before && sizeOf(pass) === sizeOf(before) ? undefined : pass
   }
 
   /** For all kinds at once: most words occur in one of them only. */
@@ -87,3 +89,4 @@ export class Passes {
 }
 
 const rowsOf = (values: readonly string[]) => sql.join(values.map((value) => sql`(${value})`))
+const sizeOf = (pass: Pass) => pass.reduce((sum, terms) => sum + terms.length, 0)

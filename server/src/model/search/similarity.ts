@@ -17,23 +17,27 @@ let [older, old, row]: [number[], number[], number[]] = [[], [], []]
  * as `max + 1`.
  */
 export function slipsBetween(a: string, b: string, max: number): number {
-  if (Math.abs(a.length - b.length) > max) return max + 1
+  const tooMany = max + 1
+  if (Math.abs(a.length - b.length) > max) return tooMany
   for (let j = 0; j <= b.length; j++) row[j] = j
   for (let i = 1; i <= a.length; i++) {
     ;[older, old, row] = [old, row, older]
-    row[0] = i
-    let best = i
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1]
-      let slips = Math.min(old[j]! + 1, row[j - 1]! + 1, old[j - 1]! + (isSame ? 0 : 1))
+    // Whatever lies further from the diagonal is too many slips away.
+    const [from, to] = [Math.max(1, i - max), Math.min(b.length, i + max)]
+    row[from - 1] = from === 1 ? i : tooMany
+    let best = row[from - 1]!
+    for (let j = from; j <= to; j++) {
+      const isSame = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
+      const above = j === i + max ? tooMany : old[j]!
+      let slips = Math.min(above + 1, row[j - 1]! + 1, old[j - 1]! + (isSame ? 0 : 1))
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
       if (isSwapped) slips = Math.min(slips, older[j - 2]! + 1)
       row[j] = slips
       if (slips < best) best = slips
     }
-    if (best > max) return max + 1
+    if (best > max) return tooMany
   }
-  return Math.min(row[b.length]!, max + 1)
+  return Math.min(row[b.length]!, tooMany)
 }
 
 /** Whether a longer word begins with what was asked for, one slip apart. */

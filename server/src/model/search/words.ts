@@ -7,7 +7,8 @@ const DIGITS_OF_NUMBER = 4
 const WORD = /\p{Script=Han}|[[\p{L}\p{N}]--\p{Script=Han}]+/gv
 
 /** Folded text with single spaces: what "the same name" is decided by. */
-export const squeezed = (text: string): string => fold(text).trim().replace(/\s+/g, ' ')
+export const squeezed = (text: string): string => spaced(fold(text))
+export const spaced = (folded: string): string => folded.trim().replace(/\s+/g, ' ')
 
 /** The words of folded text, each once. Leading zeros do not matter: SO-2026-00042 is found by 42 as well. */
 export const wordsIn = (folded: string): string[] => [

@@ -1,0 +1,18 @@
+import type { Pen } from '../db/engine.ts'
+
+/** A pen that is handed from one to the next, in the order in which they asked. */
+export class Turns implements Pen {
+  readonly #waiting: (() => void)[] = []
+  #isTaken = false
+
+  async take(): Promise<void> {
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#isTaken = true
+  }
+
+  give(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#isTaken = false
+  }
+}
