@@ -6,7 +6,7 @@ export const plainAddress = (address: string): string => address.replace(/^::fff
 /** Whom an address belongs to: itself, or for IPv6 its /64, since one customer commands all addresses in it. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
-  return isIPv6(plain) ? `${expand(plain).slice(0, 4).join(':')}::/64` : plain
+  return plain.includes(':') && isIPv6(plain) ? `${expand(plain).slice(0, 4).join(':')}::/64` : plain
 }
 
 function expand(address: string): string[] {

@@ -5,6 +5,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from './access.resources.ts'
 export async function passwordFault(password: string, belongsTo: readonly string[] = []): Promise<string | undefined> {
   const { length } = [...password]
   if (length < PASSWORD_MIN || length > PASSWORD_MAX) return `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`
+  if (password.trim() === '') return 'must not be blank'
   if (/\p{Cc}|\p{Cs}/u.test(password)) return 'must not contain control characters'
   const plain = password.trim().toLowerCase()
   if (new Set(plain).size < 4) return 'must be made of more than three different characters'

@@ -1,9 +1,9 @@
 import { PASSWORD_MIN, users } from '../auth/access.resources.ts'
+import { passwordFault } from '../auth/password-rules.ts'
 import { randomPassword } from '../auth/passwords.ts'
 import { serviceActor } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import { type Detail, readInput } from '../model/input.ts'
-import type { AnyRecord } from '../model/resource.ts'
 import { type Command, DONE, expectWords, failed, UsageError } from './command.ts'
 import { withApp } from './with-app.ts'
 
@@ -26,7 +26,7 @@ export const userAdd: Command = {
   async run(options, words) {
     expectWords(words)
     const password = (options.password as string | undefined) ?? randomPassword()
-    const input = readUser({ ...options, password })
+    const input = await readUser({ ...options, password })
     return withApp(async ({ executor }) => {
       try {
         const { body } = await executor.execute({
@@ -49,12 +49,15 @@ export const userAdd: Command = {
 }
 
 /** What can be wrong without looking into the database. */
-function readUser({ email, ...rest }: Readonly<Record<string, string | boolean | undefined>>): AnyRecord {
+async function readUser({ email, password, ...rest }: Readonly<Record<string, string | boolean | undefined>>) {
   const faults: Detail[] = []
   const address = typeof email === 'string' ? email.trim() : null
   const input = readInput(users.fields, { email: address, ...rest }, 'create', faults)
-  if (faults.length > 0) throw new UsageError(faults.map(({ field, message }) => `--${field}: ${message}`).join('\n'))
-  return input
+  const fault = await passwordFault(String(password), [input.email, input.name].map(String))
+  const messages = faults.map(({ field, message }) => `--${field}: ${message}`)
+  if (fault) messages.push(`--password: The password ${fault}.`)
+  if (messages.length > 0) throw new UsageError(messages.join('\n'))
+  return { ...input, password }
 }
 
 const reasonsOf = ({ message, details }: Problem) =>

@@ -46,6 +46,22 @@ export function withLineIds(table: Table, before: AnyRecord | undefined, after: 
   return result
 }
 
+export const lineColumnsOf = ({ columns }: LineTable): string[] => [
+  'parent',
+  'position',
+  'id',
+  ...columns.map(({ name }) => name),
+]
+
+/** The values of its lines, in the order of these columns. */
+export const lineRowsOf = ({ fieldName, columns }: LineTable, record: AnyRecord): unknown[][] =>
+  (record[fieldName] as AnyRecord[]).map((line, position) => [
+    record.id,
+    position,
+    line.id,
+    ...encodeRow(columns, line),
+  ])
+
 export async function writeLines(
   engine: Engine,
   connection: Connection,
@@ -57,14 +73,9 @@ export async function writeLines(
     const unchanged = before && JSON.stringify(before[lines.fieldName]) === JSON.stringify(after[lines.fieldName])
     if (unchanged) continue
     if (before) await removeLines(engine, connection, lines, before.id as string)
-    const rows = (after[lines.fieldName] as AnyRecord[]).map((line, position) => [
-      after.id,
-      position,
-      line.id,
-      ...encodeRow(lines.columns, line),
-    ])
+    const rows = lineRowsOf(lines, after)
     if (rows.length === 0) continue
-    const columns = ['parent', 'position', 'id', ...lines.columns.map(({ name }) => name)]
+    const columns = lineColumnsOf(lines)
     const insert = engine.shapes.fill(`insert ${lines.name} ${rows.length}`, rows.flat(), (hole) =>
       engine.builder.insertInto(lines.name).values(rowsOfHoles(hole, columns, rows.length)),
     )

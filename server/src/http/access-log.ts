@@ -8,6 +8,8 @@ const PATH_SHOWN_MAX = 500
 export class AccessLog {
   readonly #stream: LogStream | undefined
   #lines = ''
+  #now = 0
+  #nowText = ''
 
   constructor(stream: LogStream | undefined) {
     this.#stream = stream
@@ -37,7 +39,17 @@ export class AccessLog {
   #write(line: object): void {
     if (!this.#stream) return
     if (this.#lines === '') setImmediate(() => this.#flush())
-    this.#lines += `${JSON.stringify({ level: 'info', time: new Date().toISOString(), ...line })}\n`
+    this.#lines += `{"level":"info","time":"${this.#time()}",${JSON.stringify(line).slice(1)}\n`
+  }
+
+  /** Many lines are of the same millisecond, and writing a time out costs as much as the rest of a line. */
+  #time(): string {
+    const now = Date.now()
+    if (now !== this.#now) {
+      this.#now = now
+      this.#nowText = new Date(now).toISOString()
+    }
+    return this.#nowText
   }
 
   #flush(): void {

@@ -36,7 +36,7 @@ onEveryDatabase('kontor user add', (kind) => {
     await withClient(environment, ADMIN, async ({ call }) => {
       const { code, output, complaint } = await add(' Ben@Example.com ', 'Ben', 'viewer', '--password', 'pass word 8')
       assert.equal(code, 0, complaint)
-      assert.equal(output, 'Added Ben@Example.com with the role viewer.\n')
+      assert.equal(output, 'Added ben@example.com with the role viewer.\n')
       const { body } = await call('GET', '/users?name=Ben')
       assert.equal(body.data[0].email, 'ben@example.com')
       const { status } = await call('POST', '/auth/login', { email: 'ben@example.com', password: 'pass word 8' })

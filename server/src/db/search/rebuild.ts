@@ -6,7 +6,7 @@ import { IndexBook } from './index-book.ts'
 import { Lexicon } from './lexicon.ts'
 
 /** Raised whenever records are indexed in another way than before. */
-const VERSION = 1
+const VERSION = 2
 /** Being built: nothing of an earlier form is left. */
 const UNFINISHED = 0
 const SERIES = 'search index version'

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Batch, BulkStore, NewcomerRecord } from '../core/bulk.ts'
+import { foldCase } from '../model/fold.ts'
+import type { AnyRecord, Resource } from '../model/resource.ts'
+import { TallyBook } from './counts/tallies.ts'
+import type { Connection, Engine } from './engine.ts'
+import { createId } from './ids.ts'
+import { lineColumnsOf, lineRowsOf, withLineIds } from './lines.ts'
+import { readsOver, type Schema } from './records.ts'
+import { IndexBook } from './search/index-book.ts'
+import { Lexicon } from './search/lexicon.ts'
+import { holes, rowsOfHoles } from './shapes.ts'
+import { createStatements } from './statements.ts'
+import { encodeRow, keyColumnOf, type Table, tableOf } from './table.ts'
+
+/** More in one statement gain nothing; and each number of rows is a shape of its own. */
+const ROWS_AT_ONCE = 50
+const KEYS_AT_ONCE = 1000
+const FRAME = { now: '', userId: null, ownOnly: () => false }
+
+/** Brings in many records with few statements: rows, lines, kept totals and the search index, batch by batch. */
+export function createBulkStore(engine: Engine, resources: readonly Resource[]): BulkStore {
+  const schema: Schema = {
+    engine,
+    tables: new Map(resources.map((resource) => [resource.name, tableOf(resource)])),
+    statements: createStatements(engine),
+    lexicon: new Lexicon(engine),
+  }
+  return {
+    async write(work) {
+      await schema.lexicon.catchUp(engine.reader) // words that it knows need not be written again
+      return engine.write(async (connection) => {
+        const books = { tallies: new TallyBook(), index: new IndexBook(schema.lexicon) }
+        const result = await work(batchOver(schema, connection, books))
+        await books.tallies.write(engine, connection)
+        await books.index.write(engine, connection)
+        return result
+      })
+    },
+  }
+}
+
+interface BulkBooks {
+  readonly tallies: TallyBook
+  readonly index: IndexBook
+}
+
+function batchOver(schema: Schema, connection: Connection, { tallies, index }: BulkBooks): Batch {
+  const { engine, tables } = schema
+  return {
+    reads: readsOver(schema, connection, FRAME),
+    takeNumbers: (series, count) => takeNumbers(engine, connection, series, count),
+    takenAmong: ({ name }, field, values) => takenAmong(engine, connection, name, field, values),
+    async insert(resource, newcomers) {
+      const table = tables.get(resource.name)!
+      const records = newcomers.map((newcomer) => stamped(table, newcomer))
+      await insertRecords(engine, connection, table, records)
+      for (const record of records) {
+        tallies.note(table, undefined, record)
+        index.note(table, undefined, record)
+      }
+    },
+  }
+}
+
+function stamped(table: Table, newcomer: NewcomerRecord): AnyRecord {
+  const { createdAt } = newcomer
+  const id = createId(table.resource.idPrefix, createdAt)
+  return withLineIds(table, undefined, { ...newcomer, id, updatedAt: createdAt, createdBy: null, version: 1 }, createdAt)
+}
+
+async function insertRecords(
+  engine: Engine,
+  connection: Connection,
+  table: Table,
+  records: readonly AnyRecord[],
+): Promise<void> {
+  const { columns, hidden } = table
+  const names = [...columns, ...hidden].map(({ name }) => name)
+  const rows = records.map((record) => [...encodeRow(columns, record), ...hidden.map(({ textOf }) => textOf(record))])
+  await insertRows(engine, connection, table.name, names, rows)
+  for (const lines of table.lines) {
+    const lineRows = records.flatMap((record) => lineRowsOf(lines, record))
+    await insertRows(engine, connection, lines.name, lineColumnsOf(lines), lineRows)
+  }
+}
+
+async function insertRows(
+  { builder, shapes }: Engine,
+  connection: Connection,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const some = rows.slice(start, start + ROWS_AT_ONCE)
+    const insert = shapes.fill(`insert ${table} ${some.length}`, some.flat(), (hole) =>
+      builder.insertInto(table).values(rowsOfHoles(hole, columns, some.length)),
+    )
+    await connection.query(insert)
+  }
+}
+
+/** The series stays locked until the transaction ends, so that there are no gaps. */
+async function takeNumbers(engine: Engine, connection: Connection, series: string, count: number): Promise<number> {
+  const taken = engine.shapes.fill('take numbers', [series, count, count], (hole) =>
+    engine.builder
+      .insertInto('series')
+      .values({ name: hole(0), last: hole(1) })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')} + ${hole(2)}` }),
+      )
+      .returning('last'),
+  )
+  const [row] = await connection.query(taken)
+  return (row![0] as number) - count + 1
+}
+
+async function takenAmong(
+  { builder, shapes }: Engine,
+  connection: Connection,
+  table: string,
+  field: string,
+  values: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const column = keyColumnOf(field)
+  const byKey = new Map(values.map((value) => [foldCase(value), value]))
+  const keys = [...byKey.keys()]
+  const taken = new Set<string>()
+  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
+    const some = keys.slice(start, start + KEYS_AT_ONCE)
+    const select = shapes.fill(`taken in ${table} ${column} ${some.length}`, some, (hole) =>
+      builder.selectFrom(table).select(column).where(column, 'in', holes(hole, some.length)),
+    )
+    for (const [key] of await connection.query(select)) taken.add(byKey.get(key as string)!)
+  }
+  return taken
+}
