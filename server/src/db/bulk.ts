@@ -66,7 +66,12 @@ function batchOver(schema: Schema, connection: Connection, { tallies, index }: B
 function stamped(table: Table, newcomer: NewcomerRecord): AnyRecord {
   const { createdAt } = newcomer
   const id = createId(table.resource.idPrefix, createdAt)
-  return withLineIds(table, undefined, { ...newcomer, id, updatedAt: createdAt, createdBy: null, version: 1 }, createdAt)
+  return withLineIds(
+    table,
+    undefined,
+    { ...newcomer, id, updatedAt: createdAt, createdBy: null, version: 1 },
+    createdAt,
+  )
 }
 
 async function insertRecords(
@@ -103,12 +108,12 @@ async function insertRows(
 
 /** The series stays locked until the transaction ends, so that there are no gaps. */
 async function takeNumbers(engine: Engine, connection: Connection, series: string, count: number): Promise<number> {
-  const taken = engine.shapes.fill('take numbers', [series, count, count], (hole) =>
+  const taken = engine.shapes.fill('take numbers', [series, count], (hole) =>
     engine.builder
       .insertInto('series')
       .values({ name: hole(0), last: hole(1) })
       .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')} + ${hole(2)}` }),
+        conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')} + ${hole(1)}` }),
       )
       .returning('last'),
   )

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Pen } from '../engine.ts'
 
 const TOGETHER_MAX = 128
@@ -21,6 +21,8 @@ interface Turn {
  */
 export class GroupCommit {
   readonly #database: DatabaseSync
+  readonly #savepoint: StatementSync
+  readonly #release: StatementSync
   readonly #waiting: Turn[] = []
   #running: Promise<void> | undefined
   /** Set where another thread writes to the same file. */
@@ -28,6 +30,8 @@ export class GroupCommit {
 
   constructor(database: DatabaseSync) {
     this.#database = database
+    this.#savepoint = database.prepare('SAVEPOINT one')
+    this.#release = database.prepare('RELEASE one')
   }
 
   write<T>(work: () => Promise<T>): Promise<T> {
@@ -89,10 +93,10 @@ export class GroupCommit {
 
   /** One piece of work in its savepoint. Throws only when the whole transaction is lost, as on a full disk. */
   async #alone({ work, resolve, reject }: Turn): Promise<() => void> {
-    this.#database.exec('SAVEPOINT one')
+    this.#savepoint.run()
     try {
       const result = await work()
-      this.#database.exec('RELEASE one')
+      this.#release.run()
       return () => resolve(result)
     } catch (error) {
       if (!this.#database.isTransaction) throw error

@@ -1,5 +1,6 @@
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Connection, Engine } from '../engine.ts'
+import { holes, rowsOfHoles } from '../shapes.ts'
 import type { Table } from '../table.ts'
 import { isWhole, termsOf } from './indexed.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -40,19 +41,41 @@ export class IndexBook {
     this.#removed.clear()
     this.#added.clear()
     await removePostings(engine, connection, removed)
-    for (const some of chunksOf(added)) {
-      const insert = engine.builder.insertInto('postings').values(some)
-      await connection.query(insert.onConflict((conflict) => conflict.doNothing()).compile())
-    }
+    for (const some of chunksOf(added)) await addPostings(engine, connection, some)
     const words = new Set(added.map(({ term }) => term).filter((term) => !isWhole(term) && !this.#lexicon.knows(term)))
     await addTerms(engine, connection, [...words])
   }
 }
 
-async function removePostings({ builder }: Engine, connection: Connection, removed: readonly Posting[]): Promise<void> {
+async function addPostings(
+  { builder, shapes }: Engine,
+  connection: Connection,
+  added: readonly Posting[],
+): Promise<void> {
+  const values = added.flatMap(({ kind, term, record }) => [kind, term, record])
+  const insert = shapes.fill(`add postings ${added.length}`, values, (hole) =>
+    builder
+      .insertInto('postings')
+      .values(rowsOfHoles(hole, ['kind', 'term', 'record'], added.length))
+      .onConflict((conflict) => conflict.doNothing()),
+  )
+  await connection.query(insert)
+}
+
+async function removePostings(
+  { builder, shapes }: Engine,
+  connection: Connection,
+  removed: readonly Posting[],
+): Promise<void> {
   for (const [record, postings] of Map.groupBy(removed, (posting) => posting.record)) {
-    const terms = postings.map(({ term }) => term)
-    const gone = builder.deleteFrom('postings').where('kind', '=', postings[0]!.kind)
-    await connection.query(gone.where('term', 'in', terms).where('record', '=', record).compile())
+    const values = [postings[0]!.kind, record, ...postings.map(({ term }) => term)]
+    const gone = shapes.fill(`remove postings ${postings.length}`, values, (hole) =>
+      builder
+        .deleteFrom('postings')
+        .where('kind', '=', hole(0))
+        .where('record', '=', hole(1))
+        .where('term', 'in', holes(hole, postings.length, 2)),
+    )
+    await connection.query(gone)
   }
 }

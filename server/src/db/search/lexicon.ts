@@ -1,5 +1,5 @@
 import { Dictionary } from '../../model/search/dictionary.ts'
-import type { Connection, Engine } from '../engine.ts'
+import type { Connection, Engine, Query } from '../engine.ts'
 
 const PAGE_SIZE = 50_000
 
@@ -20,18 +20,24 @@ export class Lexicon {
 
   async catchUp(connection: Connection): Promise<void> {
     for (let isMore = true; isMore; ) {
-      const select = this.#engine.builder
-        .selectFrom('terms')
-        .select(['term', 'sequence'])
-        .where('sequence', '>', this.#last)
-        .orderBy('sequence')
-        .limit(PAGE_SIZE)
-      const rows = await connection.query(select.compile())
+      const rows = await connection.query(this.#after(this.#last))
       for (const [term, sequence] of rows) {
         this.dictionary.add(term as string)
         this.#last = Math.max(this.#last, sequence as number)
       }
       isMore = rows.length === PAGE_SIZE
     }
+  }
+
+  #after(last: number): Query {
+    const { builder, shapes } = this.#engine
+    return shapes.fill('terms after', [last], (hole) =>
+      builder
+        .selectFrom('terms')
+        .select(['term', 'sequence'])
+        .where('sequence', '>', hole(0))
+        .orderBy('sequence')
+        .limit(PAGE_SIZE),
+    )
   }
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Connection, Engine } from '../engine.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Builder, Connection, Engine } from '../engine.ts'
+import { type Hole, holes } from '../shapes.ts'
 import { wholeTerm } from './indexed.ts'
 import { LAST, type Ways } from './ways.ts'
 
@@ -72,21 +73,35 @@ export class Passes {
   }
 
   async #kindsCalled(term: string): Promise<ReadonlySet<string>> {
-    const select = sql`with "kinds"("kind") as (values ${rowsOf(this.#kinds)}) select "kind" from "kinds"
-      where (select 1 from "postings" where "postings"."kind" = "kinds"."kind"
-      and "postings"."term" >= ${term} and "postings"."term" < ${term + LAST} limit 1) = 1`
-    const rows = await this.#connection.query(select.compile(this.#engine.builder))
-    return new Set(rows.map(([kind]) => kind as string))
+    const { builder, shapes } = this.#engine
+    const count = this.#kinds.length
+    const select = shapes.fill(`kinds called ${count}`, [...this.#kinds, term, term + LAST], (hole) =>
+      compilable(
+        builder,
+        sql`with "kinds"("kind") as (values ${rowsOf(holes(hole, count))}) select "kind" from "kinds"
+          where (select 1 from "postings" where "postings"."kind" = "kinds"."kind"
+          and "postings"."term" >= ${hole(count)} and "postings"."term" < ${hole(count + 1)} limit 1) = 1`,
+      ),
+    )
+    return new Set((await this.#connection.query(select)).map(([kind]) => kind as string))
   }
 
   async #occurring(terms: readonly string[]): Promise<ReadonlySet<string>> {
-    const select = sql`with "kinds"("kind") as (values ${rowsOf(this.#kinds)}), "wanted"("term") as (values ${rowsOf(terms)})
-      select "kind", "term" from "kinds" cross join "wanted" where (select 1 from "postings"
-      where "postings"."kind" = "kinds"."kind" and "postings"."term" = "wanted"."term" limit 1) = 1`
-    const rows = await this.#connection.query(select.compile(this.#engine.builder))
-    return new Set(rows.map(([kind, term]) => `${kind} ${term}`))
+    const { builder, shapes } = this.#engine
+    const count = this.#kinds.length
+    const select = shapes.fill(`occurring ${count} ${terms.length}`, [...this.#kinds, ...terms], (hole) =>
+      compilable(
+        builder,
+        sql`with "kinds"("kind") as (values ${rowsOf(holes(hole, count))}),
+          "wanted"("term") as (values ${rowsOf(holes(hole, terms.length, count))})
+          select "kind", "term" from "kinds" cross join "wanted" where (select 1 from "postings"
+          where "postings"."kind" = "kinds"."kind" and "postings"."term" = "wanted"."term" limit 1) = 1`,
+      ),
+    )
+    return new Set((await this.#connection.query(select)).map(([kind, term]) => `${kind} ${term}`))
   }
 }
 
-const rowsOf = (values: readonly string[]) => sql.join(values.map((value) => sql`(${value})`))
+const rowsOf = (values: readonly Hole[]) => sql.join(values.map((value) => sql`(${value})`))
+const compilable = (builder: Builder, statement: RawBuilder<unknown>) => ({ compile: () => statement.compile(builder) })
 const sizeOf = (pass: Pass) => pass.reduce((sum, terms) => sum + terms.length, 0)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { isNumber } from '../../model/search/words.ts'
 import type { Connection, Engine } from '../engine.ts'
+import { holes, rowsOfHoles } from '../shapes.ts'
 
 const SERIES = 'search terms'
-/** A statement takes only so many values. */
-const CHUNK = 1000
+/** More in one statement gain nothing, and it takes only so many values. */
+const CHUNK = 100
 
 export function* chunksOf<T>(values: readonly T[]): Generator<T[]> {
   for (let start = 0; start < values.length; start += CHUNK) yield values.slice(start, start + CHUNK)
@@ -22,11 +23,12 @@ export async function addTerms(engine: Engine, connection: Connection, words: re
 }
 
 /** Nobody keeps these in memory, so they need no place in the sequence. Sorted, so that writers never wait in a circle. */
-async function addNumbers({ builder }: Engine, connection: Connection, numbers: readonly string[]): Promise<void> {
-  for (const some of chunksOf(numbers)) {
-    const insert = builder.insertInto('terms').values(some.map((term) => ({ term, sequence: 0 })))
-    await connection.query(insert.onConflict((conflict) => conflict.doNothing()).compile())
-  }
+async function addNumbers(engine: Engine, connection: Connection, numbers: readonly string[]): Promise<void> {
+  await insertTerms(
+    engine,
+    connection,
+    numbers.map((number) => [number, 0]),
+  )
 }
 
 /**
@@ -34,33 +36,58 @@ async function addNumbers({ builder }: Engine, connection: Connection, numbers: 
  * reads on from the last one that he has seen misses nothing.
  */
 async function addWords(engine: Engine, connection: Connection, words: readonly string[]): Promise<void> {
-  const { builder } = engine
-  const locked = builder
-    .insertInto('series')
-    .values({ name: SERIES, last: 0 })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')}` }))
-    .returning('last')
-  const [row] = await connection.query(locked.compile())
+  const { builder, shapes } = engine
+  const locked = shapes.fill('lock search terms', [], () =>
+    builder
+      .insertInto('series')
+      .values({ name: SERIES, last: 0 })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')}` }))
+      .returning('last'),
+  )
+  const [row] = await connection.query(locked)
   const last = row![0] as number
   const fresh = await unknownAmong(engine, connection, words) // others may have added some meanwhile
-  const rows = fresh.map((term, index) => ({ term, sequence: last + index + 1 }))
-  for (const some of chunksOf(rows)) await connection.query(builder.insertInto('terms').values(some).compile())
-  const moved = builder
-    .updateTable('series')
-    .set({ last: last + rows.length })
-    .where('name', '=', SERIES)
-  await connection.query(moved.compile())
+  await insertTerms(
+    engine,
+    connection,
+    fresh.map((term, index) => [term, last + index + 1]),
+  )
+  const moved = shapes.fill('move search terms', [last + fresh.length], (hole) =>
+    builder
+      .updateTable('series')
+      .set({ last: hole(0) })
+      .where('name', '=', SERIES),
+  )
+  await connection.query(moved)
+}
+
+async function insertTerms(
+  { builder, shapes }: Engine,
+  connection: Connection,
+  terms: readonly (readonly [term: string, sequence: number])[],
+): Promise<void> {
+  for (const some of chunksOf(terms)) {
+    const insert = shapes.fill(`add terms ${some.length}`, some.flat(), (hole) =>
+      builder
+        .insertInto('terms')
+        .values(rowsOfHoles(hole, ['term', 'sequence'], some.length))
+        .onConflict((conflict) => conflict.doNothing()),
+    )
+    await connection.query(insert)
+  }
 }
 
 async function unknownAmong(
-  { builder }: Engine,
+  { builder, shapes }: Engine,
   connection: Connection,
   words: readonly string[],
 ): Promise<readonly string[]> {
   const known = new Set<unknown>()
   for (const some of chunksOf(words)) {
-    const select = builder.selectFrom('terms').select('term').where('term', 'in', some)
-    for (const [term] of await connection.query(select.compile())) known.add(term)
+    const select = shapes.fill(`known terms ${some.length}`, some, (hole) =>
+      builder.selectFrom('terms').select('term').where('term', 'in', holes(hole, some.length)),
+    )
+    for (const [term] of await connection.query(select)) known.add(term)
   }
   return words.filter((word) => !known.has(word))
 }

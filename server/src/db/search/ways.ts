@@ -57,13 +57,17 @@ export class Ways {
 
   async #readNumbers(): Promise<readonly string[]> {
     const word = this.#word
-    const select = this.#engine.builder
-      .selectFrom('terms')
-      .select('term')
-      .where('term', '>=', isNumber(word) ? word : `${word}0`)
-      .where('term', '<', isNumber(word) ? word + LAST : `${word}:`)
-      .orderBy('term')
-      .limit(BEGUN_MAX)
-    return (await this.#connection.query(select.compile())).map(([term]) => term as string)
+    const range = isNumber(word) ? [word, word + LAST] : [`${word}0`, `${word}:`]
+    const { builder, shapes } = this.#engine
+    const select = shapes.fill('numbers', range, (hole) =>
+      builder
+        .selectFrom('terms')
+        .select('term')
+        .where('term', '>=', hole(0))
+        .where('term', '<', hole(1))
+        .orderBy('term')
+        .limit(BEGUN_MAX),
+    )
+    return (await this.#connection.query(select)).map(([term]) => term as string)
   }
 }

@@ -1,0 +1,74 @@
+import { fold } from '../../model/fold.ts'
+import type { Customer } from '../../resources/customers/customers.resource.ts'
+import { activityOf } from '../../resources/shared/activity.ts'
+import { Lot } from './lot.ts'
+import { CLUBS, FAMILY_NAMES, FIRST_NAMES, HOUSE_NAMES, TRADES } from './people.ts'
+import { COUNTRIES, type Country } from './places.ts'
+
+const SEED = 2
+const TYPES = ['Company', 'Company', 'Company', 'Company', 'Individual', 'Association'] as const
+const CREDIT_LIMITS = [null, 1000, 2500, 5000, 10_000, 15_000, 25_000, 50_000, 100_000]
+const TERMS = [
+  'Net 14',
+  'Net 30',
+  'Net 30',
+  'Net 45',
+  'Net 60',
+  '2/10 Net 30',
+  'EOM',
+  'EOM+30',
+  'COD',
+  'Due on receipt',
+]
+const MAILBOXES = ['info', 'office', 'orders', 'purchasing', 'einkauf', 'accounts', 'hello']
+const INACTIVE_PERCENT = 3
+const ON_HOLD_PERCENT = 2
+
+type Type = (typeof TYPES)[number]
+export type NewCustomer = Omit<Customer, 'id' | 'updatedAt' | 'createdBy' | 'version' | 'balance'>
+
+/** The customer of this number, the same in every run. The numbers and the mail reach nobody. */
+export function customerAt(number: number, createdAt: string): NewCustomer {
+  const lot = new Lot(SEED, number)
+  const country = lot.one(COUNTRIES)
+  const type = lot.one(TYPES)
+  const name = nameOf(type, country, lot)
+  const isActive = !lot.percent(INACTIVE_PERCENT)
+  return {
+    name,
+    email: `${lot.one(MAILBOXES)}@${hostOf(name)}-${number}.example`,
+    phone: `${country.dial} 555 ${String(lot.below(1_000_000)).padStart(6, '0')}`,
+    type,
+    address: addressIn(country, lot),
+    creditLimit: type === 'Individual' ? null : lot.one(CREDIT_LIMITS),
+    creditHold: lot.percent(ON_HOLD_PERCENT),
+    paymentTerms: type === 'Individual' ? 'Due on receipt' : lot.one(TERMS),
+    taxId: type === 'Company' ? `${country.taxMark}${999_000_000 + lot.below(1_000_000)}` : null,
+    isActive,
+    status: activityOf(isActive),
+    createdAt,
+  }
+}
+
+function nameOf(type: Type, { forms, towns }: Country, lot: Lot): string {
+  const family = lot.one(FAMILY_NAMES)
+  if (type === 'Individual') return `${lot.one(FIRST_NAMES)} ${family}`
+  if (type === 'Association') return `${lot.one(CLUBS)} ${lot.one(towns).city} ${lot.one(HOUSE_NAMES)}`
+  const [trade, form] = [lot.one(TRADES), lot.one(forms)]
+  if (lot.percent(20)) return `${family} & ${lot.one(FAMILY_NAMES)} ${trade} ${form}`
+  return `${lot.percent(50) ? lot.one(HOUSE_NAMES) : family} ${trade} ${form}`
+}
+
+function addressIn({ code, streets, towns }: Country, lot: Lot): Customer['address'] {
+  const { city, state, zip } = lot.one(towns)
+  return {
+    street: `${lot.one(streets)} ${1 + lot.below(240)}`,
+    city,
+    state,
+    zipCode: `${zip}${10 + lot.below(90)}`,
+    country: code,
+  }
+}
+
+/** The first two words of a name, as they may stand in an address. */
+const hostOf = (name: string): string => (fold(name.replaceAll('ł', 'l')).match(/[a-z]+/g) ?? []).slice(0, 2).join('-')

@@ -1,0 +1,99 @@
+import type { Batch, BulkStore } from '../../core/bulk.ts'
+import { customers } from '../../resources/customers/customers.resource.ts'
+import { items } from '../../resources/items/items.resource.ts'
+import { salesOrders } from '../../resources/sales-orders/sales-orders.resource.ts'
+import { numberFrom, seriesOf } from '../../resources/shared/numbering.ts'
+import { instantAt, preparing, trading } from './calendar.ts'
+import { customerAt } from './customers.ts'
+import { itemAt } from './items.ts'
+import { type NewOrder, orderAt } from './orders.ts'
+import { stallFor } from './stall.ts'
+
+export const KINDS = ['items', 'customers', 'orders'] as const
+export type Kind = (typeof KINDS)[number]
+/** How many of each. */
+export type Sizes = { readonly [K in Kind]: number }
+
+/** How far it has come. */
+export interface Step {
+  readonly kind: Kind
+  readonly made: number
+  readonly wanted: number
+}
+
+/** Makes one batch, of which so many were made before; returns how many came. */
+interface Maker {
+  readonly batchSize: number
+  make(batch: Batch, made: number, count: number, wanted: number): Promise<number>
+}
+
+/** Adds so many of each, batch by batch, and tells after each how far it is. Whoever stops asking has whole batches. */
+export async function* fillSized(store: BulkStore, sizes: Sizes, now: number): AsyncGenerator<Step> {
+  const makers = makersAt(now)
+  for (const kind of KINDS) {
+    const [wanted, { make, batchSize }] = [sizes[kind], makers[kind]]
+    for (let made = 0; made < wanted; ) {
+      yield { kind, made, wanted }
+      const count = Math.min(batchSize, wanted - made)
+      made += await store.write((batch) => make(batch, made, count, wanted))
+      if (made === wanted) yield { kind, made, wanted }
+    }
+  }
+}
+
+const makersAt = (now: number): { readonly [K in Kind]: Maker } => ({
+  items: {
+    batchSize: 5000,
+    async make(batch, made, count, wanted) {
+      const records = await numbered(batch, items.name, count, (number, index) =>
+        itemAt(number, instantAt(preparing(now), made + index, wanted)),
+      )
+      const codes = records.map(({ itemCode }) => itemCode)
+      const taken = await batch.takenAmong(items, 'itemCode', codes) // somebody may have entered one by hand
+      const free = records.filter(({ itemCode }) => !taken.has(itemCode))
+      await batch.insert(items, free)
+      return free.length
+    },
+  },
+  customers: {
+    batchSize: 5000,
+    async make(batch, made, count, wanted) {
+      const records = await numbered(batch, customers.name, count, (number, index) =>
+        customerAt(number, instantAt(preparing(now), made + index, wanted)),
+      )
+      await batch.insert(customers, records)
+      return count
+    },
+  },
+  orders: {
+    batchSize: 1000,
+    async make(batch, made, count, wanted) {
+      const first = await batch.takeNumbers(seriesFor(salesOrders.name), count)
+      const stall = await stallFor(batch.reads, first)
+      const orders = Array.from({ length: count }, (_, index) =>
+        orderAt(first + index, instantAt(trading(now), made + index, wanted), stall),
+      )
+      await batch.insert(salesOrders, await withOrderNumbers(batch, orders, stall.settings.orderNumberPattern))
+      return count
+    },
+  },
+})
+
+/** Which numbers have been made use of, so that the next run goes on from there. */
+const seriesFor = (resource: string) => `seeded ${resource}`
+
+async function numbered<T>(batch: Batch, resource: string, count: number, make: (number: number, index: number) => T) {
+  const first = await batch.takeNumbers(seriesFor(resource), count)
+  return Array.from({ length: count }, (_, index) => make(first + index, index))
+}
+
+/** From the same series as all other orders; each year has its own if the pattern shows it. */
+async function withOrderNumbers(batch: Batch, orders: readonly NewOrder[], pattern: string) {
+  const result: (NewOrder & { orderNumber: string })[] = []
+  for (const [year, some] of Map.groupBy(orders, ({ orderDate }) => orderDate.slice(0, 4))) {
+    const first = await batch.takeNumbers(`${salesOrders.name} ${seriesOf(pattern, year)}`, some.length)
+    for (const [index, order] of some.entries())
+      result.push({ ...order, orderNumber: numberFrom(pattern, year, first + index) })
+  }
+  return result
+}

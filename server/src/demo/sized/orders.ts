@@ -1,0 +1,81 @@
+import type { Customer } from '../../resources/customers/customers.resource.ts'
+import type { Item } from '../../resources/items/items.resource.ts'
+import { deliveryStatusOf, invoiceStatusOf } from '../../resources/sales-orders/order-progress.ts'
+import type { OrderLine, SalesOrder } from '../../resources/sales-orders/sales-orders.resource.ts'
+import type { Settings } from '../../resources/settings/settings.resource.ts'
+import { dayIn } from '../../resources/shared/business.ts'
+import { documentTotals, pricedLines } from '../../resources/shared/document-lines.ts'
+import { daysAfter } from './calendar.ts'
+import { Lot } from './lot.ts'
+
+const SEED = 3
+/** How many lines an order has: five on average. */
+const LINE_COUNTS = [1, 2, 3, 4, 5, 5, 6, 6, 7, 8, 8]
+const QUANTITIES = [1, 1, 2, 2, 3, 4, 5, 6, 8, 10, 12, 20, 25, 50, 100]
+const DISCOUNTS = [0, 0, 0, 0, 0, 0, 5, 10, 15]
+const DELIVERY_DAYS = [2, 3, 5, 7, 7, 10, 14, 21]
+const NOTES = [
+  'Deliver to the back door.',
+  'Call before delivery.',
+  'Partial delivery is fine.',
+  'No substitutes, please.',
+]
+const NOTED_PERCENT = 10
+
+/** What an order is put together from. */
+export interface Stall {
+  readonly goods: readonly Item[]
+  readonly goodsById: ReadonlyMap<string, Item>
+  readonly buyers: readonly Customer[]
+  readonly settings: Settings
+  /** Of the company's currency. */
+  readonly decimals: number
+}
+
+export type NewOrder = Omit<
+  SalesOrder,
+  'id' | 'updatedAt' | 'createdBy' | 'version' | 'orderNumber' | 'expectedTotal' | 'invoices' | 'allowedTransitions'
+>
+
+/** The draft of this number, but for what it is called: the same in every run on the same goods and customers. */
+export function orderAt(number: number, createdAt: string, stall: Stall): NewOrder {
+  const { goods, goodsById, buyers, settings, decimals } = stall
+  const lot = new Lot(SEED, number)
+  const { currency, timeZone } = settings
+  const customer = lot.one(buyers)
+  const drawn = Array.from({ length: lot.one(LINE_COUNTS) }, () => lineOf(lot.one(goods), lot))
+  const items = pricedLines(drawn, [], goodsById, decimals)
+  const orderDate = dayIn(timeZone, createdAt)
+  return {
+    customer: customer.id,
+    customerName: customer.name,
+    orderDate,
+    deliveryDate: daysAfter(orderDate, lot.one(DELIVERY_DAYS)),
+    status: 'draft',
+    deliveryStatus: deliveryStatusOf(items),
+    invoiceStatus: invoiceStatusOf(items),
+    items,
+    ...documentTotals(items),
+    currency,
+    paymentTerms: customer.paymentTerms,
+    notes: lot.percent(NOTED_PERCENT) ? lot.one(NOTES) : null,
+    issuedTotal: 0,
+    uninvoicedAmount: 0, // drafts do not count against the customer's credit
+    createdAt,
+  }
+}
+
+/** What was ordered; the rest is copied from the item, as on any order. */
+const lineOf = ({ id, sellingPrice, taxRate }: Item, lot: Lot): OrderLine =>
+  ({
+    item: id,
+    quantity: lot.one(QUANTITIES),
+    rate: sellingPrice,
+    discount: lot.one(DISCOUNTS),
+    taxRate,
+    deliveredQuantity: 0,
+    invoicedQuantity: 0,
+    billedDiscount: 0,
+    billedAmount: 0,
+    billedTax: 0,
+  }) as OrderLine

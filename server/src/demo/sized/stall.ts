@@ -1,0 +1,63 @@
+import type { ListQuery } from '../../core/lists/list-query.ts'
+import type { Reads } from '../../core/store.ts'
+import { currencyDecimals } from '../../model/money.ts'
+import { customers } from '../../resources/customers/customers.resource.ts'
+import { items } from '../../resources/items/items.resource.ts'
+import { SETTINGS_ID, settings } from '../../resources/settings/settings.resource.ts'
+import { Lot } from './lot.ts'
+import type { Stall } from './orders.ts'
+
+const SEED = 4
+const GOODS = 1000
+const BUYERS = 250
+const PLACES = 1_000_000
+
+/** There is nothing that could be ordered, or nobody who could order it. */
+export class NothingToOrder extends Error {}
+
+/** What some orders are put together from: a stretch of all goods and one of all customers, elsewhere for each number. */
+export async function stallFor(reads: Reads, number: number): Promise<Stall> {
+  const lot = new Lot(SEED, number)
+  const goods = await stretchOf(reads, items, GOODS, lot)
+  const buyers = await stretchOf(reads, customers, BUYERS, lot)
+  const missing = goods.length === 0 ? 'item' : buyers.length === 0 ? 'customer' : undefined
+  if (missing) throw new NothingToOrder(`Orders need at least one active ${missing}. Add some with --${missing}s.`)
+  const business = await reads.get(settings, SETTINGS_ID)
+  return {
+    goods,
+    goodsById: new Map(goods.map((item) => [item.id, item])),
+    buyers,
+    settings: business,
+    decimals: currencyDecimals(business.currency),
+  }
+}
+
+/** Active records that follow each other, from some point in time on; and the oldest ones if these are too few. */
+async function stretchOf<R extends typeof items | typeof customers>(
+  reads: Reads,
+  resource: R,
+  count: number,
+  lot: Lot,
+) {
+  const list = async (query: Partial<ListQuery>) => (await reads.list(resource, { ...ACTIVE, ...query })).records
+  const [oldest] = await list({ perPage: 1 })
+  const [newest] = await list({ perPage: 1, order: 'desc' })
+  if (!oldest || !newest) return []
+  const [from, to] = [Date.parse(oldest.createdAt), Date.parse(newest.createdAt)]
+  const start = new Date(from + Math.floor(((to - from) * lot.below(PLACES)) / PLACES)).toISOString()
+  const later = { path: 'createdAt', operator: 'gte', values: [start] } as const
+  const ahead = await list({ perPage: count, conditions: [...ACTIVE.conditions, later] })
+  if (ahead.length === count) return ahead
+  const all = [...ahead, ...(await list({ perPage: count }))]
+  return [...new Map(all.map((record) => [record.id, record])).values()].slice(0, count)
+}
+
+const ACTIVE: ListQuery = {
+  page: 1,
+  perPage: 1,
+  sort: 'createdAt',
+  order: 'asc',
+  words: [],
+  withTotal: false,
+  conditions: [{ path: 'isActive', operator: 'eq', values: [true] }],
+}
