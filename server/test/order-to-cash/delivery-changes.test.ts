@@ -60,7 +60,7 @@ onEveryDatabase('A delivery that was entered', (kind) => {
     const changes = [
       [{ salesOrder: other.id }, ['salesOrder']],
       [{ items: [{ ...delivery.items[0], quantity: 1 }] }, ['items.quantity']],
-      [{ items: [] }, ['items']],
+      [{ items: [{ item: bolt.id, quantity: 2 }] }, ['items']],
     ] as const
     for (const [change, fields] of changes) {
       const answer = await kontor().put(path, change)
