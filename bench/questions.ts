@@ -8,7 +8,7 @@ export interface Story {
 
 export interface Question {
   readonly text: string
-  /** What the answer must hold. */
+  /** What the answer must hold; nothing where there is nothing to be found. */
   readonly meant: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export const stories: readonly Story[] = [
     title: 'one misspelt word',
     ask: ([, adjective, , thing], _, chance) => {
       const word = adjective!.length > thing!.length ? adjective! : thing!
-      return { text: misspelt(word, chance), meant: [] }
+      return { text: misspelt(word, chance), meant: [word] }
     },
   },
   {
@@ -49,7 +49,7 @@ export const stories: readonly Story[] = [
     title: 'two misspelt words',
     ask: ([brand, , , thing], _, chance) => ({
       text: `${misspelt(brand!, chance)} ${misspelt(thing!, chance >> 3)}`,
-      meant: [],
+      meant: [brand!, thing!],
     }),
   },
   {

@@ -132,7 +132,7 @@ export function readsOver(
     lookUp: (wanted: Wanted) =>
       lookUp({ engine, lexicon, tables }, connection, wanted, (resource) => {
         const isOwn = frame.namesOwnOnly?.(resource) ?? frame.ownOnly(resource)
-        return { clauses: scopeOf(resource, isOwn).map(built), isWhole: !isOwn }
+        return { parts: scopeOf(resource, isOwn), isWhole: !isOwn }
       }),
     async missing(name: string, ids: readonly string[]) {
       const { resource } = tables.get(name)!

@@ -1,13 +1,18 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Clause, conjunction } from '../conditions.ts'
-import type { Connection, Engine } from '../engine.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type Clause, conjunction, type Part, part } from '../conditions.ts'
+import type { Connection, Engine, Values } from '../engine.ts'
+import { type Hole, holes } from '../shapes.ts'
 import type { Table } from '../table.ts'
 import { wholeTerm } from './indexed.ts'
 import type { Pass } from './passes.ts'
 import { LAST } from './ways.ts'
 
-/** Where several things must hold of a record, so many of the newest with the rarest word are looked through. */
+/**
+ * Where several things must hold of a record, so many of the newest with the rarest word are looked through: fewer where
+ * many terms may stand for the words, but never less than the second number for each term.
+ */
 const LOOKED_THROUGH_MAX = 20_000
+const LOOKED_THROUGH_MIN = 500
 /** Words that occur more often are compared by how far back so many of their records reach. */
 const COUNTED_MAX = 200
 
@@ -17,10 +22,10 @@ export class Candidates {
   readonly #connection: Connection
   readonly #kind: string
   /** What must hold of a record for it to be seen. */
-  readonly #seen: readonly Clause[]
+  readonly #seen: readonly Part[]
   readonly #max: number
 
-  constructor(engine: Engine, connection: Connection, { name }: Table, seen: readonly Clause[], max: number) {
+  constructor(engine: Engine, connection: Connection, { name }: Table, seen: readonly Part[], max: number) {
     this.#engine = engine
     this.#connection = connection
     this.#kind = name
@@ -31,56 +36,57 @@ export class Candidates {
   /** Those of which a name or code is exactly this, or begins so. */
   called(whole: string): Promise<string[]> {
     const term = wholeTerm(whole)
-    return this.#bestOf([this.#newest(term, this.#seen), this.#newestBetween(term, term + LAST)])
+    return this.#bestOf([this.#newest(term, this.#seen, LOOKED_THROUGH_MAX), this.#newestBetween(term, term + LAST)])
   }
 
   /** Those with one of the terms of every word. The rarest word leads; the others must be there too. */
   async matching(pass: Pass): Promise<string[]> {
     const [leading = [], ...others] = await this.#rarestFirst(pass)
-    const needed = [...this.#seen, ...others.map((terms) => this.#hasOneOf(terms))]
-    return this.#bestOf(leading.map((term) => this.#newest(term, needed)))
+    const needed = [...this.#seen, ...others.map((terms) => hasOneOf(this.#kind, terms))]
+    const work = leading.length * Math.max(1, others.flat().length)
+    const looked = Math.max(LOOKED_THROUGH_MIN, Math.floor(LOOKED_THROUGH_MAX / work))
+    return this.#bestOf(leading.map((term) => this.#newest(term, needed, looked)))
   }
 
-  #newest(term: string, needed: readonly Clause[]): RawBuilder<unknown> {
-    const newest = sql`select "record" from "postings" where ${this.#isOfKind} and "term" = ${term} order by "record" desc`
-    if (needed.length === 0) return sql`${newest} limit ${this.#max}`
-    return sql`select "record" from (${newest} limit ${LOOKED_THROUGH_MAX}) as "postings"
-      where ${conjunction(needed)} order by "record" desc limit ${this.#max}`
+  #newest(term: string, needed: readonly Part[], looked: number): Part {
+    if (needed.length === 0) return part('newest', [this.#kind, term, this.#max], newestOf)
+    const newest = part('newest', [this.#kind, term, looked], newestOf)
+    return together('with', [newest, ...needed, limitOf(this.#max)], ([inner, ...rest]) => {
+      const limit = rest.pop()!
+      return sql`select "record" from (${inner}) as "postings" where ${conjunction(rest)} order by "record" desc ${limit}`
+    })
   }
 
   /** Walks the index from its end: there, of equal terms, the newest records stand. */
-  #newestBetween(start: string, end: string): RawBuilder<unknown> {
-    return sql`select "record" from "postings" where ${this.#isOfKind} and "term" > ${start} and "term" < ${end}
-      and ${conjunction(this.#seen)} order by "term" desc, "record" desc limit ${this.#max}`
+  #newestBetween(start: string, end: string): Part {
+    const most = this.#seen.length > 0 ? LOOKED_THROUGH_MAX : this.#max
+    const newest = part('between', [this.#kind, start, end, most], newestBetween)
+    return together('from the end', [newest, ...this.#seen, limitOf(this.#max)], ([inner, ...rest]) => {
+      const limit = rest.pop()!
+      return sql`select "record" from (${inner}) as "postings" where ${conjunction(rest)}
+        order by "term" desc, "record" desc ${limit}`
+    })
   }
 
   /** All that the first one finds, then what the second one finds, until there are enough. */
-  async #bestOf(selects: readonly RawBuilder<unknown>[]): Promise<string[]> {
-    const ranked = selects.map(
-      (select, rank) => sql`select ${sql.lit(rank)} as "rank", "record" from (${select}) as found`,
-    )
-    const best = sql`select "record" from (${sql.join(ranked, sql` union all `)}) as ranked
-      order by "rank", "record" desc limit ${this.#max}`
+  async #bestOf(selects: readonly Part[]): Promise<string[]> {
     const [only] = selects
+    const best = together('best of', [...selects, limitOf(this.#max)], (built) => {
+      const limit = built.pop()!
+      const ranked = built.map(
+        (select, rank) => sql`select ${sql.lit(rank)} as "rank", "record" from (${select}) as found`,
+      )
+      return sql`select "record" from (${sql.join(ranked, sql` union all `)}) as ranked
+        order by "rank", "record" desc ${limit}`
+    })
     const rows = await this.#query(selects.length === 1 ? only! : best)
     return rows.map(([id]) => id as string)
   }
 
-  #hasOneOf(terms: readonly string[]): Clause {
-    return sql<SqlBool>`exists (select 1 from "postings" as other where other."kind" = ${this.#kind}
-      and other."term" in (${sql.join(terms)}) and other."record" = "postings"."record")`
-  }
-
   async #rarestFirst(pass: Pass): Promise<Pass> {
     if (pass.length < 2) return pass
-    const measures = pass.flatMap((terms) => {
-      const ofKind = sql`"postings" where ${this.#isOfKind}`
-      return [
-        sql`(select count(*) from (select 1 from ${ofKind} and "term" in (${sql.join(terms)}) limit ${COUNTED_MAX}) as some_of_it)`,
-        sql`(select "record" from ${ofKind} and "term" = ${terms[0]} order by "record" desc limit 1 offset ${COUNTED_MAX - 1})`,
-      ]
-    })
-    const [row] = await this.#query(sql`select ${sql.join(measures)}`)
+    const measures = pass.flatMap((terms) => [countOf(this.#kind, terms), depthOf(this.#kind, terms[0]!)])
+    const [row] = await this.#query(together('measures', measures, (built) => sql`select ${sql.join(built)}`))
     const measured = pass.map((terms, index) => ({
       terms,
       count: row![2 * index] as number,
@@ -89,15 +95,62 @@ export class Candidates {
     return measured.sort((a, b) => a.count - b.count || (a.depth < b.depth ? -1 : 1)).map(({ terms }) => terms)
   }
 
-  get #isOfKind() {
-    return sql`"kind" = ${this.#kind}`
-  }
-
-  #query(statement: RawBuilder<unknown>) {
-    return this.#connection.query(statement.compile(this.#engine.builder))
+  #query({ shape, values, build }: Part): Promise<readonly Values[]> {
+    const { shapes, builder } = this.#engine
+    const statement = shapes.fill(`candidates: ${shape}`, values, (hole) => ({
+      compile: () => sql`${build(holes(hole, values.length))}`.compile(builder),
+    }))
+    return this.#connection.query(statement)
   }
 }
 
+/** Parts in a larger one; each gets the holes for its own values. */
+function together(title: string, parts: readonly Part[], build: (built: Clause[]) => Clause): Part {
+  const values = parts.flatMap((some) => some.values)
+  return part(`${title} (${parts.map(({ shape }) => shape).join('; ')})`, values, (all) => {
+    const rest = [...all]
+    return build(parts.map((some) => some.build(rest.splice(0, some.values.length))))
+  })
+}
+
+const limitOf = (max: number): Part => part('limit', [max], ([hole]) => sql<SqlBool>`limit ${hole}`)
+
+const newestOf = ([kind, term, max]: readonly Hole[]): Clause =>
+  sql`select "record" from "postings" where "kind" = ${kind} and "term" = ${term} order by "record" desc limit ${max}`
+
+const newestBetween = ([kind, from, to, max]: readonly Hole[]): Clause =>
+  sql`select "term", "record" from "postings" where "kind" = ${kind} and "term" > ${from} and "term" < ${to}
+    order by "term" desc, "record" desc limit ${max}`
+
+const hasOneOf = (name: string, terms: readonly string[]): Part =>
+  part(
+    `one of ${terms.length}`,
+    [name, ...terms],
+    ([kind, ...wanted]) => sql`exists (select 1 from "postings" as other where other."kind" = ${kind}
+      and other."term" in (${sql.join(wanted)}) and other."record" = "postings"."record")`,
+  )
+
+const countOf = (name: string, terms: readonly string[]): Part =>
+  part(
+    `count of ${terms.length}`,
+    [name, ...terms],
+    ([kind, ...wanted]) => sql`(select count(*) from (select 1 from "postings" where "kind" = ${kind}
+      and "term" in (${sql.join(wanted)}) limit ${sql.lit(COUNTED_MAX)}) as counted)`,
+  )
+
+const depthOf = (name: string, wanted: string): Part =>
+  part(
+    'depth',
+    [name, wanted],
+    ([kind, term]) => sql`(select "record" from "postings" where "kind" = ${kind} and "term" = ${term}
+      order by "record" desc limit 1 offset ${sql.lit(COUNTED_MAX - 1)})`,
+  )
+
 /** Whoever sees only some records must not have them crowded out by others. */
-const seenIn = (name: string, clauses: readonly Clause[]): Clause =>
-  sql<SqlBool>`exists (select 1 from ${sql.table(name)} where "id" = "postings"."record" and ${conjunction(clauses)})`
+const seenIn = (name: string, parts: readonly Part[]): Part =>
+  together(
+    `seen in ${name}`,
+    parts,
+    (clauses) =>
+      sql`exists (select 1 from ${sql.table(name)} where "id" = "postings"."record" and ${conjunction(clauses)})`,
+  )

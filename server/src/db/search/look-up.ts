@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Found, LookUp } from '../../core/search/look-up.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Wanted } from '../../model/search/score.ts'
-import { type Clause, conjunction } from '../conditions.ts'
+import { composed, type Part } from '../conditions.ts'
 import type { Connection, Engine } from '../engine.ts'
 import { columnOf, SEARCH_COLUMN, SEARCH_SEPARATOR, type Table } from '../table.ts'
 import { Candidates } from './candidates.ts'
@@ -19,7 +19,7 @@ export interface Library {
 
 /** Which rows of a table count, and whether those are all that can be found at all. */
 export interface Visibility {
-  readonly clauses: readonly Clause[]
+  readonly parts: readonly Part[]
   readonly isWhole: boolean
 }
 
@@ -45,39 +45,41 @@ export async function lookUp(
     ways: 1 + Passes.count,
     async among(resource, way, breadth) {
       const table = tables.get(resource.name)!
-      const { clauses, isWhole } = visibilityOf(resource)
-      const candidates = new Candidates(engine, connection, table, isWhole ? [] : clauses, breadth)
+      const { parts, isWhole } = visibilityOf(resource)
+      const candidates = new Candidates(engine, connection, table, isWhole ? [] : parts, breadth)
       const fresh = new Set(await idsIn(candidates, table, way)).difference(seen)
       for (const id of fresh) seen.add(id)
-      return rowsOf(engine, connection, table, [...fresh], clauses)
+      return rowsOf(engine, connection, table, [...fresh], parts)
     },
   }
 }
 
 async function rowsOf(
-  { builder }: Engine,
+  engine: Engine,
   connection: Connection,
   { name, searched, resource: { hit, fields } }: Table,
   ids: readonly string[],
-  clauses: readonly Clause[],
+  parts: readonly Part[],
 ): Promise<Found[]> {
   if (ids.length === 0) return []
   const status = 'status' in fields ? 'status' : sql<null>`null`.as('status')
   const code = hit!.code ? columnOf(hit!.code) : sql<null>`null`.as('code')
-  const select = builder
-    .selectFrom(name)
-    .select(['id', columnOf(hit!.name), code as string, status as string, SEARCH_COLUMN])
-    .where('id', 'in', ids)
-    .where(conjunction(clauses))
-  const rows = (await connection.query(select.compile())) as readonly [string, string, string, string, string][]
+  const select = composed(engine, `found ${name} ${ids.length}`, parts, ids, (where, holes) =>
+    engine.builder
+      .selectFrom(name)
+      .select(['id', columnOf(hit!.name), code as string, status as string, SEARCH_COLUMN])
+      .where('id', 'in', holes)
+      .where(where),
+  )
+  const rows = (await connection.query(select)) as readonly [string, string, string, string, string][]
   return rows.map(([id, found, codeValue, statusValue, texts]) => {
-    const parts = texts.split(SEARCH_SEPARATOR)
+    const folded = texts.split(SEARCH_SEPARATOR)
     return {
       id,
       name: found,
       code: codeValue,
       status: statusValue,
-      texts: Object.fromEntries(searched.map((path, index) => [path, parts[index] ?? ''])),
+      texts: Object.fromEntries(searched.map((path, index) => [path, folded[index] ?? ''])),
     }
   })
 }
