@@ -5,16 +5,15 @@ import type { AnyRecord, Resource } from '../model/resource.ts'
 import { TallyBook } from './counts/tallies.ts'
 import type { Connection, Engine } from './engine.ts'
 import { createId } from './ids.ts'
-import { lineColumnsOf, lineRowsOf, withLineIds } from './lines.ts'
+import { insertRows } from './insert-rows.ts'
+import { createLineId, lineColumnsOf, lineRowsOf } from './lines.ts'
 import { readsOver, type Schema } from './records.ts'
-import { IndexBook } from './search/index-book.ts'
+import { NewcomersIndex } from './search/index-newcomers.ts'
 import { Lexicon } from './search/lexicon.ts'
-import { holes, rowsOfHoles } from './shapes.ts'
+import { holes } from './shapes.ts'
 import { createStatements } from './statements.ts'
 import { encodeRow, keyColumnOf, type Table, tableOf } from './table.ts'
 
-/** More in one statement gain nothing; and each number of rows is a shape of its own. */
-const ROWS_AT_ONCE = 50
 const KEYS_AT_ONCE = 1000
 const FRAME = { now: '', userId: null, ownOnly: () => false }
 
@@ -29,24 +28,13 @@ export function createBulkStore(engine: Engine, resources: readonly Resource[]):
   return {
     async write(work) {
       await schema.lexicon.catchUp(engine.reader) // words that it knows need not be written again
-      return engine.write(async (connection) => {
-        const books = { tallies: new TallyBook(), index: new IndexBook(schema.lexicon) }
-        const result = await work(batchOver(schema, connection, books))
-        await books.tallies.write(engine, connection)
-        await books.index.write(engine, connection)
-        return result
-      })
+      return engine.write((connection) => work(batchOver(schema, connection)))
     },
   }
 }
 
-interface BulkBooks {
-  readonly tallies: TallyBook
-  readonly index: IndexBook
-}
-
-function batchOver(schema: Schema, connection: Connection, { tallies, index }: BulkBooks): Batch {
-  const { engine, tables } = schema
+function batchOver(schema: Schema, connection: Connection): Batch {
+  const { engine, tables, lexicon } = schema
   return {
     reads: readsOver(schema, connection, FRAME),
     takeNumbers: (series, count) => takeNumbers(engine, connection, series, count),
@@ -54,24 +42,25 @@ function batchOver(schema: Schema, connection: Connection, { tallies, index }: B
     async insert(resource, newcomers) {
       const table = tables.get(resource.name)!
       const records = newcomers.map((newcomer) => stamped(table, newcomer))
+      const tallies = new TallyBook()
+      for (const record of records) tallies.note(table, undefined, record)
+      const index = new NewcomersIndex(table, records)
+      // What is small comes first: the more a transaction has changed, the dearer is its next statement.
+      await tallies.write(engine, connection)
+      await index.writeWords(engine, connection, lexicon)
       await insertRecords(engine, connection, table, records)
-      for (const record of records) {
-        tallies.note(table, undefined, record)
-        index.note(table, undefined, record)
-      }
+      await index.writePostings(engine, connection)
     },
   }
 }
 
-function stamped(table: Table, newcomer: NewcomerRecord): AnyRecord {
+function stamped({ resource, lines }: Table, newcomer: NewcomerRecord): AnyRecord {
   const { createdAt } = newcomer
-  const id = createId(table.resource.idPrefix, createdAt)
-  return withLineIds(
-    table,
-    undefined,
-    { ...newcomer, id, updatedAt: createdAt, createdBy: null, version: 1 },
-    createdAt,
-  )
+  const id = createId(resource.idPrefix, createdAt)
+  const record: AnyRecord = { ...newcomer, id, updatedAt: createdAt, createdBy: null, version: 1 }
+  for (const { fieldName } of lines)
+    record[fieldName] = (record[fieldName] as AnyRecord[]).map((line) => ({ ...line, id: createLineId(createdAt) }))
+  return record
 }
 
 async function insertRecords(
@@ -87,22 +76,6 @@ async function insertRecords(
   for (const lines of table.lines) {
     const lineRows = records.flatMap((record) => lineRowsOf(lines, record))
     await insertRows(engine, connection, lines.name, lineColumnsOf(lines), lineRows)
-  }
-}
-
-async function insertRows(
-  { builder, shapes }: Engine,
-  connection: Connection,
-  table: string,
-  columns: readonly string[],
-  rows: readonly (readonly unknown[])[],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const some = rows.slice(start, start + ROWS_AT_ONCE)
-    const insert = shapes.fill(`insert ${table} ${some.length}`, some.flat(), (hole) =>
-      builder.insertInto(table).values(rowsOfHoles(hole, columns, some.length)),
-    )
-    await connection.query(insert)
   }
 }
 

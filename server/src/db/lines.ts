@@ -33,13 +33,15 @@ export async function attachLines(
   }
 }
 
+export const createLineId = (now: string): string => createId('lin', now)
+
 /** Gives every line an id; one that the record had before keeps its own. */
 export function withLineIds(table: Table, before: AnyRecord | undefined, after: AnyRecord, now: string): AnyRecord {
   const result = { ...after }
   for (const { fieldName, columns } of table.lines) {
     const known = new Set((before?.[fieldName] as AnyRecord[] | undefined)?.map(({ id }) => id))
     result[fieldName] = (after[fieldName] as AnyRecord[]).map((line) => {
-      const id = known.delete(line.id) ? line.id : createId('lin', now)
+      const id = known.delete(line.id) ? line.id : createLineId(now)
       return { id, ...Object.fromEntries(columns.map(({ name }) => [name, line[name] ?? null])) }
     })
   }

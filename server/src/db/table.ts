@@ -104,7 +104,9 @@ function hiddenColumnsOf(fields: Fields): HiddenColumn[] {
 }
 
 export const encodeRow = (columns: readonly Column[], record: AnyRecord): unknown[] =>
-  columns.map(({ path, storage }) => encodeValue(storage, valueAt(record, path.join('.'))))
+  columns.map(({ path, storage }) =>
+    encodeValue(storage, path.length === 1 ? record[path[0]!] : valueAt(record, path.join('.'))),
+  )
 
 export function encodeValue(storage: Storage, value: unknown): unknown {
   if (value === null || value === undefined) return null

@@ -25,12 +25,12 @@ const PLASTICS = wordsIn('nylon polyamide silicone rubber neoprene teflon vinyl 
 const NATURAL = wordsIn('beech oak birch leather cotton wool felt cork glass ceramic paper cardboard')
 const TINTS = wordsIn('white black grey red blue green yellow orange silver anthracite ivory transparent')
 const THREADS = wordsIn('M3 M4 M5 M6 M8 M10 M12 M14 M16 M20')
-const LENGTHS = ['10 mm', '16 mm', '20 mm', '25 mm', '40 mm', '60 mm', '80 mm', '100 mm', '120 mm', '160 mm', '200 mm']
-const BORES = ['DN 10', 'DN 15', 'DN 20', 'DN 25', 'DN 32', 'DN 40', 'DN 50', 'DN 65', 'DN 80']
-const VOLUMES = ['50 ml', '100 ml', '250 ml', '400 ml', '500 ml', '750 ml', '1 l', '5 l', '10 l', '20 l']
-const POWERS = ['3 W', '5 W', '9 W', '15 W', '24 W', '60 W', '250 W', '400 W', '750 W']
+const LENGTHS = wordsIn('10mm 16mm 20mm 25mm 40mm 60mm 80mm 100mm 120mm 160mm 200mm')
+const BORES = wordsIn('DN10 DN15 DN20 DN25 DN32 DN40 DN50 DN65 DN80')
+const VOLUMES = wordsIn('50ml 100ml 250ml 400ml 500ml 750ml 1l 5l 10l 20l')
+const POWERS = wordsIn('3W 5W 9W 15W 24W 60W 250W 400W 750W')
 const CLOTHES = wordsIn('XS S M L XL XXL')
-const PACKS = ['set of 2', 'set of 5', 'set of 10', 'box of 25', 'box of 50', 'box of 100']
+const PACKS = wordsIn('×2 ×5 ×10 ×25 ×50 ×100')
 
 const shelf = (
   head: `${string}; ${string}; ${Shelf['type']}; ${string}; ${number}; ${number}`,

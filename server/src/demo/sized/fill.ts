@@ -66,7 +66,7 @@ const makersAt = (now: number): { readonly [K in Kind]: Maker } => ({
     },
   },
   orders: {
-    batchSize: 1000,
+    batchSize: 2000,
     async make(batch, made, count, wanted) {
       const first = await batch.takeNumbers(seriesFor(salesOrders.name), count)
       const stall = await stallFor(batch.reads, first)

@@ -1,0 +1,97 @@
+import { readConfig } from '../config.ts'
+import { serviceActor } from '../core/access.ts'
+import { auditedStore } from '../core/audit/audited-store.ts'
+import { createBulkStore } from '../db/bulk.ts'
+import type { Engine } from '../db/engine.ts'
+import { createStore } from '../db/store.ts'
+import { fillSized, KINDS, type Kind, type Sizes } from '../demo/sized/fill.ts'
+import { NothingToOrder } from '../demo/sized/stall.ts'
+import { everyResource } from '../every-resource.ts'
+import { openAuditKey } from '../secrets.ts'
+import { DONE, failed, UsageError } from './command.ts'
+import { ProgressLine } from './progress-line.ts'
+
+export const SIZE_MAX = 20_000_000
+
+/** Reads the sizes that were given; undefined if none was. */
+export function readSizes(options: Readonly<Record<string, string | boolean | undefined>>): Sizes | undefined {
+  if (KINDS.every((kind) => options[kind] === undefined)) return undefined
+  if (options.demo) throw new UsageError('Either --demo or numbers: the demo data has its own size.')
+  const sizes = KINDS.map((kind) => [kind, sizeOf(kind, (options[kind] as string | undefined) ?? '0')])
+  return Object.fromEntries(sizes)
+}
+
+function sizeOf(kind: Kind, text: string): number {
+  const size = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (size <= SIZE_MAX) return size
+  throw new UsageError(`--${kind} must be a whole number from 0 to ${SIZE_MAX.toLocaleString('en')}, not "${text}".`)
+}
+
+/** The records of one kind, as far as they have come. */
+interface Leg {
+  readonly kind: Kind
+  readonly line: ProgressLine
+  made: number
+}
+
+function tell(leg: Leg | undefined): void {
+  if (!leg) return
+  const summary = leg.line.end(leg.made)
+  if (leg.made > 0) console.log(summary)
+}
+
+/** Adds so many records; returns the exit code. */
+export async function seedSized(engine: Engine, sizes: Sizes): Promise<number> {
+  if (KINDS.every((kind) => sizes[kind] === 0)) {
+    console.log('Nothing was to be created.')
+    return DONE
+  }
+  await noteInAuditLog(engine, sizes)
+  const stopping = stopAsked()
+  let leg: Leg | undefined
+  try {
+    for await (const { kind, made, wanted } of fillSized(createBulkStore(engine, everyResource()), sizes, Date.now())) {
+      if (kind !== leg?.kind) {
+        tell(leg)
+        leg = { kind, made, line: new ProgressLine(process.stderr, kind, wanted) }
+      }
+      leg.made = made
+      leg.line.reached(made)
+      if (stopping.aborted) break
+    }
+  } catch (error) {
+    return failed(reasonOf(engine, error))
+  } finally {
+    tell(leg)
+  }
+  return stopping.aborted ? failed('Stopped. What was created is whole; run it again to add more.') : DONE
+}
+
+/** One entry for the whole run, before it begins: however it ends, the log tells where the records came from. */
+async function noteInAuditLog(engine: Engine, sizes: Sizes): Promise<void> {
+  const key = await openAuditKey(readConfig(process.env), engine)
+  const store = auditedStore(createStore(engine, everyResource()), key)
+  const frame = {
+    now: new Date().toISOString(),
+    userId: null,
+    ownOnly: () => false,
+    trace: { actor: serviceActor, operation: 'seed' },
+  }
+  const changes = Object.fromEntries(KINDS.map((kind) => [kind, [null, sizes[kind]] as const]))
+  await store.write(frame, async (records) =>
+    records.note({ action: 'seed', resource: 'database', recordId: null, changes }),
+  )
+}
+
+/** The first signal lets the batch at hand be finished; a second one ends the process as usual. */
+function stopAsked(): AbortSignal {
+  const stopping = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
+  return stopping.signal
+}
+
+function reasonOf(engine: Engine, error: unknown): string {
+  if (error instanceof NothingToOrder) return error.message
+  if (!engine.refusalOf(error)) throw error
+  return `The database did not take the last batch: ${(error as Error).message}. What was created before is whole; run it again to add more.`
+}

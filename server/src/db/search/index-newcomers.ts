@@ -1,0 +1,36 @@
+import type { AnyRecord } from '../../model/resource.ts'
+import type { Connection, Engine } from '../engine.ts'
+import { insertRows } from '../insert-rows.ts'
+import type { Table } from '../table.ts'
+import { isWhole, termsOf } from './indexed.ts'
+import type { Lexicon } from './lexicon.ts'
+import { addTerms } from './terms.ts'
+
+/** The search index of many new records: term by term, as the index is kept, which costs a fraction of record by record. */
+export class NewcomersIndex {
+  readonly #kind: string
+  readonly #recordsByTerm = new Map<string, string[]>()
+
+  constructor(table: Table, records: readonly AnyRecord[]) {
+    this.#kind = table.name
+    for (const record of records) {
+      for (const term of termsOf(table, record)) {
+        const among = this.#recordsByTerm.get(term)
+        if (among) among.push(record.id as string)
+        else this.#recordsByTerm.set(term, [record.id as string])
+      }
+    }
+  }
+
+  async writeWords(engine: Engine, connection: Connection, lexicon: Lexicon): Promise<void> {
+    const words = [...this.#recordsByTerm.keys()].filter((term) => !isWhole(term) && !lexicon.knows(term))
+    await addTerms(engine, connection, words)
+  }
+
+  async writePostings(engine: Engine, connection: Connection): Promise<void> {
+    const rows = [...this.#recordsByTerm.keys()]
+      .sort()
+      .flatMap((term) => this.#recordsByTerm.get(term)!.map((record) => [this.#kind, term, record]))
+    await insertRows(engine, connection, 'postings', ['kind', 'term', 'record'], rows)
+  }
+}
