@@ -32,7 +32,7 @@ export function openSqlite(file: string): Engine {
   writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864')
   const reader = new SqliteConnection(file, true)
   const group = writer.grouped()
-  const staged = new StagedReads()
+  const staged = new StagedReads(() => new SqliteConnection(file, true))
 
   return {
     builder: createBuilder(
@@ -57,7 +57,7 @@ export function openSqlite(file: string): Engine {
         moment.close()
       }
     },
-    read: (work) => staged.read(() => work(reader)), // nothing else runs between the reads of one request
+    read: (work) => staged.read(work),
     locked: (select) => select, // only one transaction writes at a time
     like: (column, storage, pattern) => sql`fold_case(${textOf(column, storage)}) like ${pattern} escape '\\'`,
     contains: (column, word) => sql`instr(${sql.ref(column)}, ${word}) > 0`,
@@ -88,6 +88,7 @@ export function openSqlite(file: string): Engine {
     },
     async close() {
       await group.idle()
+      staged.close()
       reader.close()
       writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       writer.close()

@@ -1,23 +1,70 @@
-/** Something that reads, waiting for its turn. */
-type Turn = () => void
+import type { Connection } from '../engine.ts'
+
+/** A connection for reading of which nobody else uses anything meanwhile. */
+export interface Reader extends Connection {
+  exec(statement: string): void
+  close(): void
+}
+
+type Turn = (connection: Connection) => Promise<void>
+
+/** More than this read at once only when many answers take long to make. */
+const READERS_MAX = 8
 
 /**
  * The first look into the database after something else costs three times as much as one that follows another. So all
- * that is ready to read in one moment waits for the end of that moment, and then reads in one go.
+ * that is ready to read in one moment waits for the end of that moment, and then reads in one go: in one transaction, so
+ * that what belongs together is seen together while another thread writes.
  */
 export class StagedReads {
+  readonly #open: () => Reader
+  readonly #free: Reader[] = []
   #waiting: Turn[] = []
+  #readers = 0
 
-  read<T>(work: () => Promise<T>): Promise<T> {
+  constructor(open: () => Reader) {
+    this.#open = open
+  }
+
+  read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#waiting.length === 0) setImmediate(() => this.#flush())
-      this.#waiting.push(() => work().then(resolve, reject))
+      this.#waiting.push((connection) => work(connection).then(resolve, reject))
     })
   }
 
+  close(): void {
+    for (const reader of this.#free) reader.close()
+  }
+
   #flush(): void {
+    if (this.#waiting.length === 0) return
+    const reader = this.#reader()
+    if (!reader) return // whoever is done comes by again
     const turns = this.#waiting
     this.#waiting = []
-    for (const turn of turns) turn()
+    const end = begin(reader)
+    Promise.all(turns.map((turn) => turn(reader))).then(() => {
+      end()
+      this.#free.push(reader)
+      this.#flush()
+    })
   }
+
+  #reader(): Reader | undefined {
+    const free = this.#free.pop()
+    if (free || this.#readers >= READERS_MAX) return free
+    this.#readers++
+    return this.#open()
+  }
+}
+
+/** Where the database cannot even begin, each read finds out by itself what is wrong. Returns how to end it. */
+function begin(reader: Reader): () => void {
+  try {
+    reader.exec('BEGIN')
+  } catch {
+    return () => {}
+  }
+  return () => reader.exec('COMMIT')
 }
