@@ -1,6 +1,8 @@
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
+import { rebuildIndex } from '../db/search/rebuild.ts'
+import { everyResource } from '../every-resource.ts'
 import type { Command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -15,6 +17,7 @@ export const migrateCommand: Command = {
     const engine = await openDatabase(config)
     try {
       const applied = await migrate(engine, new Date().toISOString(), migrations)
+      await rebuildIndex(engine, everyResource())
       console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`)
       return 0
     } finally {
