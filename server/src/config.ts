@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { isNetwork } from './auth/network.ts'
 
 /** How many requests a user may make. */
 export interface Plan {
@@ -241,16 +241,4 @@ function addresses(text: string): readonly string[] {
     if (!isNetwork(entry))
       throw new Error(`contains "${entry}", which is not an address or a network such as 10.0.0.0/8.`)
   return list
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', prefix] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) return false
-  try {
-    new BlockList().addSubnet(address, Number(prefix ?? (family === 4 ? 32 : 128)), family === 4 ? 'ipv4' : 'ipv6')
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from './config.ts'
 import { Remembered } from './core/remembered.ts'
-import type { Store } from './core/store.ts'
+import { type Store, wholeFrame } from './core/store.ts'
 import { SETTINGS_ID, settings } from './resources/settings/settings.resource.ts'
 
 /** The plan in force: from the settings record, else as the server was started. */
@@ -15,7 +15,7 @@ export function createPlanSource(store: Store, fallback: Plan, clock: () => numb
   const plans = new Remembered<Plan>(store)
   let plan = fallback
   const read = async () => {
-    const frame = { now: new Date(clock()).toISOString(), userId: null, ownOnly: () => false }
+    const frame = wholeFrame(new Date(clock()).toISOString())
     const { plan: chosen } = await store.reads(frame).get(settings, SETTINGS_ID)
     return chosen ? PLANS[chosen]! : fallback
   }

@@ -41,8 +41,10 @@ test('every import points down the layers', () => {
 })
 
 test('a declaration runs in the browser: it imports only the model and other declarations', () => {
-  const isPure = (path: string) => layerOf(path) === 'model' || /(\.resource|shared\/activity)\.ts$/.test(path)
-  const declarations = files.filter(({ path }) => path.endsWith('.resource.ts') || path === 'resources/catalog.ts')
+  const isPure = (path: string) => layerOf(path) === 'model' || /(\.resource|\.fields|shared\/activity)\.ts$/.test(path)
+  const declarations = files.filter(
+    ({ path }) => /\.(resource|fields)\.ts$/.test(path) || path === 'resources/catalog.ts',
+  )
   assert.ok(declarations.length > 2)
   const wrong = declarations.flatMap((file) =>
     importsOf(file)

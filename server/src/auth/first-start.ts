@@ -1,4 +1,4 @@
-import type { Store } from '../core/store.ts'
+import { type Store, wholeFrame } from '../core/store.ts'
 import { roles, users } from './access.resources.ts'
 import { hashPassword, randomPassword } from './passwords.ts'
 import { shippedRoles } from './shipped-roles.ts'
@@ -9,11 +9,9 @@ export interface FirstAdministrator {
   readonly randomPassword?: string
 }
 
-const serviceFrame = (now: string) => ({ now, userId: null, ownOnly: () => false })
-
 /** Brings the shipped roles up to date. */
 export function installRoles(store: Store, now: string): Promise<void> {
-  return store.write(serviceFrame(now), async (records) => {
+  return store.write(wholeFrame(now), async (records) => {
     if (!(await records.claim('shipped roles'))) return // another process is at it
     for (const shipped of shippedRoles) {
       const known = await records.find(roles, { name: shipped.name })
@@ -32,10 +30,10 @@ export async function installAdministrator(
   email: string,
   password: string | undefined,
 ): Promise<FirstAdministrator | undefined> {
-  if (await store.reads(serviceFrame(now)).find(users, {})) return undefined
+  if (await store.reads(wholeFrame(now)).find(users, {})) return undefined
   const chosen = password ?? randomPassword()
   const passwordHash = await hashPassword(chosen)
-  const isCreated = await store.write(serviceFrame(now), async (records) => {
+  const isCreated = await store.write(wholeFrame(now), async (records) => {
     // Another process may be starting on the same database.
     if (!(await records.claim('first administrator')) || (await records.find(users, {}))) return false
     await records.insert(users, {

@@ -1,12 +1,12 @@
 import type { Actor } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import { Remembered } from '../core/remembered.ts'
-import type { Reads, Store } from '../core/store.ts'
+import { type Reads, type Store, wholeFrame } from '../core/store.ts'
 import { type Permissions, SCOPES } from '../model/rights.ts'
 import { roles, type User, users } from './access.resources.ts'
-import { isApiKey, isWithin, keyBehind } from './api-keys/keys.ts'
+import { isApiKey, keyBehind } from './api-keys/keys.ts'
 import type { Bearer } from './bearer.ts'
-import { plainAddress } from './network.ts'
+import { isWithin, plainAddress } from './network.ts'
 import { appBehind, isAppToken } from './oauth/app-tokens.ts'
 import { sessionBehind } from './sessions.ts'
 import { isAccessToken } from './tokens.ts'
@@ -35,7 +35,7 @@ export function createIdentify(store: Store): Identify {
   const identities = new Remembered<Identity>(store)
   return async (proof, now, origin) => {
     if (!isWellFormed(proof)) throw new Problem(codeOf(proof))
-    const reads = store.reads({ now, userId: null, ownOnly: () => false })
+    const reads = store.reads(wholeFrame(now))
     const known = await identities.get(Object.values(proof)[0]!, () => identityBehind(reads, proof))
     // One that has expired may have been forgotten meanwhile.
     const identity = now < known.bearer.expiresAt ? known : await identityBehind(reads, proof)
@@ -77,6 +77,9 @@ function refusalOf({ bearer, user }: Identity, proof: Proof, now: string, { addr
 }
 
 const codeOf = (proof: Proof) => ('key' in proof ? 'INVALID_API_KEY' : 'INVALID_TOKEN')
+
+/** Whom a refusal is noted with. */
+export const subjectOf = ({ userId }: Actor) => ({ resource: users.name, recordId: userId })
 
 /** Plain junk is refused without a look-up. */
 export const isWellFormed = (proof: Proof): boolean =>

@@ -1,5 +1,5 @@
 import { type Action, type Context, readAction, writeAction } from '../core/action.ts'
-import type { ListQuery } from '../core/lists/list-query.ts'
+import { plainList } from '../core/lists/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
 import { flag, group, instant, integer, json, list, text } from '../model/fields.ts'
@@ -8,8 +8,6 @@ import { refuseWeak } from './password-rules.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { endSession, endSessionsOf, type Grant, openSession, refreshSession, shownUser } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
-
-const LISTED_MAX = 100
 
 const shownUserFields = group({
   id: text({ required: true, example: 'usr_1m7egax4s00074crwpcg' }),
@@ -225,18 +223,10 @@ export async function userBy(
 }
 
 async function liveSessions({ actor, now, records }: Context<Reads>): Promise<readonly Session[]> {
-  const query: ListQuery = {
-    perPage: LISTED_MAX,
-    page: 1,
-    sort: 'createdAt',
-    order: 'desc',
-    words: [],
-    withTotal: false,
-    conditions: [
-      { path: 'user', operator: 'eq', values: [actor.userId] },
-      { path: 'endedAt', operator: 'eq', values: [null] },
-      { path: 'expiresAt', operator: 'gt', values: [now] },
-    ],
-  }
+  const query = plainList([
+    { path: 'user', operator: 'eq', values: [actor.userId] },
+    { path: 'endedAt', operator: 'eq', values: [null] },
+    { path: 'expiresAt', operator: 'gt', values: [now] },
+  ])
   return (await records.list(sessions, query)).records
 }

@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts'
 import { serviceActor } from '../core/access.ts'
 import { auditedStore } from '../core/audit/audited-store.ts'
+import { wholeFrame } from '../core/store.ts'
 import { createBulkStore } from '../db/bulk.ts'
 import type { Engine } from '../db/engine.ts'
 import { createStore } from '../db/store.ts'
@@ -71,12 +72,7 @@ export async function seedSized(engine: Engine, sizes: Sizes): Promise<number> {
 async function noteInAuditLog(engine: Engine, sizes: Sizes): Promise<void> {
   const key = await openAuditKey(readConfig(process.env), engine)
   const store = auditedStore(createStore(engine, everyResource()), key)
-  const frame = {
-    now: new Date().toISOString(),
-    userId: null,
-    ownOnly: () => false,
-    trace: { actor: serviceActor, operation: 'seed' },
-  }
+  const frame = wholeFrame(new Date().toISOString(), { actor: serviceActor, operation: 'seed' })
   const changes = Object.fromEntries(KINDS.map((kind) => [kind, [null, sizes[kind]] as const]))
   await store.write(frame, async (records) =>
     records.note({ action: 'seed', resource: 'database', recordId: null, changes }),

@@ -87,9 +87,12 @@ export class Problem extends Error {
 }
 
 export function refuseFaults(details: readonly Detail[]): void {
-  if (details.length === 0) return
+  if (details.length > 0) throw faultsProblem(details)
+}
+
+export function faultsProblem(details: readonly Detail[]): Problem {
   const names = [...new Set(details.map(({ field }) => field))]
   const shown = names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '')
   const message = `${names.length === 1 ? 'One field is' : `${names.length} fields are`} not valid: ${shown}.`
-  throw new Problem('VALIDATION_ERROR', { message, details })
+  return new Problem('VALIDATION_ERROR', { message, details })
 }

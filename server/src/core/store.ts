@@ -89,6 +89,14 @@ export interface Frame {
   readonly trace?: Trace
 }
 
+/** Sees every record; without a trace it is the service itself that acts. */
+export const wholeFrame = (now: string, trace?: Trace): Frame => ({
+  now,
+  userId: trace?.actor.userId ?? null,
+  ownOnly: () => false,
+  ...(trace && { trace }),
+})
+
 /** Where records are kept. The only door to the database for everything above it. */
 export interface Store {
   /** Reads need no transaction of their own, so that the store may answer many requests' reads together. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Batch, BulkStore, NewcomerRecord } from '../core/bulk.ts'
+import { wholeFrame } from '../core/store.ts'
 import { foldCase } from '../model/fold.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import { TallyBook } from './counts/tallies.ts'
@@ -15,7 +16,6 @@ import { createStatements } from './statements.ts'
 import { encodeRow, keyColumnOf, type Table, tableOf } from './table.ts'
 
 const KEYS_AT_ONCE = 1000
-const FRAME = { now: '', userId: null, ownOnly: () => false }
 
 /** Brings in many records with few statements: rows, lines, kept totals and the search index, batch by batch. */
 export function createBulkStore(engine: Engine, resources: readonly Resource[]): BulkStore {
@@ -36,7 +36,7 @@ export function createBulkStore(engine: Engine, resources: readonly Resource[]):
 function batchOver(schema: Schema, connection: Connection): Batch {
   const { engine, tables, lexicon } = schema
   return {
-    reads: readsOver(schema, connection, FRAME),
+    reads: readsOver(schema, connection, wholeFrame('')),
     takeNumbers: (series, count) => takeNumbers(engine, connection, series, count),
     takenAmong: ({ name }, field, values) => takenAmong(engine, connection, name, field, values),
     async insert(resource, newcomers) {

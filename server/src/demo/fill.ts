@@ -1,5 +1,6 @@
 import { serviceActor } from '../core/access.ts'
 import type { Executor } from '../core/command.ts'
+import { plainList } from '../core/lists/list-query.ts'
 import { Problem, refuseFaults } from '../core/problem.ts'
 import { type Detail, readInput } from '../model/input.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
@@ -157,16 +158,7 @@ function clerkWith(executor: Executor): Clerk {
       return run(resource.name, 'create', '', input)
     },
     async isEmpty(resource) {
-      const first = {
-        perPage: 1,
-        page: 1,
-        sort: 'createdAt',
-        order: 'desc',
-        words: [],
-        conditions: [],
-        withTotal: false,
-      }
-      return (await run(resource, 'list', '', {}, first)).length === 0
+      return (await run(resource, 'list', '', {}, plainList([], { perPage: 1 }))).length === 0
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyUses } from '../auth/api-keys/key-uses.ts'
-import { type Identify, isGuess, isWellFormed, type Proof } from '../auth/identify.ts'
+import { type Identify, isGuess, isWellFormed, type Proof, subjectOf } from '../auth/identify.ts'
 import { networkOf } from '../auth/network.ts'
 import type { Plan } from '../config.ts'
 import type { Actor } from '../core/access.ts'
@@ -65,7 +65,7 @@ export function createGate({ identify, limiter, plans, clock, trail, uses }: Gat
     })
     if (refusal) {
       await countGuess(request, reply) // it is noted, and whoever goes on asking must not fill the log
-      await trail.refused(actor, 'identify', { resource: 'users', recordId: actor.userId }, refusal)
+      await trail.refused(actor, 'identify', subjectOf(actor), refusal)
       throw refusal
     }
     uses.note(actor, now)

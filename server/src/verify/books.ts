@@ -1,4 +1,4 @@
-import type { Reads } from '../core/store.ts'
+import { type Reads, wholeFrame } from '../core/store.ts'
 import type { Connection, Engine, Select } from '../db/engine.ts'
 import { attachLines } from '../db/lines.ts'
 import { readsOver } from '../db/records.ts'
@@ -34,7 +34,7 @@ export interface Books {
 
 export function openBooks(engine: Engine, connection: Connection, resources: readonly Resource[]): Books {
   const tables = new Map(resources.map((resource) => [resource.name, tableOf(resource)]))
-  const frame = { now: new Date().toISOString(), userId: null, ownOnly: () => false }
+  const frame = wholeFrame(new Date().toISOString())
   return {
     engine,
     connection,

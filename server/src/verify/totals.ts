@@ -1,4 +1,4 @@
-import type { Comparable, ListQuery } from '../core/lists/list-query.ts'
+import { type Comparable, plainList } from '../core/lists/list-query.ts'
 import { talliedSums, tallyKeyOf } from '../db/counts/tallies.ts'
 import type { Select } from '../db/engine.ts'
 import { columnOf, decodeRow, REMOVED_COLUMN, type Table } from '../db/table.ts'
@@ -99,8 +99,7 @@ async function keptFor(
 /** A list that asks for this value knows its total by this key. */
 function keyFor(table: Table, by: string | undefined, value: Comparable): string {
   const conditions = by ? [{ path: by, operator: 'eq' as const, values: [value] }] : []
-  const query: ListQuery = { conditions, words: [], sort: 'createdAt', order: 'desc', perPage: 1, withTotal: true }
-  return tallyKeyOf(table, query)!
+  return tallyKeyOf(table, plainList(conditions))!
 }
 
 async function countOfKept({ engine, connection }: Books, { name }: Table): Promise<number> {

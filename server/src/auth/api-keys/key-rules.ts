@@ -7,10 +7,10 @@ import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/rights.ts'
 import { roles, users } from '../access.resources.ts'
+import { isNetwork } from '../network.ts'
 import { refuseExceeding } from '../rights.ts'
 import { later } from '../sessions.ts'
 import { type ApiKey, apiKeys, apiKeyUses, KEY_DAYS, KEY_DAYS_MAX } from './api-keys.resource.ts'
-import { isNetwork } from './keys.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../../core/access.ts'
-import type { Records, Store } from '../../core/store.ts'
+import { type Records, type Store, wholeFrame } from '../../core/store.ts'
 import { apiKeys, apiKeyUses } from './api-keys.resource.ts'
 
 interface Use {
@@ -25,9 +25,8 @@ export class KeyUses {
     const uses = [...this.#uses].sort(([a], [b]) => (a < b ? -1 : 1)) // in one order everywhere: see deadlocks
     if (uses.length === 0) return
     this.#uses = new Map()
-    const frame = { now, userId: null, ownOnly: () => false }
     try {
-      await this.#store.write(frame, async (records) => {
+      await this.#store.write(wholeFrame(now), async (records) => {
         for (const [id, use] of uses) await write(records, id, use)
       })
     } catch (error) {

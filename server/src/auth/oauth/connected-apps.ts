@@ -1,5 +1,5 @@
 import { type Action, type Context, readAction, writeAction } from '../../core/action.ts'
-import type { Condition, ListQuery } from '../../core/lists/list-query.ts'
+import { type Condition, plainList } from '../../core/lists/list-query.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { group, instant, list, text } from '../../model/fields.ts'
@@ -72,14 +72,5 @@ async function live({ actor, now, records }: Context<Reads>, model: string): Pro
     { path: 'consumedAt', operator: 'eq', values: [null] },
     { path: 'expiresAt', operator: 'gt', values: [now] },
   ]
-  const query: ListQuery = {
-    perPage: LISTED_MAX,
-    page: 1,
-    sort: 'createdAt',
-    order: 'desc',
-    words: [],
-    withTotal: false,
-    conditions,
-  }
-  return (await records.list(oauthArtifacts, query)).records
+  return (await records.list(oauthArtifacts, plainList(conditions, { perPage: LISTED_MAX }))).records
 }

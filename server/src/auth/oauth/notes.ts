@@ -1,5 +1,5 @@
 import { type Actor, serviceActor } from '../../core/access.ts'
-import type { Frame, HappeningNote, Store } from '../../core/store.ts'
+import { type Frame, type HappeningNote, type Store, wholeFrame } from '../../core/store.ts'
 
 export interface Keeping {
   readonly store: Store
@@ -7,12 +7,8 @@ export interface Keeping {
   readonly clock: () => number
 }
 
-export const frameOf = ({ clock }: Pick<Keeping, 'clock'>, actor: Actor = serviceActor): Frame => ({
-  now: new Date(clock()).toISOString(),
-  userId: actor.userId,
-  ownOnly: () => false,
-  trace: { actor, operation: 'oauth' },
-})
+export const frameOf = ({ clock }: Pick<Keeping, 'clock'>, actor: Actor = serviceActor): Frame =>
+  wholeFrame(new Date(clock()).toISOString(), { actor, operation: 'oauth' })
 
 /** Tells the audit log of something that changes nothing else. */
 export const noteDown = (keeping: Keeping, actor: Actor, happening: HappeningNote): Promise<void> =>

@@ -1,23 +1,22 @@
 import type { Context } from '../../core/action.ts'
 import { auditLog } from '../../core/audit/audit-log.resource.ts'
-import { Problem, refuseFaults } from '../../core/problem.ts'
+import { plainList } from '../../core/lists/list-query.ts'
+import { faultsProblem, Problem } from '../../core/problem.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
 import { type Role, roles, type User, users } from '../access.resources.ts'
 import { refuseExceeding } from '../rights.ts'
 
 const ADMIN = 'admin'
-const SOME = { page: 1, perPage: 100, sort: 'createdAt', order: 'asc', words: [], withTotal: false } as const
 
 /** Locked, so that it cannot be deleted while somebody is being given it. */
 export async function roleNamed({ records }: Context, name: string): Promise<Role> {
   const found = await records.find(roles, { name })
   const locked = found && (await records.lock(roles, found.id).catch(nothing)) // it may be gone by now
   if (locked) return locked
-  const known = (await records.list(roles, { ...SOME, conditions: [] })).records.map((role) => role.name)
+  const known = (await records.list(roles, plainList([], { order: 'asc' }))).records.map((role) => role.name)
   const message = `There is no role "${name}".${didYouMean(name, known)} The roles are ${known.join(', ')}.`
-  refuseFaults([{ field: 'role', message }])
-  throw new Error('unreachable')
+  throw faultsProblem([{ field: 'role', message }])
 }
 
 const nothing = (error: unknown): undefined => {
@@ -57,7 +56,7 @@ export async function refuseLastAdministrator({ records }: Context, before: User
     { path: 'type', operator: 'eq' as const, values: ['user'] },
     { path: 'id', operator: 'ne' as const, values: [before.id] },
   ]
-  const { records: others } = await records.list(users, { ...SOME, perPage: 1, conditions })
+  const { records: others } = await records.list(users, plainList(conditions, { perPage: 1 }))
   if (others.length > 0) return
   throw new Problem('DOCUMENT_LOCKED', {
     message: 'This is the last active administrator. Make somebody else an administrator first.',

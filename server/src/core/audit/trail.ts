@@ -1,6 +1,6 @@
 import type { Actor } from '../access.ts'
 import type { Problem } from '../problem.ts'
-import type { Store } from '../store.ts'
+import { type Store, wholeFrame } from '../store.ts'
 
 /** What was refused leaves no transaction behind in which it could be noted; this makes one. */
 export interface Trail {
@@ -15,12 +15,7 @@ interface Subject {
 export function createTrail(store: Store, clock: () => number, onError: (error: unknown) => void): Trail {
   return {
     async refused(actor, operation, subject, problem) {
-      const frame = {
-        now: new Date(clock()).toISOString(),
-        userId: actor.userId,
-        ownOnly: () => false,
-        trace: { actor, operation },
-      }
+      const frame = wholeFrame(new Date(clock()).toISOString(), { actor, operation })
       const changes = { code: [null, problem.code] as const, message: [null, problem.message] as const }
       const noting = store.write(frame, async (records) => records.note({ action: 'refused', ...subject, changes }))
       await noting.catch(onError) // a refusal stays one, whether or not it could be noted

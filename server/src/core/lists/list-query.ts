@@ -12,6 +12,18 @@ export interface ListQuery {
   readonly withTotal: boolean
 }
 
+/** A list that nobody asked for by a URL: the newest first, uncounted, unless said otherwise. */
+export const plainList = (conditions: readonly Condition[] = [], more: Partial<ListQuery> = {}): ListQuery => ({
+  page: 1,
+  perPage: 100,
+  sort: 'createdAt',
+  order: 'desc',
+  words: [],
+  withTotal: false,
+  conditions,
+  ...more,
+})
+
 /** Where a row stands in a sorted list: its sort value, then its id. */
 export interface Position {
   readonly value: Comparable

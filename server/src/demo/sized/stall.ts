@@ -1,4 +1,4 @@
-import type { ListQuery } from '../../core/lists/list-query.ts'
+import { type ListQuery, plainList } from '../../core/lists/list-query.ts'
 import type { Reads } from '../../core/store.ts'
 import { currencyDecimals } from '../../model/money.ts'
 import { customers } from '../../resources/customers/customers.resource.ts'
@@ -52,12 +52,4 @@ async function stretchOf<R extends typeof items | typeof customers>(
   return [...new Map(all.map((record) => [record.id, record])).values()].slice(0, count)
 }
 
-const ACTIVE: ListQuery = {
-  page: 1,
-  perPage: 1,
-  sort: 'createdAt',
-  order: 'asc',
-  words: [],
-  withTotal: false,
-  conditions: [{ path: 'isActive', operator: 'eq', values: [true] }],
-}
+const ACTIVE = plainList([{ path: 'isActive', operator: 'eq', values: [true] }], { perPage: 1, order: 'asc' })

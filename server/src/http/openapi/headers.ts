@@ -19,6 +19,14 @@ export const headerComponents = {
   'X-RateLimit-Limit': wholeNumber('How many requests the window allows that will be used up first.', 1000),
   'X-RateLimit-Remaining': wholeNumber('How many of them are left.', 999),
   'X-RateLimit-Reset': wholeNumber('When the window ends: Unix time in seconds.', 1769851860),
+  'RateLimit-Policy': text(
+    'All windows of the plan: `q` requests in `w` seconds (IETF draft).',
+    '"minute";q=1000;w=60',
+  ),
+  RateLimit: text(
+    'The window that will be used up first: `r` left, for `t` seconds (IETF draft).',
+    '"minute";r=999;t=60',
+  ),
   'Retry-After': wholeNumber('After how many seconds to try again.', 1),
   ETag: text('The version of the record. Send it back as If-Match or If-None-Match.', '"1"'),
   Location: text('Where the new record is.', '/api/v1/…'),
@@ -35,6 +43,8 @@ const ALWAYS: readonly HeaderName[] = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'RateLimit-Policy',
+  'RateLimit',
 ]
 
 /** The headers of every answer, and these. */

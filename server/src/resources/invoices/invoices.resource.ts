@@ -1,19 +1,7 @@
-import {
-  choice,
-  date,
-  flag,
-  group,
-  integer,
-  lines,
-  list,
-  money,
-  percent,
-  quantity,
-  ref,
-  text,
-} from '../../model/fields.ts'
+import { choice, date, flag, group, integer, lines, list, money, ref, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
 import { allowedTransitions } from '../../model/transition.ts'
+import { pricedLineFields, totalFields } from '../shared/priced-lines.fields.ts'
 
 export const invoices = defineResource({
   name: 'invoices',
@@ -60,26 +48,12 @@ export const invoices = defineResource({
     daysOverdue: integer({ readOnly: true, computed: true, default: 0 }),
     items: lines(
       {
-        item: ref('items', { required: true, indexed: true }),
-        quantity: quantity({ required: true, min: 0.0001, example: 10 }),
-        rate: money({ min: 0, filled: true, example: 82.5 }),
-        discount: percent({ default: 0, example: 15 }),
-        taxRate: percent({ filled: true, example: 19 }),
-        itemCode: text({ readOnly: true, filled: true, example: 'BOLT-M8' }),
-        itemName: text({ readOnly: true, filled: true, example: 'Hexagon bolt M8 × 40' }),
-        itemType: text({ readOnly: true, filled: true, example: 'Product' }),
-        uom: text({ readOnly: true, filled: true, example: 'Nos' }),
-        discountAmount: money({ readOnly: true, default: 0, example: 123.75 }),
-        amount: money({ readOnly: true, default: 0, example: 701.25, description: 'After discount, before tax.' }),
-        taxAmount: money({ readOnly: true, default: 0, example: 133.24 }),
+        ...pricedLineFields,
         orderLine: text({ readOnly: true, description: 'The line of the order that it invoices.' }),
       },
       { required: true, min: 1 },
     ),
-    subtotal: money({ readOnly: true, default: 0, example: 825 }),
-    discountTotal: money({ readOnly: true, default: 0, example: 123.75 }),
-    taxTotal: money({ readOnly: true, default: 0, example: 133.24 }),
-    total: money({ readOnly: true, default: 0, indexed: true, example: 834.49 }),
+    ...totalFields,
     amountPaid: money({ readOnly: true, default: 0, example: 100 }),
     outstanding: money({ readOnly: true, default: 0, indexed: true, summedBy: 'customer', example: 734.49 }),
     currency: text({ readOnly: true, filled: true, example: 'EUR' }),

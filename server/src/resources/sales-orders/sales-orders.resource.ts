@@ -1,6 +1,7 @@
-import { choice, date, lines, list, money, percent, quantity, ref, text } from '../../model/fields.ts'
+import { choice, date, lines, list, money, quantity, ref, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
 import { allowedTransitions } from '../../model/transition.ts'
+import { pricedLineFields, totalFields } from '../shared/priced-lines.fields.ts'
 
 export const salesOrders = defineResource({
   name: 'sales-orders',
@@ -41,18 +42,7 @@ export const salesOrders = defineResource({
     }),
     items: lines(
       {
-        item: ref('items', { required: true, indexed: true }),
-        quantity: quantity({ required: true, min: 0.0001, example: 10 }),
-        rate: money({ min: 0, filled: true, example: 82.5, description: "The item's selling price if left out." }),
-        discount: percent({ default: 0, example: 15 }),
-        taxRate: percent({ filled: true, example: 19, description: "The item's tax rate if left out." }),
-        itemCode: text({ readOnly: true, filled: true, example: 'BOLT-M8' }),
-        itemName: text({ readOnly: true, filled: true, example: 'Hexagon bolt M8 × 40' }),
-        itemType: text({ readOnly: true, filled: true, example: 'Product' }),
-        uom: text({ readOnly: true, filled: true, example: 'Nos' }),
-        discountAmount: money({ readOnly: true, default: 0, example: 123.75 }),
-        amount: money({ readOnly: true, default: 0, example: 701.25, description: 'After discount, before tax.' }),
-        taxAmount: money({ readOnly: true, default: 0, example: 133.24 }),
+        ...pricedLineFields,
         deliveredQuantity: quantity({ readOnly: true, default: 0, example: 4 }),
         invoicedQuantity: quantity({ readOnly: true, default: 0, description: 'Draft invoices included.' }),
         billedDiscount: money({ readOnly: true, secret: true, default: 0 }),
@@ -61,10 +51,7 @@ export const salesOrders = defineResource({
       },
       { required: true, min: 1 },
     ),
-    subtotal: money({ readOnly: true, default: 0, example: 825, description: 'Before discounts and tax.' }),
-    discountTotal: money({ readOnly: true, default: 0, example: 123.75 }),
-    taxTotal: money({ readOnly: true, default: 0, example: 133.24 }),
-    total: money({ readOnly: true, default: 0, indexed: true, example: 834.49 }),
+    ...totalFields,
     expectedTotal: money({
       transient: true,
       min: 0,

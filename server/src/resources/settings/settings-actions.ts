@@ -1,14 +1,13 @@
 import { type Action, readAction, writeAction } from '../../core/action.ts'
 import { historyAction } from '../../core/audit/history-action.ts'
 import { updateRecord } from '../../core/changes.ts'
+import { plainList } from '../../core/lists/list-query.ts'
 import { Problem } from '../../core/problem.ts'
 import { fieldsOf } from '../../model/resource.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { SETTINGS_ID, settings } from './settings.resource.ts'
 import { settingsRules } from './settings.rules.ts'
-
-const ANY = { page: 1, perPage: 1, sort: 'id', order: 'asc', words: [], conditions: [], withTotal: false } as const
 
 /** One record, so no id in the address. */
 export const settingsActions: readonly Action[] = [
@@ -39,7 +38,7 @@ export const settingsActions: readonly Action[] = [
       const { before, after } = await updateRecord(ctx, settings, settingsRules, SETTINGS_ID, input)
       if (before.currency === after.currency) return { record: after }
       for (const documents of [salesOrders, invoices]) {
-        const { records } = await ctx.records.list(documents, ANY)
+        const { records } = await ctx.records.list(documents, plainList([], { perPage: 1 }))
         if (records.length === 0) continue
         throw new Problem('DOCUMENT_LOCKED', {
           message: `The currency cannot change any more: there are ${documents.name} in ${before.currency}.`,
