@@ -5,41 +5,16 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type KontorContender, startKontor } from './contender.ts'
-import { drive, getRequest, median, percentile, type Round } from './load.ts'
+import { median } from './load.ts'
+import { type Measured, measure, type Next, stories } from './stories.ts'
 
 const ROUNDS = 8
-const SECONDS = 3
-const CONNECTIONS = 64
 const root = join(import.meta.dirname, '..')
 
 const [commit, ...chosen] = process.argv.slice(2)
 if (!commit) {
   console.error('Say which commit to compare with: npm run bench:compare -- <commit> [a word of a story …]')
   process.exit(2)
-}
-
-let lastCode = 0
-
-/** What is asked for, after whatever must be there first. */
-const stories: { readonly [title: string]: (contender: KontorContender) => Promise<Next> } = {
-  async 'read one item'({ call, token }) {
-    const { data } = await call('POST', '/items', { itemCode: `READ-${++lastCode}`, itemName: 'Bolt', sellingPrice: 2 })
-    const request = getRequest(`/api/v1/items/${data.id}`, { authorization: `Bearer ${token}` })
-    return () => request
-  },
-  async 'list twenty items'({ call, token }) {
-    for (let count = 0; count < 30; count++)
-      await call('POST', '/items', { itemCode: `LIST-${++lastCode}`, itemName: `Bolt ${count}`, category: 'Screws' })
-    const request = getRequest('/api/v1/items?category=Screws', { authorization: `Bearer ${token}` })
-    return () => request
-  },
-  async 'create an item'({ token }) {
-    const head = `POST /api/v1/items HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`
-    return () => {
-      const body = JSON.stringify({ itemCode: `NEW-${++lastCode}`, itemName: 'Bolt', sellingPrice: 2 })
-      return `${head}content-length: ${body.length}\r\n\r\n${body}`
-    }
-  },
 }
 
 const earlier = checkOut(commit)
@@ -53,8 +28,6 @@ try {
   spawnSync('git', ['worktree', 'remove', '--force', earlier], { cwd: root })
   rmSync(earlier, { recursive: true, force: true })
 }
-
-type Next = () => string
 
 async function compare(
   title: string,
@@ -81,24 +54,6 @@ async function compare(
   console.log(
     `${title.padEnd(28)} throughput ${ratio(fresh!.rate, old!.rate)}   processor time ${ratio(fresh!.cpu, old!.cpu)}   p99 ${ratio(fresh!.slow, old!.slow)}   (now / ${commit})`,
   )
-}
-
-interface Measured {
-  readonly rate: number
-  /** Microseconds of processor time per request. */
-  readonly cpu: number
-  readonly slow: number
-}
-
-async function measure({ port, cpu }: KontorContender, next: Next): Promise<Measured> {
-  const before = cpu()
-  const round: Round = await drive({ port, connections: CONNECTIONS, seconds: SECONDS, next })
-  if (round.failures > 0) throw new Error(`${round.failures} requests were refused.`)
-  return {
-    rate: round.requests / round.seconds,
-    cpu: ((cpu() - before) / round.requests) * 1e6,
-    slow: percentile(round.latencies, 0.99),
-  }
 }
 
 function checkOut(reference: string): string {
