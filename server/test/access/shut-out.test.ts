@@ -73,6 +73,18 @@ onEveryDatabase('On every node, from the next request on,', (kind) => {
     assert.equal((await here.delete(`/api-keys/${key.id}`)).status, 204)
     for (const node of nodes()) assertRefused(await node.get('/items', withKey(key)), 401, 'INVALID_API_KEY')
   })
+
+  test('whoever signs out is signed out', async () => {
+    const [here, there] = nodes()
+    const { token, refreshToken } = await signedIn(here, 'viewer')
+    for (const node of nodes()) assert.equal((await node.get('/items', { token })).status, 200)
+    assert.equal((await there.post('/auth/logout', undefined, { token })).status, 204)
+    for (const node of nodes()) {
+      assertRefused(await node.get('/items', { token }), 401, 'INVALID_TOKEN')
+      const refreshed = await node.post('/auth/refresh', { refreshToken }, { token: null })
+      assertRefused(refreshed, 401, 'INVALID_REFRESH_TOKEN')
+    }
+  })
 })
 
 onEveryDatabase('The last active administrator', (kind) => {
