@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import manifest from '../package.json' with { type: 'json' }
 import { assemble } from './assembly.ts'
@@ -17,17 +18,20 @@ import { rebuildIndex } from './db/search/rebuild.ts'
 import { keptSecret } from './db/secrets.ts'
 import { everyResource } from './every-resource.ts'
 import { hourly, startChores } from './housekeeping.ts'
-import { AccessLog, mountAccessLog } from './http/access-log.ts'
+import { AccessLog } from './http/access-log.ts'
+import { watchAnswers } from './http/answers.ts'
 import { createCors } from './http/cors.ts'
 import { mountDocs } from './http/docs.ts'
 import { createGate } from './http/gate.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
 import { accessStream } from './http/logger.ts'
-import { mountMetrics } from './http/metrics.ts'
+import { Metrics } from './http/metrics.ts'
 import { mountOAuth } from './http/oauth/mount.ts'
 import { mountOpenApi } from './http/openapi/mount.ts'
 import { API_ROOT, mountRoutes } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
+import { mountUiSession } from './http/ui/session.ts'
+import { mountWeb } from './http/web.ts'
 import type { Resource } from './model/resource.ts'
 import { createPlanSource } from './plan.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -37,6 +41,7 @@ import { installSettings } from './resources/settings/install-settings.ts'
 import type { WriterThread } from './writer/start-writer.ts'
 
 const KEY_USES_MS = 60_000
+const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
 
 export interface AppOptions {
   readonly config: Config
@@ -48,6 +53,8 @@ export interface AppOptions {
   readonly migrations?: readonly Migration[]
   /** Starts a thread that writes; without it, writing happens here. */
   readonly startWriter?: () => WriterThread
+  /** Where the web interface was built. */
+  readonly webFolder?: string
 }
 
 export interface App {
@@ -69,6 +76,7 @@ export async function buildApp({
   catalog = shippedCatalog,
   migrations = shippedMigrations,
   startWriter,
+  webFolder = WEB_FOLDER,
 }: AppOptions): Promise<App> {
   const now = () => new Date(clock()).toISOString()
   await migrate(engine, now(), migrations)
@@ -83,7 +91,15 @@ export async function buildApp({
   const limits = createRateLimits({ config, engine, clock, log: () => server.log })
   const trail = createTrail(store, clock, (error) => server.log.error({ err: error }, 'a refusal was not noted'))
   const uses = new KeyUses(store)
-  const gate = createGate({ identify: createIdentify(store), limiter: limits.limiter, plans, clock, trail, uses })
+  const gate = createGate({
+    identify: createIdentify(store),
+    epoch: store.epoch,
+    limiter: limits.limiter,
+    plans,
+    clock,
+    trail,
+    uses,
+  })
   const cors = createCors(config.corsOrigins, API_ROOT)
   const accessLog = new AccessLog(accessStream(config, log))
   const server = createServer({
@@ -96,19 +112,27 @@ export async function buildApp({
   await cors.mount(server)
   server.decorateRequest('actor', null)
   // Whoever asks for what is not there must sign in too, and before his body is read.
-  server.addHook('onRequest', async (request, reply) => {
-    if (request.is404 && request.url.startsWith(`${API_ROOT}/`)) request.actor = await gate.admit(request, reply)
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!request.is404 || !request.url.startsWith(`${API_ROOT}/`)) return done()
+    gate.admit(request).then((actor) => {
+      request.actor = actor
+      done()
+    }, done)
   })
-  mountAccessLog(server, accessLog)
-  mountMetrics(server)
+  const metrics = new Metrics()
+  watchAnswers(server, accessLog, metrics)
+  metrics.mount(server)
   const readiness = mountHealth(server, () => engine.probe())
   mountRoutes(server, { entries, executor, cursors, gate, trail, origin })
   const keep = (name: string, value: string) => keptSecret(engine, name, () => value)
   const oauth = createOAuth({ store, clock, throttle, keyFor, keep })
   mountOAuth(server, { oauth, gate, baseUrl: config.baseUrl })
+  mountUiSession(server, { executor, gate, baseUrl: config.baseUrl })
   mountOpenApi(server, { entries, origin, root: API_ROOT, version: manifest.version })
   mountDocs(server, `${API_ROOT}/openapi.json`)
-  server.setNotFoundHandler(async (request) => {
+  const answerPage = await mountWeb(server, webFolder, API_ROOT)
+  server.setNotFoundHandler(async (request, reply) => {
+    if (await answerPage(request, reply)) return reply
     const message = `There is nothing at ${request.method} ${request.url.split('?')[0]!.slice(0, 200)}.`
     throw new Problem('NOT_FOUND', { message })
   })
@@ -117,7 +141,7 @@ export async function buildApp({
   const stopChores = startChores(chores, (error) => server.log.error({ err: error }, 'a chore failed'))
   server.addHook('onClose', stopChores)
   server.addHook('onReady', async () => {
-    await Promise.all([plans.look(), limits.open()])
+    await Promise.all([store.epoch().then(plans.look), limits.open()])
   })
   server.addHook('onClose', () => limits.close())
   // Last, so that nothing can fail between making up a password and showing it.

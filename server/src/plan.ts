@@ -6,24 +6,22 @@ import { SETTINGS_ID, settings } from './resources/settings/settings.resource.ts
 /** The plan in force: from the settings record, else as the server was started. */
 export interface PlanSource {
   /** As it is now: a change acts on the next request, whichever node it was made on. */
-  look(): Promise<Plan>
+  look(epoch: number): Promise<Plan> | Plan
   /** What the last look found, for answers that must not wait for one. */
   known(): Plan
 }
 
 export function createPlanSource(store: Store, fallback: Plan, clock: () => number): PlanSource {
-  const plans = new Remembered<Plan>(store)
+  const plans = new Remembered<Plan>()
   let plan = fallback
   const read = async () => {
     const frame = wholeFrame(new Date(clock()).toISOString())
     const { plan: chosen } = await store.reads(frame).get(settings, SETTINGS_ID)
-    return chosen ? PLANS[chosen]! : fallback
+    plan = chosen ? PLANS[chosen]! : fallback
+    return plan
   }
   return {
     known: () => plan,
-    async look() {
-      plan = await plans.get('plan', read)
-      return plan
-    },
+    look: (epoch) => plans.get(epoch, 'plan', read),
   }
 }

@@ -29,14 +29,15 @@ interface Identity {
 type Origin = Pick<Actor, 'address' | 'requestId' | 'userAgent'>
 
 /** Throws for what is no known credential at all, and for a token that has expired. */
-export type Identify = (proof: Proof, now: string, origin: Origin) => Promise<Identified>
+export type Identify = (proof: Proof, epoch: number, now: string, origin: Origin) => Promise<Identified>
 
 export function createIdentify(store: Store): Identify {
-  const identities = new Remembered<Identity>(store)
-  return async (proof, now, origin) => {
-    if (!isWellFormed(proof)) throw new Problem(codeOf(proof))
+  const identities = new Remembered<Identity>()
+  return async (proof, epoch, now, origin) => {
     const reads = store.reads(wholeFrame(now))
-    const known = await identities.get(Object.values(proof)[0]!, () => identityBehind(reads, proof))
+    const known = await identities.get(epoch, 'key' in proof ? proof.key : proof.token, () =>
+      identityBehind(reads, proof),
+    )
     // One that has expired may have been forgotten meanwhile.
     const identity = now < known.bearer.expiresAt ? known : await identityBehind(reads, proof)
     return { actor: actorOf(identity, origin), refusal: refusalOf(identity, proof, now, origin) }
@@ -67,7 +68,7 @@ const actorOf = ({ bearer, user, permissions }: Identity, origin: Origin): Actor
 })
 
 function refusalOf({ bearer, user }: Identity, proof: Proof, now: string, { address }: Origin): Problem | undefined {
-  if (!user.isActive) return new Problem(codeOf(proof))
+  if (!user.isActive) return new Problem(refusalCodeOf(proof))
   const isExpired = now >= bearer.expiresAt
   if (isExpired && 'token' in proof) throw new Problem('TOKEN_EXPIRED')
   if (isExpired) return new Problem('API_KEY_EXPIRED')
@@ -76,7 +77,7 @@ function refusalOf({ bearer, user }: Identity, proof: Proof, now: string, { addr
   return new Problem('IP_NOT_ALLOWED', { message })
 }
 
-const codeOf = (proof: Proof) => ('key' in proof ? 'INVALID_API_KEY' : 'INVALID_TOKEN')
+export const refusalCodeOf = (proof: Proof) => ('key' in proof ? 'INVALID_API_KEY' : 'INVALID_TOKEN')
 
 /** Whom a refusal is noted with. */
 export const subjectOf = ({ userId }: Actor) => ({ resource: users.name, recordId: userId })
@@ -86,4 +87,5 @@ export const isWellFormed = (proof: Proof): boolean =>
   'key' in proof ? isApiKey(proof.key) : isAccessToken(proof.token) || isAppToken(proof.token)
 
 /** Well-formed and yet unknown. Junk costs no look-up, so it is not worth counting. */
-export const isGuess = (proof: Proof, { code }: Problem): boolean => code === codeOf(proof) && isWellFormed(proof)
+export const isGuess = (proof: Proof, { code }: Problem): boolean =>
+  code === refusalCodeOf(proof) && isWellFormed(proof)

@@ -4,6 +4,7 @@ import type { Resource } from '../model/resource.ts'
 import { EpochBook, epochOf } from './counts/epoch.ts'
 import { TallyBook } from './counts/tallies.ts'
 import type { Engine, Refusal } from './engine.ts'
+import { momentOf } from './moment.ts'
 import { readsOver, recordsOver, type Schema } from './records.ts'
 import { IndexBook } from './search/index-book.ts'
 import { Lexicon } from './search/lexicon.ts'
@@ -19,7 +20,7 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
     statements: createStatements(engine),
     lexicon: new Lexicon(engine),
   }
-  const epoch = epochOf(engine)
+
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
@@ -31,9 +32,9 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
   const reader = { query: (query: Parameters<Engine['reader']['query']>[0]) => guarded(engine.reader.query(query)) }
 
   return {
-    epoch: () => guarded(epoch()),
+    epoch: epochOf(engine, reader),
     reads: (frame) => readsOver(schema, reader, frame),
-    read: (frame, work) => guarded(engine.read((connection) => work(readsOver(schema, connection, frame)))),
+    read: (frame, work) => guarded(engine.read((connection) => work(momentOf(readsOver(schema, connection, frame))))),
     write: (frame, work) =>
       guarded(
         engine.write(async (connection) => {

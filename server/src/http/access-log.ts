@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import type { Answer } from './answers.ts'
 import type { BareAnswer } from './connections.ts'
 import type { LogStream } from './logger.ts'
 
@@ -15,18 +16,10 @@ export class AccessLog {
     this.#stream = stream
   }
 
-  request(request: FastifyRequest, reply: FastifyReply, message = 'request'): void {
-    this.#write({
-      requestId: request.id,
-      method: request.method,
-      path: request.url.split('?', 1)[0]!.slice(0, PATH_SHOWN_MAX),
-      route: request.routeOptions.url ?? null,
-      status: reply.raw.writableEnded ? reply.statusCode : null,
-      ms: Math.round(reply.elapsedTime * 100) / 100,
-      user: request.actor?.userId ?? null,
-      address: request.ip,
-      msg: message,
-    })
+  request({ id, url, ip, actor }: FastifyRequest, { method, route, status, ms }: Answer, message = 'request'): void {
+    const path = url.split('?', 1)[0]!.slice(0, PATH_SHOWN_MAX)
+    const user = actor?.userId ?? null
+    this.#write({ requestId: id, method, path, route, status, ms, user, address: ip, msg: message })
   }
 
   /** The same for what never became a request. */
@@ -57,17 +50,4 @@ export class AccessLog {
     this.#lines = ''
     this.#stream!.write(lines)
   }
-}
-
-export function mountAccessLog(server: FastifyInstance, log: AccessLog): void {
-  server.addHook('onResponse', (request, reply, done) => {
-    log.request(request, reply)
-    done()
-  })
-  server.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableEnded) log.request(request, reply, 'the client hung up before the answer')
-    })
-    done()
-  })
 }

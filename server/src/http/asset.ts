@@ -30,7 +30,7 @@ export function createAsset(type: string, make: () => Promise<string>): () => Pr
 /** A browser keeps it, and asks whether it is still the same. */
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   const { type, etag, plain, zipped } = asset
-  const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
+  const vary = [reply.usualHeaders().vary, 'accept-encoding'].filter(Boolean).join(', ')
   reply.headers({ etag, 'cache-control': 'public, no-cache', vary })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   reply.type(type)

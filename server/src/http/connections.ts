@@ -26,14 +26,18 @@ export interface ConnectionOptions {
 /** What never becomes a request gets an answer too: garbage, headers that do not end, CONNECT. */
 export interface Connections {
   watch(server: Server): void
-  /** What was wrong with the body of a request before anybody began to read it. */
-  faultIn(request: IncomingMessage): Problem | undefined
+  /** Called before a body is read: tells a client that waits to send it. Returns what was wrong with it already. */
+  begin(request: IncomingMessage, response: ServerResponse): Problem | undefined
+  /** A body that was not asked for may still come: nobody can tell what follows on this connection. */
+  isWaiting(request: IncomingMessage): boolean
   onError(error: Error & { readonly code?: string }, connection: Socket): void
 }
 
 export function createConnections({ headersFor, onAnswer }: ConnectionOptions): Connections {
   const latest = new WeakMap<Duplex, ServerResponse>()
   const faults = new WeakMap<IncomingMessage, Problem>()
+  /** `Expect: 100-continue` asks whether to send the body. Only somebody who may send it is told to go on. */
+  const waiting = new WeakSet<IncomingMessage>()
 
   function answer(connection: Duplex, problem: Problem, requestId: string): void {
     if (!connection.writable) {
@@ -57,9 +61,20 @@ export function createConnections({ headersFor, onAnswer }: ConnectionOptions): 
   }
 
   return {
-    faultIn: (request) => faults.get(request),
+    begin(request, response) {
+      const fault = faults.get(request)
+      if (!fault && waiting.delete(request)) response.writeContinue()
+      return fault
+    },
+    isWaiting: (request) => waiting.has(request),
     watch(server) {
       server.on('request', (request, response) => latest.set(request.socket, response))
+      server.on('checkContinue', (request, response) => {
+        waiting.add(request)
+        server.emit('request', request, response)
+      })
+      // Another expectation is no reason to leave the envelope; treat the request like any other.
+      server.on('checkExpectation', (request, response) => server.emit('request', request, response))
       server.on('connect', (request, connection) => {
         connection.on('error', () => connection.destroy())
         answer(connection, problemOfConnect(), requestIdOf(request))

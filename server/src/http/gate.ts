@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { KeyUses } from '../auth/api-keys/key-uses.ts'
-import { type Identify, isGuess, isWellFormed, type Proof, subjectOf } from '../auth/identify.ts'
+import { type Identify, isGuess, isWellFormed, type Proof, refusalCodeOf, subjectOf } from '../auth/identify.ts'
 import { networkOf } from '../auth/network.ts'
 import type { Plan } from '../config.ts'
 import type { Actor } from '../core/access.ts'
@@ -17,7 +17,9 @@ const GUESSES: Plan = { name: 'guesses', perMinute: 30, perDay: null }
 export interface GateParts {
   readonly identify: Identify
   readonly limiter: Limiter
-  readonly plans: { known(): Plan; look(): Promise<Plan> }
+  /** How far the records that guard access have changed. */
+  epoch(): Promise<number>
+  readonly plans: { known(): Plan; look(epoch: number): Promise<Plan> | Plan }
   readonly clock: () => number
   readonly trail: Trail
   readonly uses: KeyUses
@@ -26,9 +28,9 @@ export interface GateParts {
 /** Who is asking, and may he ask again already. Stands before everything else. */
 export interface Gate {
   /** The caller, counted against his plan. Throws 400, 401 or 429. */
-  admit(request: FastifyRequest, reply: FastifyReply): Promise<Actor>
+  admit(request: FastifyRequest): Promise<Actor>
   /** Somebody who need not be signed in, counted against his network. */
-  admitAnyone(request: FastifyRequest, reply: FastifyReply): Promise<Actor>
+  admitAnyone(request: FastifyRequest): Promise<Actor>
   /** Rate limit headers for an answer that counts against nobody. */
   headersFor(address: string): Headers
 }
@@ -37,34 +39,34 @@ const nobody = { userId: null, name: null, role: 'nobody', scopes: [], permissio
 
 /** Whose count a request adds to. Nothing else decides it. */
 const subjects = {
-  user: ({ userId }: Actor) => `user ${userId}`,
+  user: ({ userId, credential }: Actor) => `${credential?.isWeb ? 'web' : 'user'} ${userId}`,
   network: (address: string) => `network ${networkOf(address)}`,
   guesser: (address: string) => `guesses ${networkOf(address)}`,
 }
 
-export function createGate({ identify, limiter, plans, clock, trail, uses }: GateParts): Gate {
-  async function take(subject: string, plan: Plan, reply: FastifyReply): Promise<void> {
+export function createGate({ identify, epoch, limiter, plans, clock, trail, uses }: GateParts): Gate {
+  async function take(subject: string, plan: Plan, request: FastifyRequest): Promise<void> {
     const decision = await limiter.take(subject, plan)
-    reply.headers(rateHeaders(decision, plan))
+    request.rateHeaders = rateHeaders(decision, plan)
     if (!decision.isAllowed) throw tooMany(decision)
   }
 
   /** Only the guesser is slowed down: others behind the same address may have good tokens. */
-  async function countGuess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function countGuess(request: FastifyRequest): Promise<void> {
     const decision = await limiter.take(subjects.guesser(request.ip), GUESSES)
     if (decision.isAllowed) return
-    reply.headers(rateHeaders(decision, GUESSES))
+    request.rateHeaders = rateHeaders(decision, GUESSES)
     throw tooMany(decision)
   }
 
-  async function identified(credential: Proof, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+  async function identified(credential: Proof, moment: number, request: FastifyRequest): Promise<Actor> {
     const now = new Date(clock()).toISOString()
-    const { actor, refusal } = await identify(credential, now, originOf(request)).catch(async (error) => {
-      if (error instanceof Problem && isGuess(credential, error)) await countGuess(request, reply)
+    const { actor, refusal } = await identify(credential, moment, now, originOf(request)).catch(async (error) => {
+      if (error instanceof Problem && isGuess(credential, error)) await countGuess(request)
       throw error
     })
     if (refusal) {
-      await countGuess(request, reply) // it is noted, and whoever goes on asking must not fill the log
+      await countGuess(request) // it is noted, and whoever goes on asking must not fill the log
       await trail.refused(actor, 'identify', subjectOf(actor), refusal)
       throw refusal
     }
@@ -73,15 +75,16 @@ export function createGate({ identify, limiter, plans, clock, trail, uses }: Gat
   }
 
   return {
-    async admit(request, reply) {
+    async admit(request) {
       const credential = credentialOf(request)
-      const look = isWellFormed(credential) ? plans.look() : plans.known()
-      const [actor, plan] = await Promise.all([identified(credential, request, reply), look]) // nobody waits twice
-      await take(subjects.user(actor), plan, reply)
+      if (!isWellFormed(credential)) throw new Problem(refusalCodeOf(credential)) // plain junk costs no look-up
+      const moment = await epoch()
+      const actor = await identified(credential, moment, request)
+      await take(subjects.user(actor), await plans.look(moment), request)
       return actor
     },
-    async admitAnyone(request, reply) {
-      await take(subjects.network(request.ip), await plans.look(), reply)
+    async admitAnyone(request) {
+      await take(subjects.network(request.ip), await plans.look(await epoch()), request)
       return { ...nobody, ...originOf(request) }
     },
     headersFor(address) {

@@ -18,12 +18,15 @@ import type { Gate } from './gate.ts'
 import { linksFor } from './links.ts'
 import { parseQueryString } from './query-string.ts'
 import { readQuery } from './read-query.ts'
+import { sendJson } from './send-json.ts'
 
 const DEPTH_MAX = 20
 const STRANGERS_BODY_LIMIT_BYTES = 16_384
 /** What an id may look like; anything else names nothing, and the database need not be asked. */
-const ID = /^\w{0,64}$/
+const ID = /^[\w-]{0,64}$/
 const FORBIDDEN = 403
+/** Whoever keeps an answer asks whether it still holds. */
+const CHECK_AGAIN = { 'cache-control': 'private, no-cache' }
 export const API_ROOT = '/api/v1'
 
 export interface RouteParts {
@@ -45,9 +48,9 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
         url: `${API_ROOT}/${entry.path ?? entry.resource.name}${action.path}`,
         ...(action.access === 'public' && { bodyLimit: STRANGERS_BODY_LIMIT_BYTES }),
         // Before the body is even read: strangers do not get to send megabytes.
-        onRequest: async (request, reply) => {
+        onRequest: async (request) => {
           const admit = action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit
-          request.actor = await admit(request, reply)
+          request.actor = await admit(request)
         },
         handler: async (request, reply) => {
           try {
@@ -111,15 +114,18 @@ async function handle(
     ...optionsOf(request, action),
   }
   const { status, headers, body, file, paging } = await executor.execute(command)
-  reply.headers(headers)
-  if (paging) reply.headers(pagingHeaders(origin, request.url, pairs, paging))
-  if (action.method === 'GET') {
-    reply.header('cache-control', headers['cache-control'] ?? 'private, no-cache')
-    if (isUnchanged(request.headers['if-none-match'], headers.etag)) return reply.code(304).send()
+  const all = {
+    ...(action.method === 'GET' && CHECK_AGAIN),
+    ...headers,
+    ...(paging && pagingHeaders(origin, request.url, pairs, paging)),
   }
-  if (file) return reply.code(status).send(file)
-  if (body === '') return reply.code(status).send()
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+  const isKnown = action.method === 'GET' && isUnchanged(request.headers['if-none-match'], headers.etag)
+  if (isKnown || (body === '' && !file))
+    return reply
+      .code(isKnown ? 304 : status)
+      .headers(all)
+      .send()
+  return file ? reply.code(status).headers(all).send(file) : sendJson(reply, status, all, body)
 }
 
 function readSelection(resource: Entry['resource'], action: Action, permission: Permission, pairs: readonly Pair[]) {

@@ -1,10 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { Problem } from '../core/problem.ts'
 import { AccessLog } from './access-log.ts'
+import { answerOf } from './answers.ts'
 import { readCertificate } from './certificate.ts'
-import { type Connections, createConnections, finishConnections } from './connections.ts'
+import { createConnections, finishConnections } from './connections.ts'
 import { type Headers, JSON_POLICY, securityHeaders } from './headers.ts'
 import { acceptJson } from './json-body.ts'
 import { type LogStream, loggerOptions } from './logger.ts'
@@ -44,6 +45,17 @@ export interface ServerOptions {
   readonly timeouts?: Timeouts
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How much the caller has left, once somebody has counted. */
+    rateHeaders: Headers | null
+  }
+  interface FastifyReply {
+    /** What every answer carries. Whoever answers past the framework sends them himself. */
+    usualHeaders(): Headers
+  }
+}
+
 /** Where log lines go; false for nowhere. */
 export type LogTarget = LogStream | false
 
@@ -52,11 +64,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { config, log, anonymousHeaders, crossOriginHeaders, timeouts = TIMEOUTS } = options
   const { accessLog = new AccessLog(undefined) } = options
   const security = securityHeaders(config)
+  let isClosing = false
   const usualHeaders = (request: FastifyRequest): Headers => ({
     'x-request-id': request.id,
     ...security,
-    ...anonymousHeaders(request.ip),
+    ...(request.rateHeaders ?? anonymousHeaders(request.ip)),
     ...crossOriginHeaders?.(request),
+    ...((isClosing || connections.isWaiting(request.raw)) && { connection: 'close' }),
   })
   const connections = createConnections({
     headersFor: (address) => ({ ...security, ...JSON_POLICY, ...anonymousHeaders(address) }),
@@ -75,23 +89,30 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...listenerOptions(config, timeouts),
     frameworkErrors(error, request, reply) {
       reply.headers({ ...usualHeaders(request), ...JSON_POLICY })
-      reply.raw.once('finish', () => accessLog.request(request, reply))
+      reply.raw.once('finish', () => accessLog.request(request, answerOf(request, reply)))
       sendProblem(request, reply, problemFrom(error))
     },
     clientErrorHandler: connections.onError,
   }) as unknown as FastifyInstance
 
-  server.setChildLoggerFactory((logger) => logger) // one for each request would cost more than most requests
+  server.log.child = () => server.log // one for each request would cost more than most requests
   connections.watch(server.server)
-  server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(usualHeaders(request))
-    done(missingHost(request))
+  server.decorateRequest('rateHeaders', null)
+  server.decorateReply('usualHeaders', function () {
+    return usualHeaders(this.request)
   })
+  server.addHook('onRequest', (request, _reply, done) => done(missingHost(request)))
+  server.addHook('preParsing', (request, reply, _payload, done) => done(connections.begin(request.raw, reply.raw)))
   server.addHook('onSend', (_request, reply, payload, done) => {
+    for (const [name, value] of Object.entries(reply.usualHeaders()))
+      if (!reply.hasHeader(name)) reply.header(name, value)
     if (isJson(reply)) reply.headers(JSON_POLICY)
     done(null, payload)
   })
-  tendConnections(server, connections)
+  server.addHook('preClose', () => {
+    isClosing = true
+    return finishConnections(server.server)
+  })
   acceptJson(server)
   server.setErrorHandler((error, request, reply) => {
     const problem = problemFrom(error)
@@ -138,34 +159,6 @@ const missingHost = ({ raw: { headers, httpVersion } }: FastifyRequest): Problem
   headers.host === undefined && httpVersion !== '1.0'
     ? new Problem('BAD_REQUEST', { message: 'The Host header is missing.' })
     : undefined
-
-function tendConnections(server: FastifyInstance, connections: Connections): void {
-  let isClosing = false
-  const waiting = new WeakSet<IncomingMessage>()
-  // `Expect: 100-continue` asks whether to send the body. Only somebody who may send it is told to go on.
-  server.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    waiting.add(request)
-    server.server.emit('request', request, response)
-  })
-  // Another expectation is no reason to leave the envelope; treat the request like any other.
-  server.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    server.server.emit('request', request, response)
-  })
-  server.addHook('preParsing', (request, reply, _payload, done) => {
-    const fault = connections.faultIn(request.raw)
-    if (!fault && waiting.delete(request.raw)) reply.raw.writeContinue()
-    done(fault)
-  })
-  server.addHook('onSend', (request, reply, payload, done) => {
-    // If the body has not been asked for, nobody can tell what follows on this connection.
-    if (isClosing || waiting.has(request.raw)) reply.header('connection', 'close')
-    done(null, payload)
-  })
-  server.addHook('preClose', () => {
-    isClosing = true
-    return finishConnections(server.server)
-  })
-}
 
 function listenerOptions(config: Config, timeouts: Timeouts) {
   const http = {

@@ -17,12 +17,12 @@ export class EpochBook {
 }
 
 /** All who ask in the same moment are answered by one look, which happens after the last of them has asked. */
-export function epochOf(engine: Engine): () => Promise<number> {
+export function epochOf(engine: Engine, reader: Connection): () => Promise<number> {
   let look: Promise<number> | undefined
   return () => {
     look ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       look = undefined
-      return lastNumber(engine, engine.reader, SERIES)
+      return lastNumber(engine, reader, SERIES)
     })
     return look
   }

@@ -24,8 +24,10 @@ export function createMemoryLimiter(clock: () => number): MemoryLimiter {
   const usages = new Map<string, Usage>()
   const grown = new Set<string>()
 
+  /** As it stands now; a window that has ended begins anew. */
   function usageOf(subject: string, now: number): Usage {
     const known = usages.get(subject)
+    if (known && known.minuteEnds > now && known.dayEnds > now) return known
     const usage = known ? { ...known } : { minute: 0, minuteEnds: 0, day: 0, dayEnds: 0 }
     if (usage.minuteEnds <= now) Object.assign(usage, { minute: 0, minuteEnds: now + MINUTE_MS })
     if (usage.dayEnds <= now) Object.assign(usage, { day: 0, dayEnds: (Math.floor(now / DAY_MS) + 1) * DAY_MS })

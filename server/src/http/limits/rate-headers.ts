@@ -11,7 +11,16 @@ export const rateHeaders = (decision: Decision, plan: Plan): Headers => ({
   ratelimit: `"${decision.window}";r=${decision.remaining};t=${decision.retryAfterSeconds}`,
 })
 
-function policyOf({ perMinute, perDay }: Plan): string {
+const policies = new WeakMap<Plan, string>()
+
+/** It is the same with every answer under a plan. */
+function policyOf(plan: Plan): string {
+  const known = policies.get(plan) ?? writtenOut(plan)
+  policies.set(plan, known)
+  return known
+}
+
+function writtenOut({ perMinute, perDay }: Plan): string {
   const minute = `"minute";q=${perMinute};w=${MINUTE_MS / 1000}`
   return perDay === null ? minute : `${minute}, "day";q=${perDay};w=${DAY_MS / 1000}`
 }

@@ -52,7 +52,7 @@ async function handOver(provider: Provider, request: FastifyRequest, reply: Fast
   request.raw.headers.host = host
   request.raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
   delete request.raw.headers['x-forwarded-host']
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
+  for (const [name, value] of Object.entries({ ...reply.usualHeaders(), ...reply.getHeaders() })) {
     if (value !== undefined) reply.raw.setHeader(name, value)
   }
   reply.hijack()

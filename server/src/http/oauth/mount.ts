@@ -32,8 +32,8 @@ export function mountOAuth(server: FastifyInstance, { oauth, gate, baseUrl }: OA
   const provider = () => oauth.at(issuerOf(server, baseUrl), face)
 
   server.register(async (outer) => {
-    outer.addHook('onRequest', async (request, reply) => {
-      request.actor = await gate.admitAnyone(request, reply)
+    outer.addHook('onRequest', async (request) => {
+      request.actor = await gate.admitAnyone(request)
     })
     outer.setErrorHandler((error, request, reply) => fail(request, reply, problemFrom(error)))
     outer.register(async (inner) => mountEndpoints(inner, provider))

@@ -4,7 +4,7 @@ import type { Field, Fields } from '../../model/fields.ts'
 import { isObject, isWritable } from '../../model/input.ts'
 import { isScalar } from '../../model/kinds.ts'
 import { type AnyRecord, fieldsOf } from '../../model/resource.ts'
-import { isMandatory, isReceived } from './schemas.ts'
+import { isMandatory, isReceived } from '../../model/traits.ts'
 
 /** Examples never change by themselves: the same declarations give the same document, byte for byte. */
 const EXAMPLE_INSTANT = '2026-01-31T09:30:00.000Z'

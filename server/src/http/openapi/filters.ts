@@ -1,5 +1,5 @@
-import { OPERATORS, type Operator } from '../../core/lists/list-query.ts'
-import { filterableOf } from '../../core/lists/parse-list.ts'
+import type { Operator } from '../../core/lists/list-query.ts'
+import { filterableOf, operatorsOf } from '../../core/lists/parse-list.ts'
 import type { Field, ScalarKind } from '../../model/fields.ts'
 import { type JsonSchema, kinds } from '../../model/kinds.ts'
 import type { Resource } from '../../model/resource.ts'
@@ -67,7 +67,7 @@ function withWords({ kind, options }: Field, value: JsonSchema): JsonSchema[] {
   return [{ ...value, enum: [...options.choices!, ...(options.alsoFilter ?? []), NULL_WORD] }]
 }
 
-function operatorsSchema({ options }: Field, value: JsonSchema, alternatives: readonly JsonSchema[]): JsonSchema {
+function operatorsSchema(field: Field, value: JsonSchema, alternatives: readonly JsonSchema[]): JsonSchema {
   const orNothing = alternatives.length > 1 ? { anyOf: alternatives } : alternatives[0]
   const special: { readonly [O in Operator]?: JsonSchema | undefined } = {
     eq: orNothing,
@@ -75,7 +75,7 @@ function operatorsSchema({ options }: Field, value: JsonSchema, alternatives: re
     in: { type: 'string' },
     like: { type: 'string' },
   }
-  const properties = OPERATORS.filter((operator) => operator !== 'like' || !options.computed).map((operator) => [
+  const properties = operatorsOf(field).map((operator) => [
     operator,
     { ...(special[operator] ?? value), description: describedBy[operator] },
   ])

@@ -1,7 +1,7 @@
 import type { Action } from '../../core/action.ts'
 import { EXAMPLE_REQUEST_ID } from './examples.ts'
 import { headerRef, type Part } from './names.ts'
-import { answerOf, isReplayable } from './traits.ts'
+import { answerOf, isCacheable, isReplayable } from './traits.ts'
 
 const text = (description: string, example: string): Part => ({ description, schema: { type: 'string' }, example })
 const wholeNumber = (description: string, example: number): Part => ({
@@ -28,7 +28,10 @@ export const headerComponents = {
     '"minute";r=999;t=60',
   ),
   'Retry-After': wholeNumber('After how many seconds to try again.', 1),
-  ETag: text('The version of the record. Send it back as If-Match or If-None-Match.', '"1"'),
+  ETag: text(
+    'The version of the record, or of what is answered instead. Send it back as If-Match or If-None-Match.',
+    '"1"',
+  ),
   Location: text('Where the new record is.', '/api/v1/…'),
   Link: text('The neighbouring pages: next, prev, first, last (RFC 8288).', '</api/v1/…?page=2>; rel="next"'),
   'X-Total-Count': wholeNumber('The number of records on all pages, where it was counted.', 1),
@@ -54,7 +57,7 @@ export const headersWith = (...names: readonly HeaderName[]): Part =>
 export function successHeaders(action: Action): Part {
   const answer = answerOf(action)
   return headersWith(
-    ...(answer === 'record' ? (['ETag'] as const) : []),
+    ...(answer === 'record' || isCacheable(action) ? (['ETag'] as const) : []),
     ...(answer === 'record' && action.status === 201 ? (['Location'] as const) : []),
     ...(answer === 'file' ? (['Content-Disposition'] as const) : []),
     ...(answer === 'page' ? (['Link', 'X-Total-Count'] as const) : []),

@@ -1,11 +1,11 @@
 import { scopeOf } from '../../core/access.ts'
 import type { Action } from '../../core/action.ts'
+import { rightsOf } from '../../core/entry.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Examples } from './examples.ts'
 import { inputNameOf, operationIdOf, type Part, schemaRef, segmentOf } from './names.ts'
 import { parametersOf } from './parameters.ts'
 import { responsesOf } from './responses.ts'
-import { rightsOf } from './traits.ts'
 
 /** The paths of everything that the entries can do. */
 export function actionPaths(root: string, entries: readonly Entry[], examples: Examples): Part {

@@ -11,10 +11,11 @@ import type { Entry } from '../../core/rules.ts'
 import type { Fields } from '../../model/fields.ts'
 import { ID_MAX, type JsonSchema } from '../../model/kinds.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
+import { isMandatory, isReceived } from '../../model/traits.ts'
 import { exampleId } from './examples.ts'
 import { filterParameters, instantInUrl } from './filters.ts'
 import { type Part, parameterRef } from './names.ts'
-import { isMandatory, isReceived, parameterSchema } from './schemas.ts'
+import { parameterSchema } from './schemas.ts'
 import { isCacheable, isReplayable, isVersioned, pathParametersOf } from './traits.ts'
 
 const query = (name: string, description: string, schema: JsonSchema, more: Part = {}): Part => ({

@@ -2,6 +2,7 @@ import type { Field, Fields } from '../../model/fields.ts'
 import { type InputMode, isWritable, LINES_MAX, LIST_MAX } from '../../model/input.ts'
 import { isScalar, type JsonSchema, kinds } from '../../model/kinds.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
+import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
 
 /**
  * Who meets the value: a client that reads a record, one that reads any other answer, one that creates, one that
@@ -44,29 +45,18 @@ function objectSchema(fields: Fields, purpose: Purpose): JsonSchema {
   }
 }
 
-/** A secret, and what is not kept, can be given, never received. */
 const isShown = (field: Field, purpose: Purpose) => isReceived(field) || (isInput(purpose) && isWritable(field))
 
-export const isReceived = ({ options }: Field): boolean => !options.secret && !options.transient
-
 function isRequired(field: Field, purpose: Purpose): boolean {
-  if (purpose === 'output') return true
+  if (purpose === 'output') return !field.options.maybe
   return purpose === 'create' && isMandatory(field)
-}
-
-/** Nothing stands in for it when it is not sent. */
-export function isMandatory(field: Field): boolean {
-  if (!isWritable(field)) return false
-  const { kind, options } = field
-  if (kind === 'group') return Object.values(options.fields!).some(isMandatory)
-  return options.required === true && options.default === undefined
 }
 
 function schemaOf(field: Field, purpose: Purpose): JsonSchema {
   // What is ignored when it is sent looks as it did when it was received.
   if (!isWritable(field) && isInput(purpose)) return schemaOf(field, 'record')
   const bare = bareSchema(field, purpose)
-  return { ...(isNullable(field, purpose) ? orNull(bare) : bare), ...annotationsOf(field, purpose) }
+  return { ...(mayBeNull(field, purpose) ? orNull(bare) : bare), ...annotationsOf(field, purpose) }
 }
 
 function bareSchema(field: Field, purpose: Purpose): JsonSchema {
@@ -110,11 +100,8 @@ function lineSchema(fields: Fields, purpose: Purpose): JsonSchema {
   }
 }
 
-function isNullable(field: Field, purpose: Purpose): boolean {
-  const { kind, options } = field
-  if (isInput(purpose)) return !isMandatory(field)
-  return isScalar(kind) && !options.required && !options.filled && options.default === undefined
-}
+const mayBeNull = (field: Field, purpose: Purpose): boolean =>
+  isInput(purpose) ? !isMandatory(field) : isNullable(field)
 
 /** An `enum` would have to list null as well; the other keywords do not look at it. */
 function orNull(schema: JsonSchema): JsonSchema {

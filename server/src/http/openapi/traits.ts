@@ -1,5 +1,5 @@
 import type { Action } from '../../core/action.ts'
-import type { Entry } from '../../core/rules.ts'
+import { isTagged } from '../../core/present.ts'
 
 /** What a successful answer holds. */
 export function answerOf(action: Action): 'nothing' | 'file' | 'output' | 'page' | 'record' {
@@ -19,10 +19,6 @@ export const isReplayable = ({ method, sensitive }: Action) => method !== 'GET' 
 export const isVersioned = (action: Action) =>
   isReplayable(action) && (action.recordId !== undefined || pathParametersOf(action).includes('id'))
 
-/** It answers one record, which If-None-Match can spare the client from receiving again. */
-export const isCacheable = (action: Action) => action.method === 'GET' && answerOf(action) === 'record'
-
-/** The rights that lead to it: which one is needed to move a record on depends on where it is to go. */
-export const rightsOf = ({ rules }: Entry, { access, name }: Action): string[] => [
-  ...new Set(name === 'status' && rules?.lifecycle ? rules.lifecycle.moves.map(({ right }) => right) : [access]),
-]
+/** It answers one record, or something else as a whole, that If-None-Match can spare the client from receiving again. */
+export const isCacheable = (action: Action) =>
+  action.method === 'GET' && (answerOf(action) === 'record' || isTagged(action))
