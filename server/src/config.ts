@@ -31,6 +31,7 @@ export interface Config {
   readonly corsOrigins: readonly string[]
   readonly logLevel: string
   readonly drainSeconds: number
+  readonly workers: number
 }
 
 interface Setting<K extends keyof Config = keyof Config> {
@@ -115,6 +116,13 @@ export const settings = [
     '0',
     wholeNumber(0, 60),
     'How long to answer "not ready" before stopping, for a proxy to notice.',
+  ),
+  setting(
+    'KONTOR_WORKERS',
+    'workers',
+    '1',
+    wholeNumber(1, 64),
+    'Processes that answer requests; with more than one, the first only writes and counts for them.',
   ),
 ] as const
 

@@ -55,6 +55,13 @@ export function createRateLimits({ config, engine, clock, log }: RateLimitParts)
   }
 }
 
+/** Another process counts, and keeps what it has counted. */
+export const countedElsewhere = (limiter: Limiter): RateLimits => ({
+  limiter,
+  open: async () => {},
+  close: async () => {},
+})
+
 const dayOf = (ends: number) => new Date(ends - DAY_MS).toISOString().slice(0, 10)
 
 async function restoreDay(engine: Engine, local: MemoryLimiter, now: number): Promise<void> {

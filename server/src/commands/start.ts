@@ -1,9 +1,14 @@
+import cluster from 'node:cluster'
 import { lookup } from 'node:dns/promises'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, buildApp } from '../app.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import type { Engine } from '../db/engine.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { readCertificate } from '../http/certificate.ts'
+import { startWorkers } from '../workers/primary.ts'
+import { buildWorker, leave } from '../workers/worker.ts'
 import { startWriter } from '../writer/start-writer.ts'
 import type { Command } from './command.ts'
 import { openDatabase } from './open-database.ts'
@@ -29,18 +34,9 @@ export const start: Command = {
     readCertificate(config) // while nothing has been touched yet
     const engine = await openDatabase(config)
     try {
-      const app = await buildApp({
-        config,
-        engine,
-        log: process.stdout,
-        // A shared database server takes care of its writers by itself.
-        ...(!config.databaseUrl && { startWriter: () => startWriter(config, dieOf) }),
-      })
-      if (config.demo) await fillDemo(app.executor)
-      const stopped = stopSignal()
-      await listen(app, config)
-      await stopped
-      await stop(app, config)
+      if (cluster.isWorker) await serveAsWorker(config, engine)
+      else if (config.workers > 1) await serveWithWorkers(config, engine)
+      else await serveAlone(config, engine)
     } finally {
       await engine.close()
     }
@@ -48,13 +44,56 @@ export const start: Command = {
   },
 }
 
-async function listen(app: App, { host, port, baseUrl, tlsKey }: Config): Promise<void> {
+async function serveAlone(config: Config, engine: Engine): Promise<void> {
+  const app = await buildApp({
+    config,
+    engine,
+    log: process.stdout,
+    // A shared database server takes care of its writers by itself.
+    ...(!config.databaseUrl && { startWriter: () => startWriter(config, dieOf) }),
+  })
+  if (config.demo) await fillDemo(app.executor)
+  await serve(app, config)
+}
+
+async function serveAsWorker(config: Config, engine: Engine): Promise<void> {
+  await serve(await buildWorker(config, engine), config)
+  leave()
+}
+
+async function serve(app: App, config: Config): Promise<void> {
+  const stopped = stopSignal()
+  await listen(app, config)
+  await stopped
+  await stop(app, config)
+}
+
+/** This process answers nobody itself; it has all that the others need. */
+async function serveWithWorkers(config: Config, engine: Engine): Promise<void> {
+  const stopped = stopSignal()
+  const app = await buildApp({ config, engine, log: process.stdout })
+  if (config.demo) await fillDemo(app.executor)
+  try {
+    const workers = await startWorkers(app, engine, config)
+    announce(app, originOf(config, workers.address.address, workers.address.port))
+    await stopped
+    await workers.stop()
+  } catch (error) {
+    announce(app)
+    throw new ConfigError((error as Error).message)
+  } finally {
+    await app.close()
+  }
+}
+
+async function listen(app: App, config: Config): Promise<void> {
+  const { host, port } = config
   try {
     // One address, not all that a name stands for: further ones would get a listener without our settings.
-    const { address, family } = await lookup(host)
+    const { address } = await lookup(host)
     await app.server.listen({ port, host: address, listenTextResolver: () => 'listening' })
-    const chosen = (app.server.server.address() as { port: number }).port
-    announce(app, baseUrl ?? `${tlsKey ? 'https' : 'http'}://${family === 6 ? `[${address}]` : address}:${chosen}`)
+    const chosen = (app.server.server.address() as AddressInfo).port
+    if (!cluster.isWorker) announce(app, originOf(config, address, chosen))
   } catch (error) {
     announce(app) // the password has been stored by now and will not be shown again
     await app.close()
@@ -62,6 +101,9 @@ async function listen(app: App, { host, port, baseUrl, tlsKey }: Config): Promis
     throw new ConfigError(`Cannot listen at ${host}, port ${port}: ${fault}`)
   }
 }
+
+const originOf = ({ baseUrl, tlsKey }: Config, address: string, port: number): string =>
+  baseUrl ?? `${tlsKey ? 'https' : 'http'}://${isIPv6(address) ? `[${address}]` : address}:${port}`
 
 /** Nobody knows what the last writes came to; the next start finds out. */
 function dieOf(error: unknown): void {

@@ -7,6 +7,8 @@ export interface Query {
   readonly sql: string
   readonly parameters: readonly unknown[]
   readonly name?: string
+  /** The same for a list of ids at once, where a database gains by it; each row begins with its id. */
+  readonly many?: { readonly sql: string; readonly name: string }
 }
 
 /** Rows come as arrays in the order of the selected columns: half the work of objects. */
@@ -14,7 +16,12 @@ export type Values = readonly unknown[]
 
 export interface Connection {
   query(query: Query): Promise<readonly Values[]>
+  /** Set where others wait meanwhile: rows that may be looked at for one list. What needs more throws TooLong. */
+  readonly patience?: number
 }
+
+/** What was to be read takes too long here. It is read again, from the beginning, where nobody waits for it. */
+export class TooLong extends Error {}
 
 // biome-ignore lint/suspicious/noExplicitAny: tables are derived from declarations at run time, so Kysely knows none of them.
 export type Builder = Kysely<any>
@@ -44,6 +51,8 @@ export interface ForeignKey {
 
 /** Whoever has it may write; where a file has several writers, there is but one pen. */
 export interface Pen {
+  /** How long one who writes may keep it before all that he did goes to disk. */
+  readonly keptMs: number
   take(): Promise<void>
   give(): void
 }
@@ -69,8 +78,12 @@ export interface Engine {
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Reads of one moment, however long they take, while others go on writing. */
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** Names a column whose indexes are not to be used. Missing where the database knows its values and chooses well. */
+  unled?(column: string): Expression<unknown>
   /** The rows stay locked until the transaction ends. */
   locked(select: Select): Select
+  /** Whether an id is among those of a list that is one parameter; missing where asking for one at a time costs no more. */
+  amongIds?(column: string): Expression<SqlBool>
   /** Case-insensitive LIKE; the pattern is lower case and escapes with a backslash. */
   like(column: string, storage: Storage, pattern: Hole): Expression<SqlBool>
   /** Whether folded text contains a word. */

@@ -11,14 +11,14 @@ export type Statements = { readonly [K in Kind]: (table: Table) => Statement }
 export function createStatements(engine: Engine): Statements {
   const { builder } = engine
   const anyId = sql`${''}`
-  const all = ({ columns }: Table) => columns.map(({ name }) => name)
   const blank = ({ columns, hidden }: Table) =>
     Object.fromEntries([...columns, ...hidden].map(({ name }) => [name, null as unknown]))
 
-  const present = (table: Table): Select => {
-    const select: Select = builder.selectFrom(table.name).select(all(table)).where('id', '=', anyId)
+  const all = (table: Table): Select => {
+    const select: Select = builder.selectFrom(table.name).select(table.columns.map(({ name }) => name))
     return table.resource.retained ? select.where(REMOVED_COLUMN, 'is', null) : select
   }
+  const present = (table: Table): Select => all(table).where('id', '=', anyId)
 
   const builders: { readonly [K in Kind]: (table: Table) => { compile(): Query } } = {
     get: (table) => present(table),
@@ -34,12 +34,22 @@ export function createStatements(engine: Engine): Statements {
     const name = `${kind} ${table.name}`
     const known = compiled.get(name)
     if (known) return known
-    const fresh = { sql: builders[kind](table).compile().sql, name }
+    const fresh: Statement = { sql: builders[kind](table).compile().sql, name }
     compiled.set(name, fresh)
     return fresh
   }
+  const { amongIds } = engine
+  const many = new Map<string, Statement>()
+  const get = (table: Table) => {
+    const known = many.get(table.name) ?? statement('get')(table)
+    if (!amongIds || known.many) return known
+    const name = `get some ${table.name}`
+    const fresh = { ...known, many: { sql: all(table).where(amongIds('id')).compile().sql, name } }
+    many.set(table.name, fresh)
+    return fresh
+  }
   return {
-    get: statement('get'),
+    get,
     lock: statement('lock'),
     insert: statement('insert'),
     update: statement('update'),

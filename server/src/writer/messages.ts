@@ -2,10 +2,10 @@ import type { Command, Reply } from '../core/command.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
 import type { Detail } from '../model/input.ts'
 
-/** What the server asks of the thread that writes. */
+/** What is asked of whoever writes. */
 export type Request =
   | { readonly kind: 'commit'; readonly id: number; readonly command: Command }
-  /** The server has something to write itself … */
+  /** Somebody has something to write himself … */
   | { readonly kind: 'take-pen' }
   /** … and is done. */
   | { readonly kind: 'give-pen' }

@@ -2,6 +2,8 @@ import type { Pen } from '../db/engine.ts'
 
 /** A pen that is handed from one to the next, in the order in which they asked. */
 export class Turns implements Pen {
+  /** Nobody reads in the thread that writes, so that many may share one wait for the disk. */
+  readonly keptMs = 60
   readonly #waiting: (() => void)[] = []
   #isTaken = false
 

@@ -3,10 +3,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Pen } from '../engine.ts'
 
 const TOGETHER_MAX = 128
-/** Others want to read meanwhile. */
-const LONGEST_MS = 15
-
-const ownPen: Pen = { take: async () => {}, give: () => {} }
+/** Who writes in the thread that answers requests must let others read meanwhile. */
+const ownPen: Pen = { keptMs: 15, take: async () => {}, give: () => {} }
 
 interface Turn {
   work(): Promise<unknown>
@@ -66,7 +64,7 @@ export class GroupCommit {
           () =>
             turn.reject(error),
       )
-    const end = performance.now() + LONGEST_MS
+    const end = performance.now() + this.pen.keptMs
     try {
       this.#database.exec('BEGIN IMMEDIATE') // at once: who reads first and locks later may fail half-way
     } catch (error) {

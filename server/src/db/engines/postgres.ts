@@ -2,8 +2,9 @@ import { PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely'
 import pg from 'pg'
 import { DECIMAL_SCALE } from '../../model/decimal.ts'
 import { createBuilder } from '../builder.ts'
-import type { Connection, Engine, Query, Refusal, Values } from '../engine.ts'
+import type { Connection, Engine, Refusal } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
+import { pipelinedReads, READING, send } from './pipelined-reads.ts'
 
 const CONNECTIONS_MAX = 10
 /** Also how long a request waits for its turn when all connections are busy. */
@@ -50,6 +51,7 @@ export function openPostgres(connectionString: string): Engine {
       new pg.Pool({
         connectionString,
         max,
+        pipeline: true, // what is asked together is sent together
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         application_name: 'kontor',
         options: SESSION.map((setting) => `-c ${setting}`).join(' '),
@@ -81,7 +83,8 @@ export function openPostgres(connectionString: string): Engine {
     reader: connectionOver(pool),
     write: (work) => retrying(() => inTransaction(pool, 'BEGIN', work)),
     snapshot: (work) => inTransaction(pool, SNAPSHOT, work),
-    read: (work) => inTransaction(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
+    read: pipelinedReads(pool, (work) => inTransaction(pool, READING, work)),
+    amongIds: (column) => sql`${sql.ref(column)} = any(${[]})`,
     locked: (select) => select.forNoKeyUpdate(), // it does not stand in the way of rows that merely point here
     like(column, storage, pattern) {
       const name = sql.ref(column)
@@ -142,12 +145,7 @@ function quiet(pool: pg.Pool): pg.Pool {
   return pool
 }
 
-const connectionOver = (client: pg.Pool | pg.PoolClient): Connection => ({
-  async query({ sql: text, parameters, name }: Query): Promise<readonly Values[]> {
-    const { rows } = await client.query({ text, values: [...parameters], rowMode: 'array', ...(name && { name }) })
-    return rows
-  },
-})
+const connectionOver = (client: pg.Pool | pg.PoolClient): Connection => ({ query: (query) => send(client, query) })
 
 async function inTransaction<T>(
   pool: pg.Pool,

@@ -1,20 +1,18 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
-import { fromScaled } from '../../model/decimal.ts'
-import { foldCase } from '../../model/fold.ts'
 import type { Storage } from '../../model/kinds.ts'
 import { createBuilder } from '../builder.ts'
-import type { Connection, Engine, Query, Refusal, Values } from '../engine.ts'
+import { type Engine, type Refusal, TooLong } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
-import { GroupCommit } from './group-commit.ts'
+import { ReadsAside } from './reads-aside.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
 import { StagedReads } from './staged-reads.ts'
 
 /** Versions before this one can corrupt the file when the write-ahead log is reset. */
 const OLDEST_SAFE_VERSION = '3.51.3'
-const BUSY_TIMEOUT_MS = 5000
-const STATEMENTS_KEPT = 400
+/** Pages that were written often since the last checkpoint go into the file once: 32 MB of log, as against 4 by default. */
+const CHECKPOINT_PAGES = 8192
 // Extended result codes end in their primary code: the low byte.
 const PRIMARY_CODE = 0xff
 const UNAVAILABLE_CODES = new Set([5 /* busy */, 8 /* read-only */, 10 /* input or output */, 13 /* full */])
@@ -30,9 +28,11 @@ export function openSqlite(file: string): Engine {
   closeSync(openSync(file, 'a', 0o600)) // it holds password digests: nobody else may read it
   const writer = new SqliteConnection(file, false)
   writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864')
+  writer.exec(`PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}`)
   const reader = new SqliteConnection(file, true)
   const group = writer.grouped()
   const staged = new StagedReads(() => new SqliteConnection(file, true))
+  const aside = new ReadsAside(file)
 
   return {
     builder: createBuilder(
@@ -57,7 +57,12 @@ export function openSqlite(file: string): Engine {
         moment.close()
       }
     },
-    read: (work) => staged.read(work),
+    read: (work) =>
+      staged.read(work).catch((error) => {
+        if (error instanceof TooLong) return aside.read(work)
+        throw error
+      }),
+    unled: (column) => sql`+${sql.ref(column)}`, // it does not know how many rows a value leaves
     locked: (select) => select, // only one transaction writes at a time
     like: (column, storage, pattern) => sql`fold_case(${textOf(column, storage)}) like ${pattern} escape '\\'`,
     contains: (column, word) => sql`instr(${sql.ref(column)}, ${word}) > 0`,
@@ -89,52 +94,11 @@ export function openSqlite(file: string): Engine {
     async close() {
       await group.idle()
       staged.close()
+      await aside.close()
       reader.close()
       writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       writer.close()
     },
-  }
-}
-
-class SqliteConnection implements Connection {
-  readonly #database: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
-
-  constructor(file: string, readOnly: boolean) {
-    this.#database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
-    this.#database.exec('PRAGMA trusted_schema=OFF; PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY')
-    const options = { deterministic: true }
-    this.#database.function('fold_case', options, (text) => (text === null ? null : foldCase(String(text))))
-    this.#database.function('decimal_text', options, (value) =>
-      value === null ? null : String(fromScaled(Number(value))),
-    )
-  }
-
-  async query({ sql: text, parameters }: Query): Promise<readonly Values[]> {
-    const statement = this.#statements.get(text) ?? this.#prepare(text)
-    return statement.all(...parameters.map(toSqlite)) as unknown as readonly Values[]
-  }
-
-  /** Writes through this connection, as many at once as there are. */
-  grouped(): GroupCommit {
-    return new GroupCommit(this.#database)
-  }
-
-  exec(text: string): void {
-    this.#database.exec(text)
-  }
-
-  close(): void {
-    this.#statements.clear()
-    this.#database.close()
-  }
-
-  #prepare(text: string): StatementSync {
-    const statement = this.#database.prepare(text)
-    statement.setReturnArrays(true)
-    if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.delete(this.#statements.keys().next().value!)
-    this.#statements.set(text, statement)
-    return statement
   }
 }
 
@@ -143,9 +107,6 @@ function textOf(column: string, storage: Storage) {
   if (storage === 'decimal') return sql`decimal_text(${name})`
   return storage === 'flag' ? sql`case ${name} when 1 then 'true' when 0 then 'false' end` : sql`cast(${name} as text)`
 }
-
-const toSqlite = (value: unknown): SQLInputValue =>
-  typeof value === 'boolean' ? Number(value) : (value as SQLInputValue)
 
 function refusalOf(error: unknown): Refusal | undefined {
   const { errcode, message } = error as { errcode?: number; message?: string }

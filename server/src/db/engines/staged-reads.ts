@@ -8,6 +8,8 @@ export interface Reader extends Connection {
 
 type Turn = (connection: Connection) => Promise<void>
 
+/** Two milliseconds or so, while everybody waits. */
+const PATIENCE = 2000
 /** More than this read at once only when many answers take long to make. */
 const READERS_MAX = 8
 
@@ -44,7 +46,8 @@ export class StagedReads {
     const turns = this.#waiting
     this.#waiting = []
     const end = begin(reader)
-    Promise.all(turns.map((turn) => turn(reader))).then(() => {
+    const hurried: Connection = { query: (query) => reader.query(query), patience: PATIENCE }
+    Promise.all(turns.map((turn) => turn(hurried))).then(() => {
       end()
       this.#free.push(reader)
       this.#flush()

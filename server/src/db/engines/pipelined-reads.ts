@@ -1,0 +1,94 @@
+import type pg from 'pg'
+import { together } from '../../core/together.ts'
+import type { Connection, Query, Values } from '../engine.ts'
+
+export const READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+/** One statement of a transaction has failed, and with it all that follow. */
+const ABORTED = '25P02'
+
+/** One that takes long keeps no more than these others waiting. */
+const TOGETHER_MAX = 32
+
+type Read = (connection: Connection) => Promise<void>
+
+/**
+ * All that is ready to read in one moment reads on one connection and in one transaction. Nobody waits for the answer to
+ * another's question, and those who want one record each of the same kind ask as one.
+ */
+export function pipelinedReads(pool: pg.Pool, alone: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>) {
+  const wait = together<Read>((reads) => {
+    for (let from = 0; from < reads.length; from += TOGETHER_MAX)
+      readTogether(pool, reads.slice(from, from + TOGETHER_MAX))
+  })
+  return <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      const isInnocent = (error: { code?: string }) => error.code === ABORTED
+      wait((connection) =>
+        work(connection)
+          .catch((error) => (isInnocent(error) ? alone(work) : Promise.reject(error)))
+          .then(resolve, reject),
+      )
+    })
+}
+
+async function readTogether(pool: pg.Pool, reads: readonly Read[]): Promise<void> {
+  const client = await pool.connect().catch((error) => error as Error)
+  if (client instanceof Error) {
+    const refuse: Connection = { query: () => Promise.reject(client) }
+    await Promise.all(reads.map((read) => read(refuse)))
+    return
+  }
+  client.query(READING).catch(() => {}) // if it fails, so does every question, and whoever asked it is told
+  const connection = gathering((query) => send(client, query))
+  await Promise.all(reads.map((read) => read(connection)))
+  client.query('COMMIT').then(
+    () => client.release(),
+    () => client.release(true),
+  )
+}
+
+export async function send(client: pg.Pool | pg.PoolClient, query: Query): Promise<readonly Values[]> {
+  const { sql: text, parameters, name } = query
+  const { rows } = await client.query({ text, values: [...parameters], rowMode: 'array', ...(name && { name }) })
+  return rows
+}
+
+interface Asked {
+  readonly id: unknown
+  resolve(rows: readonly Values[]): void
+  reject(error: unknown): void
+}
+
+/** Questions for one record of a kind that come in the same breath are asked as one. */
+function gathering(ask: Connection['query']): Connection {
+  const asked = new Map<string, Asked[]>()
+
+  async function askAll({ sql, name }: NonNullable<Query['many']>, all: readonly Asked[]): Promise<void> {
+    try {
+      const ids = [...new Set(all.map(({ id }) => id))]
+      const rows = await ask({ sql, name, parameters: [ids] })
+      const byId = new Map(rows.map((row) => [row[0], row]))
+      for (const { id, resolve } of all) resolve(byId.has(id) ? [byId.get(id)!] : [])
+    } catch (error) {
+      for (const { reject } of all) reject(error)
+    }
+  }
+
+  return {
+    query(query) {
+      const { many } = query
+      if (!many) return ask(query)
+      return new Promise((resolve, reject) => {
+        const all = asked.get(many.name) ?? []
+        if (all.length === 0) {
+          asked.set(many.name, all)
+          queueMicrotask(() => {
+            asked.delete(many.name)
+            askAll(many, all)
+          })
+        }
+        all.push({ id: query.parameters[0], resolve, reject })
+      })
+    },
+  }
+}

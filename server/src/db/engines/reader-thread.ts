@@ -1,0 +1,42 @@
+// The thread for reads that take long.
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Values } from '../engine.ts'
+import type { Answer, Request } from './reads-aside.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
+
+/** Rows that lie anywhere in the file are found several times faster when it is mapped into memory. */
+const MAPPED_BYTES = 2_147_418_112
+
+const moments = new Map<number, SqliteConnection>()
+const free: SqliteConnection[] = []
+
+function open(): SqliteConnection {
+  const connection = new SqliteConnection(workerData as string, true)
+  connection.exec(`PRAGMA mmap_size=${MAPPED_BYTES}`)
+  return connection
+}
+
+async function answerTo(request: Request): Promise<readonly Values[]> {
+  const { moment } = request
+  if (request.kind === 'query') return moments.get(moment)!.query(request.query)
+  if (request.kind === 'begin') {
+    const connection = free.pop() ?? open()
+    connection.exec('BEGIN')
+    moments.set(moment, connection)
+  } else {
+    const connection = moments.get(moment)
+    moments.delete(moment)
+    connection?.exec('COMMIT')
+    if (connection) free.push(connection)
+  }
+  return []
+}
+
+parentPort!.on('message', async (request: Request) => {
+  const { id } = request
+  const answer = await answerTo(request).then(
+    (rows): Answer => ({ id, rows }),
+    ({ message, errcode }): Answer => ({ id, error: { message, ...(errcode !== undefined && { errcode }) } }),
+  )
+  parentPort!.postMessage(answer)
+})

@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads'
+import type { Connection, Query, Values } from '../engine.ts'
+
+/** More at once would only wait for each other. */
+const MOMENTS_MAX = 4
+
+/** What is asked of the thread. A moment is one transaction: what is read in it belongs together. */
+export type Request = { readonly id: number; readonly moment: number } & (
+  | { readonly kind: 'begin' | 'end' }
+  | { readonly kind: 'query'; readonly query: Query }
+)
+
+export type Answer = { readonly id: number } & (
+  | { readonly rows: readonly Values[] }
+  /** An error as plain data: its code does not survive the way from one thread to another. */
+  | { readonly error: { readonly message: string; readonly errcode?: number } }
+)
+
+type Question = Request extends infer R ? (R extends Request ? Omit<R, 'id'> : never) : never
+
+interface Waiting {
+  resolve(rows: readonly Values[]): void
+  reject(error: Error): void
+}
+
+/**
+ * Reads that take long, in a thread of their own: whoever asks for a page of a million records in an order that no index
+ * has waits by himself. The thread is started when it is first needed.
+ */
+export class ReadsAside {
+  readonly #file: string
+  readonly #waiting = new Map<number, Waiting>()
+  readonly #queue: (() => void)[] = []
+  #thread: Worker | undefined
+  #lastId = 0
+  #moments = 0
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  async read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const moment = ++this.#lastId
+    if (this.#moments >= MOMENTS_MAX) await new Promise<void>((resolve) => this.#queue.push(resolve))
+    else this.#moments++
+    try {
+      await this.#ask({ kind: 'begin', moment })
+      return await work({ query: (query) => this.#ask({ kind: 'query', moment, query }) })
+    } finally {
+      await this.#ask({ kind: 'end', moment }).catch(() => {}) // then the thread has ended, and with it the moment
+      const next = this.#queue.shift()
+      if (next) next()
+      else this.#moments--
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate()
+  }
+
+  #ask(question: Question): Promise<readonly Values[]> {
+    this.#thread ??= this.#start()
+    const thread = this.#thread
+    return new Promise((resolve, reject) => {
+      const id = ++this.#lastId
+      this.#waiting.set(id, { resolve, reject })
+      thread.ref() // nothing ends while somebody waits
+      thread.postMessage({ ...question, id } satisfies Request)
+    })
+  }
+
+  #start(): Worker {
+    const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: this.#file })
+    thread.on('message', (answer: Answer) => {
+      const { resolve, reject } = this.#waiting.get(answer.id)!
+      this.#waiting.delete(answer.id)
+      if (this.#waiting.size === 0) thread.unref()
+      if ('rows' in answer) resolve(answer.rows)
+      else reject(Object.assign(new Error(answer.error.message), answer.error))
+    })
+    let cause: unknown
+    thread.on('error', (error) => {
+      cause = error
+    })
+    thread.on('exit', () => {
+      this.#thread = undefined
+      for (const { reject } of this.#waiting.values()) reject(new Error('The thread that reads has ended.', { cause }))
+      this.#waiting.clear()
+    })
+    return thread
+  }
+}

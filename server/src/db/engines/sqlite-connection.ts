@@ -1,0 +1,54 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { fromScaled } from '../../model/decimal.ts'
+import { foldCase } from '../../model/fold.ts'
+import type { Connection, Query, Values } from '../engine.ts'
+import { GroupCommit } from './group-commit.ts'
+
+const BUSY_TIMEOUT_MS = 5000
+const STATEMENTS_KEPT = 400
+
+/** One connection to the file, with its prepared statements. */
+export class SqliteConnection implements Connection {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(file: string, readOnly: boolean) {
+    this.#database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
+    this.#database.exec('PRAGMA trusted_schema=OFF; PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY')
+    const options = { deterministic: true }
+    this.#database.function('fold_case', options, (text) => (text === null ? null : foldCase(String(text))))
+    this.#database.function('decimal_text', options, (value) =>
+      value === null ? null : String(fromScaled(Number(value))),
+    )
+  }
+
+  async query({ sql: text, parameters }: Query): Promise<readonly Values[]> {
+    const statement = this.#statements.get(text) ?? this.#prepare(text)
+    return statement.all(...parameters.map(toSqlite)) as unknown as readonly Values[]
+  }
+
+  /** Writes through this connection, as many at once as there are. */
+  grouped(): GroupCommit {
+    return new GroupCommit(this.#database)
+  }
+
+  exec(text: string): void {
+    this.#database.exec(text)
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #prepare(text: string): StatementSync {
+    const statement = this.#database.prepare(text)
+    statement.setReturnArrays(true)
+    if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.delete(this.#statements.keys().next().value!)
+    this.#statements.set(text, statement)
+    return statement
+  }
+}
+
+const toSqlite = (value: unknown): SQLInputValue =>
+  typeof value === 'boolean' ? Number(value) : (value as SQLInputValue)

@@ -1,0 +1,63 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { App } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Engine } from '../db/engine.ts'
+import { channelToProcess } from '../writer/channel.ts'
+import { serveWrites } from '../writer/serve-writes.ts'
+import { Turns } from '../writer/turns.ts'
+import { serveCounts } from './shared-counts.ts'
+
+/** A worker that dies at once would otherwise be started again without end. */
+const RESTART_MS = 1000
+
+export interface Workers {
+  /** Where all of them listen. */
+  readonly address: AddressInfo
+  /** Each answers what it has received, then ends. */
+  stop(): Promise<void>
+}
+
+/** Starts the processes that answer requests. This one writes and counts for all of them, and starts anew who dies. */
+export async function startWorkers(app: App, engine: Engine, { workers: count }: Config): Promise<Workers> {
+  const turns = new Turns()
+  engine.share?.(turns)
+  await app.server.ready()
+  cluster.schedulingPolicy = cluster.SCHED_NONE // the system hands out connections better than we could
+  cluster.setupPrimary({ serialization: 'advanced' })
+  let isStopping = false
+
+  function fork(): Worker {
+    const worker = cluster.fork()
+    const forget = serveWrites(channelToProcess(worker.process), app.executor, turns)
+    serveCounts(channelToProcess(worker.process), app)
+    worker.once('exit', (code) => {
+      forget()
+      if (isStopping) return
+      app.server.log.error(`A worker ended with ${code}; another takes its place.`)
+      setTimeout(() => isStopping || fork(), RESTART_MS)
+    })
+    return worker
+  }
+
+  const [first, ...others] = Array.from({ length: count }, fork)
+  const listening = once(first!, 'listening') as Promise<[AddressInfo]>
+  const failed = once(first!, 'exit').then(() => Promise.reject(new Error('The first worker did not start.')))
+  await Promise.all(others.map((worker) => once(worker, 'listening')))
+  const [address] = await Promise.race([listening, failed])
+  return {
+    address,
+    async stop() {
+      isStopping = true
+      const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+      await Promise.all(
+        running.map(async (worker) => {
+          const gone = once(worker, 'exit')
+          worker.process.kill('SIGTERM')
+          await gone
+        }),
+      )
+    },
+  }
+}
