@@ -2,13 +2,16 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import manifest from '../package.json' with { type: 'json' }
 import { assemble } from './assembly.ts'
+import { actingFor } from './auth/acting-for.ts'
 import { KeyUses } from './auth/api-keys/key-uses.ts'
 import { type FirstAdministrator, installAdministrator, installRoles } from './auth/first-start.ts'
 import { createIdentify } from './auth/identify.ts'
 import { createOAuth } from './auth/oauth/oauth.ts'
+import type { Throttle } from './auth/throttle.ts'
 import type { Config } from './config.ts'
 import { createTrail } from './core/audit/trail.ts'
-import type { Executor } from './core/command.ts'
+import type { Executor, Writer } from './core/command.ts'
+import { ImportRunner } from './core/imports/import-runner.ts'
 import { Problem } from './core/problem.ts'
 import type { Engine } from './db/engine.ts'
 import { migrate } from './db/migrate.ts'
@@ -18,14 +21,15 @@ import { rebuildIndex } from './db/search/rebuild.ts'
 import { keptSecret } from './db/secrets.ts'
 import { everyResource } from './every-resource.ts'
 import { hourly, startChores } from './housekeeping.ts'
-import { AccessLog } from './http/access-log.ts'
-import { watchAnswers } from './http/answers.ts'
+import { AccessLog } from './http/answers/access-log.ts'
+import { accessStream } from './http/answers/logger.ts'
+import { Metrics } from './http/answers/metrics.ts'
+import { watchAnswers } from './http/answers/watch-answers.ts'
 import { createCors } from './http/cors.ts'
 import { mountDocs } from './http/docs.ts'
-import { createGate } from './http/gate.ts'
+import { createGate, type Gate } from './http/gate.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
-import { accessStream } from './http/logger.ts'
-import { Metrics } from './http/metrics.ts'
+import type { Limiter } from './http/limits/limiter.ts'
 import { mountOAuth } from './http/oauth/mount.ts'
 import { mountOpenApi } from './http/openapi/mount.ts'
 import { API_ROOT, mountRoutes } from './http/routes.ts'
@@ -34,13 +38,16 @@ import { mountUiSession } from './http/ui/session.ts'
 import { mountWeb } from './http/web.ts'
 import type { Resource } from './model/resource.ts'
 import { createPlanSource } from './plan.ts'
-import { createRateLimits } from './rate-limits.ts'
+import { countedElsewhere, createRateLimits } from './rate-limits.ts'
 import { catalog as shippedCatalog } from './resources/catalog.ts'
 import { installSettings } from './resources/settings/install-settings.ts'
 
+import type { RemoteWriter } from './writer/remote-writer.ts'
 import type { WriterThread } from './writer/start-writer.ts'
 
 const KEY_USES_MS = 60_000
+/** How long what another server left undone may wait. */
+const IMPORTS_MS = 30_000
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
 
 export interface AppOptions {
@@ -53,13 +60,17 @@ export interface AppOptions {
   readonly migrations?: readonly Migration[]
   /** Starts a thread that writes; without it, writing happens here. */
   readonly startWriter?: () => WriterThread
+  /** Set in one of several processes: another has set everything up, and writes and counts where it says so. */
+  readonly worker?: { readonly throttle: Throttle; readonly writer?: RemoteWriter; readonly limiter?: Limiter }
   /** Where the web interface was built. */
   readonly webFolder?: string
 }
 
 export interface App {
   readonly server: FastifyInstance
-  readonly executor: Executor
+  readonly executor: Executor & Writer
+  readonly limiter: Limiter
+  readonly throttle: Throttle
   readonly readiness: Readiness
   /** Set at the very first start. */
   readonly firstAdministrator: FirstAdministrator | undefined
@@ -76,19 +87,37 @@ export async function buildApp({
   catalog = shippedCatalog,
   migrations = shippedMigrations,
   startWriter,
+  worker,
   webFolder = WEB_FOLDER,
 }: AppOptions): Promise<App> {
   const now = () => new Date(clock()).toISOString()
-  await migrate(engine, now(), migrations)
-  await rebuildIndex(engine, everyResource(catalog))
-  const writer = startWriter?.()
-  const assembly = await assemble({ config, engine, clock, catalog, ...(writer && { writer }) })
+  if (!worker) {
+    await migrate(engine, now(), migrations)
+    await rebuildIndex(engine, everyResource(catalog))
+  }
+  const thread = startWriter?.()
+  const writer = worker?.writer ?? thread
+  const usageOf: Gate['usageOf'] = (userId) => gate.usageOf(userId)
+  const assembly = await assemble({
+    config,
+    engine,
+    clock,
+    catalog,
+    usageOf,
+    onImport: () => runner.look().catch(noteFailure),
+    ...(writer && { writer }),
+    ...(worker && { throttle: worker.throttle }),
+  })
   const { store, entries, executor, cursors, throttle, keyFor, origin } = assembly
-  await installRoles(store, now())
-  await installSettings(store, now())
+  if (!worker) {
+    await installRoles(store, now())
+    await installSettings(store, now())
+  }
 
   const plans = createPlanSource(store, config.plan, clock)
-  const limits = createRateLimits({ config, engine, clock, log: () => server.log })
+  const limits = worker?.limiter
+    ? countedElsewhere(worker.limiter)
+    : createRateLimits({ config, engine, clock, log: () => server.log })
   const trail = createTrail(store, clock, (error) => server.log.error({ err: error }, 'a refusal was not noted'))
   const uses = new KeyUses(store)
   const gate = createGate({
@@ -137,20 +166,35 @@ export async function buildApp({
     throw new Problem('NOT_FOUND', { message })
   })
 
-  const chores = [hourly(executor), { everyMs: KEY_USES_MS, run: () => uses.flush(now()), alsoAtEnd: true } as const]
-  const stopChores = startChores(chores, (error) => server.log.error({ err: error }, 'a chore failed'))
+  const noteFailure = (error: unknown) => server.log.error({ err: error }, 'a chore failed')
+  const runner = new ImportRunner({
+    executor,
+    store,
+    clock,
+    actorFor: (userId, from) => actingFor(store, now(), userId, from),
+    onError: noteFailure,
+  })
+  const chores = [
+    ...(worker ? [] : [hourly(executor), { everyMs: IMPORTS_MS, run: () => runner.look() }]),
+    { everyMs: KEY_USES_MS, run: () => uses.flush(now()), alsoAtEnd: true } as const,
+  ]
+  const stopChores = startChores(chores, noteFailure)
   server.addHook('onClose', stopChores)
+  server.addHook('onClose', () => runner.stop())
   server.addHook('onReady', async () => {
     await Promise.all([store.epoch().then(plans.look), limits.open()])
+    if (!worker) await runner.look() // what was begun before is taken up again
   })
   server.addHook('onClose', () => limits.close())
   // Last, so that nothing can fail between making up a password and showing it.
-  const firstAdministrator = await installAdministrator(store, now(), config.adminEmail, config.adminPassword)
+  const firstAdministrator = worker
+    ? undefined
+    : await installAdministrator(store, now(), config.adminEmail, config.adminPassword)
   // Only now: until here nobody else writes, and the thread may still be getting up.
   if (writer) engine.share?.(writer.pen)
   const close = async () => {
     await server.close()
-    await writer?.close()
+    await thread?.close()
   }
-  return { server, executor, readiness, firstAdministrator, close }
+  return { server, executor, limiter: limits.limiter, throttle, readiness, firstAdministrator, close }
 }

@@ -3,22 +3,31 @@ import { administrationOf } from './auth/administration.ts'
 import { connectedAppActions } from './auth/oauth/connected-apps.ts'
 import { sessionActions } from './auth/session-actions.ts'
 import { createThrottle, type Throttle } from './auth/throttle.ts'
+import { webSessionEntry } from './auth/web-sessions.ts'
 import type { Config } from './config.ts'
 import { auditedStore } from './core/audit/audited-store.ts'
 import type { Executor, Writer } from './core/command.ts'
+import { describeEntry } from './core/describe/describe-entry.ts'
 import { createExecutor } from './core/execute.ts'
+import { importEntries } from './core/imports/imports-entry.ts'
 import { type Cursors, createCursors } from './core/lists/cursor.ts'
 import type { Entry } from './core/rules.ts'
 import { searchEntry } from './core/search/search-action.ts'
 import type { Store } from './core/store.ts'
 import type { Engine } from './db/engine.ts'
 import { createStore } from './db/store.ts'
+import { fillDemo } from './demo/fill.ts'
+import { demoData } from './demo-data.ts'
 import { everyResource, subjectsOf } from './every-resource.ts'
 import { housekeeping } from './housekeeping.ts'
+import type { Gate } from './http/gate.ts'
 import type { Resource } from './model/resource.ts'
 import { catalog as shippedCatalog } from './resources/catalog.ts'
 import { registryOf } from './resources/registry.ts'
+import { reportsEntry } from './resources/reports/reports.ts'
+import { companyFields, companyOf } from './resources/settings/company.ts'
 import { type KeyFor, openSecrets } from './secrets.ts'
+import { usageEntry } from './usage.ts'
 
 export interface AssemblyOptions {
   readonly config: Config
@@ -26,8 +35,14 @@ export interface AssemblyOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly catalog?: readonly Resource[]
+  /** What somebody has used up of the plan; not known where only writing happens. */
+  readonly usageOf?: Gate['usageOf']
+  /** There are rows to be brought in. */
+  readonly onImport?: () => void
   /** Where another thread writes. */
   readonly writer?: Writer
+  /** Where another process counts. */
+  readonly throttle?: Throttle
 }
 
 /** Everything that can happen, and where it is kept; but nobody asks for it yet. */
@@ -44,20 +59,33 @@ export interface Assembly {
 
 /** The same in every thread. */
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
-  const { config, engine, clock, catalog = shippedCatalog, writer } = options
+  const { config, engine, clock, catalog = shippedCatalog, usageOf, writer } = options
   const keyFor = await openSecrets(config, engine)
   const resources = everyResource(catalog)
   const store = auditedStore(createStore(engine, resources), keyFor('audit log'))
   const cursors = createCursors(keyFor('cursors'))
-  const throttle = createThrottle(clock)
+  const throttle = options.throttle ?? createThrottle(clock)
+  const tokenSecret = keyFor('refresh tokens')
   const signIn: Entry = {
     resource: sessions,
     path: 'auth',
-    actions: [...sessionActions(keyFor('refresh tokens'), throttle), ...connectedAppActions],
+    actions: [
+      ...sessionActions(tokenSecret, throttle, { fields: companyFields, of: companyOf }),
+      ...connectedAppActions,
+    ],
   }
-  const entries = [signIn, ...registryOf(catalog), ...administrationOf(subjectsOf(resources)), searchEntry(catalog)]
+  const known = [
+    signIn,
+    ...registryOf(catalog, [demoData(() => fillDemo(executor, clock()))]),
+    ...administrationOf(subjectsOf(resources)),
+    searchEntry(catalog),
+  ]
+  const imports = importEntries(known, options.onImport ?? (() => {}))
+  const told = [...known, imports.open]
+  const entries = [...told, reportsEntry, describeEntry(told), ...(usageOf ? [usageEntry(usageOf)] : [])]
   const origin = config.baseUrl ?? ''
-  const parts = { entries: [...entries, housekeeping], store, cursors, clock, origin }
-  const executor = createExecutor({ ...parts, ...(writer && { writer }) })
+  const addressless = [housekeeping, imports.work, webSessionEntry(tokenSecret, throttle)]
+  const parts = { entries: [...entries, ...addressless], store, cursors, clock, origin }
+  const executor: Executor & Writer = createExecutor({ ...parts, ...(writer && { writer }) })
   return { store, entries, executor, cursors, throttle, keyFor, origin }
 }

@@ -85,6 +85,8 @@ export const sessions = defineResource({
     lastSeenAt: instant({ required: true }),
     address: text({ required: true }),
     userAgent: text(),
+    /** Begun in the web interface, whose requests are counted apart. */
+    isWeb: flag({ required: true }),
     /** Moves on with every refresh … */
     expiresAt: instant({ required: true, indexed: true }),
     /** … but never past this. */

@@ -2,26 +2,13 @@ import { type Action, type Context, readAction, writeAction } from '../core/acti
 import { plainList } from '../core/lists/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
-import { flag, group, instant, integer, json, list, text } from '../model/fields.ts'
-import { EMAIL_MAX, PASSWORD_MAX, type Session, sessions, type User, users } from './access.resources.ts'
+import { type Field, flag, group, instant, json, list, text } from '../model/fields.ts'
+import { PASSWORD_MAX, type Session, sessions, users } from './access.resources.ts'
 import { refuseWeak } from './password-rules.ts'
-import { hashPassword, isPassword } from './passwords.ts'
-import { endSession, endSessionsOf, type Grant, openSession, refreshSession, shownUser } from './sessions.ts'
+import { hashPassword } from './passwords.ts'
+import { endSession, endSessionsOf, shownUser } from './sessions.ts'
+import { isKnown, loginAction, refreshAction, shownUserFields, userBy } from './sign-in-actions.ts'
 import type { Throttle } from './throttle.ts'
-
-const shownUserFields = group({
-  id: text({ required: true, example: 'usr_1m7egax4s00074crwpcg' }),
-  email: text({ required: true, example: 'admin@kontor.local' }),
-  name: text({ required: true, example: 'Administrator' }),
-  role: text({ required: true, example: 'admin' }),
-})
-
-const grantFields = group({
-  token: text({ required: true, description: 'The access token: send it as Authorization: Bearer.' }),
-  refreshToken: text({ required: true, description: 'Good for one refresh.' }),
-  expiresIn: integer({ required: true, description: 'Seconds until the access token expires.', example: 3600 }),
-  user: shownUserFields,
-})
 
 const shownSessionFields = group({
   id: text({ required: true }),
@@ -30,56 +17,26 @@ const shownSessionFields = group({
   address: text({ required: true, example: '203.0.113.7' }),
   userAgent: text(),
   expiresAt: instant({ required: true }),
+  isWeb: flag({ required: true, description: 'Began in the web interface.' }),
   isCurrent: flag({ required: true, description: 'The session of this very request.' }),
 })
 
 const shownSession = (session: Session, currentId: string) => {
-  const { id, createdAt, lastSeenAt, address, userAgent, expiresAt } = session
-  return { id, createdAt, lastSeenAt, address, userAgent, expiresAt, isCurrent: id === currentId }
+  const { id, createdAt, lastSeenAt, address, userAgent, expiresAt, isWeb } = session
+  return { id, createdAt, lastSeenAt, address, userAgent, expiresAt, isWeb, isCurrent: id === currentId }
 }
 
 /** Signing in and out, as actions like any other. */
-export function sessionActions(secret: Buffer, throttle: Throttle): Action[] {
-  const answer = (outcome: Grant | Problem) => (outcome instanceof Problem ? { problem: outcome } : { data: outcome })
+/** What everybody is told of the company beside who he is himself. */
+export interface Company {
+  readonly fields: Field
+  of(records: Reads): Promise<unknown>
+}
+
+export function sessionActions(secret: Buffer, throttle: Throttle, company: Company): Action[] {
   return [
-    writeAction({
-      name: 'login',
-      method: 'POST',
-      path: '/login',
-      summary: 'Sign in',
-      access: 'public',
-      sensitive: true,
-      status: 200,
-      problems: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
-      input: {
-        email: text({ required: true, max: EMAIL_MAX, example: 'admin@kontor.local' }),
-        password: text({ required: true, max: PASSWORD_MAX, example: 'correct horse battery staple' }),
-      },
-      output: grantFields,
-      // The password is checked before the transaction begins: it takes a tenth of a second.
-      prepare: async (ctx, input) => ({ email: input.email, user: await userBy(ctx, throttle, input) }),
-      async run(ctx, { input: { email, user } }) {
-        if (isKnown(user)) return answer(await openSession(ctx, secret, user))
-        const changes = { email: [null, email] as const }
-        ctx.records.note({ action: 'login-failed', resource: users.name, recordId: user.id, changes })
-        return { problem: new Problem('INVALID_CREDENTIALS') }
-      },
-    }),
-    writeAction({
-      name: 'refresh',
-      method: 'POST',
-      path: '/refresh',
-      summary: 'Trade a refresh token for new tokens',
-      description:
-        'Repeated within ten seconds it answers with the same successor; used again later it ends the session.',
-      access: 'public',
-      sensitive: true,
-      status: 200,
-      problems: ['INVALID_REFRESH_TOKEN', 'REFRESH_TOKEN_REUSED'],
-      input: { refreshToken: text({ required: true, max: 200 }) },
-      output: grantFields,
-      run: async (ctx, { input }) => answer(await refreshSession(ctx, secret, input.refreshToken)),
-    }),
+    loginAction(secret, throttle),
+    refreshAction(secret),
     writeAction({
       name: 'logout',
       method: 'POST',
@@ -107,10 +64,12 @@ export function sessionActions(secret: Buffer, throttle: Throttle): Action[] {
         ...shownUserFields.options.fields,
         scopes: list(text()),
         permissions: json<unknown>(),
+        company: company.fields,
       }),
       run: async ({ actor, records }) => {
         const user = await records.get(users, actor.userId!)
-        return { data: { ...shownUser(user), scopes: actor.scopes, permissions: actor.permissions } }
+        const { scopes, permissions } = actor
+        return { data: { ...shownUser(user), scopes, permissions, company: await company.of(records) } }
       },
     }),
     readAction({
@@ -192,35 +151,6 @@ const changePassword = (throttle: Throttle): Action =>
       return undefined
     },
   })
-
-interface Credentials {
-  readonly email: string
-  readonly password: string
-}
-
-/** Somebody who failed to sign in: the user that he claimed to be, if there is one. */
-interface Stranger {
-  readonly id: string | null
-}
-
-const isKnown = (user: User | Stranger): user is User => 'email' in user
-
-export async function userBy(
-  { actor, records }: Context<Reads>,
-  throttle: Throttle,
-  { email, password }: Credentials,
-): Promise<User | Stranger> {
-  const wait = throttle.attempt(email, actor.address)
-  if (wait > 0) {
-    const message = `Too many attempts to sign in. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`
-    throw new Problem('TOO_MANY_ATTEMPTS', { message, retryAfterSeconds: wait })
-  }
-  const user = await records.find(users, { email: email.trim() })
-  const isRight = await isPassword(password, user?.passwordHash ?? null)
-  if (!user?.isActive || !isRight) return { id: user?.id ?? null }
-  throttle.succeeded(email, actor.address)
-  return user
-}
 
 async function liveSessions({ actor, now, records }: Context<Reads>): Promise<readonly Session[]> {
   const query = plainList([

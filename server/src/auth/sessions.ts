@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { Credential } from '../core/access.ts'
 import type { Context } from '../core/action.ts'
 import { Problem } from '../core/problem.ts'
-import type { Reads } from '../core/store.ts'
+import type { HappeningNote, Reads } from '../core/store.ts'
 import { accessTokens, type Session, sessions, type User, users } from './access.resources.ts'
 import {
   accessTokenId,
   isGenuine,
   mintAccessToken,
+  type RefreshClaim,
   readRefreshToken,
   sealRefreshToken,
   TOKEN_LIFETIME_SECONDS,
 } from './tokens.ts'
 
 const DAY_MS = 86_400_000
-const IDLE_DAYS = 30
+export const IDLE_DAYS = 30
 const LONGEST_DAYS = 90
 /** A refresh whose answer was lost on the way may be repeated within this time. */
 const GRACE_MS = 10_000
@@ -31,7 +32,7 @@ export interface Grant {
 
 export const shownUser = ({ id, email, name, role }: User) => ({ id, email, name, role })
 
-export async function openSession(ctx: Context, secret: Buffer, user: User): Promise<Grant> {
+export async function openSession(ctx: Context, secret: Buffer, user: User, isWeb: boolean): Promise<Grant> {
   const { now, records, actor } = ctx
   const session = await records.insert(sessions, {
     user: user.id,
@@ -41,6 +42,7 @@ export async function openSession(ctx: Context, secret: Buffer, user: User): Pro
     lastSeenAt: now,
     address: actor.address,
     userAgent: actor.userAgent,
+    isWeb,
     expiresAt: later(now, IDLE_DAYS * DAY_MS),
     endsAt: later(now, LONGEST_DAYS * DAY_MS),
   })
@@ -52,10 +54,9 @@ export async function openSession(ctx: Context, secret: Buffer, user: User): Pro
 /** Trades a refresh token for its successor. One that was used before ends the session: it may have been stolen. */
 export async function refreshSession(ctx: Context, secret: Buffer, token: string): Promise<Grant | Problem> {
   const { now, records, actor } = ctx
-  const claim = readRefreshToken(token)
-  const found = claim && (await records.find(sessions, { id: claim.sessionId }))
-  if (!found || !isGenuine(secret, token, claim, found.salt)) throw new Problem('INVALID_REFRESH_TOKEN')
-  const session = await records.lock(sessions, found.id)
+  const claim = await claimIn(records, secret, token)
+  if (!claim) throw new Problem('INVALID_REFRESH_TOKEN')
+  const session = await records.lock(sessions, claim.sessionId)
   const user = await records.get(users, session.user)
   if (!isLive(session, now) || !user.isActive) throw new Problem('INVALID_REFRESH_TOKEN')
 
@@ -77,7 +78,29 @@ export async function refreshSession(ctx: Context, secret: Buffer, token: string
   return grantOf(ctx, secret, rotated, user)
 }
 
-export async function endSession({ now, records }: Context, session: Session, endReason: string): Promise<void> {
+/** Which session a token speaks of, if it is one of ours: of whatever generation. */
+async function claimIn(records: Reads, secret: Buffer, token: string): Promise<RefreshClaim | undefined> {
+  const claim = readRefreshToken(token)
+  const found = claim && (await records.find(sessions, { id: claim.sessionId }))
+  return found && isGenuine(secret, token, claim, found.salt) ? claim : undefined
+}
+
+/** Signs out whoever holds a refresh token. One that speaks of no session has nothing to end. */
+export async function endSessionOf(ctx: Context, secret: Buffer, token: string): Promise<void> {
+  const { records } = ctx
+  const claim = await claimIn(records, secret, token)
+  if (!claim) return
+  const session = await records.lock(sessions, claim.sessionId)
+  const { id, name } = await records.get(users, session.user)
+  await endSession(ctx, session, 'signed out', { id, name, credential: session.id })
+}
+
+export async function endSession(
+  { now, records }: Context,
+  session: Session,
+  endReason: string,
+  by?: HappeningNote['by'],
+): Promise<void> {
   if (session.endedAt) return
   await records.update(sessions, session, { endedAt: now, endReason })
   records.note({
@@ -85,6 +108,7 @@ export async function endSession({ now, records }: Context, session: Session, en
     resource: users.name,
     recordId: session.user,
     changes: { reason: [null, endReason] },
+    ...(by && { by }),
   })
 }
 
@@ -120,5 +144,6 @@ export async function sessionBehind(
   const session = await reads.get(sessions, found.session)
   if (session.endedAt) throw new Problem('INVALID_TOKEN')
   const [expiresAt = ''] = [found.expiresAt, session.expiresAt, session.endsAt].sort()
-  return { userId: session.user, credential: { kind: 'session', id: session.id }, expiresAt }
+  const credential: Credential = { kind: 'session', id: session.id, ...(session.isWeb && { isWeb: true }) }
+  return { userId: session.user, credential, expiresAt }
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { createThrottle, type Throttle } from './throttle.ts'
+import { createThrottle, type LocalThrottle } from './throttle.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 let now = 0
-let throttle: Throttle
+let throttle: LocalThrottle
 beforeEach(() => {
   now = Date.parse('2026-03-01T12:00:00Z')
   throttle = createThrottle(() => now)

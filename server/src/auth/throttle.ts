@@ -20,11 +20,17 @@ interface Bound {
 /** Slows down whoever guesses passwords. */
 export interface Throttle {
   /** Seconds to wait before another attempt, or 0. Counts the attempt: parallel guesses must not slip through. */
+  attempt(email: string, address: string): number | Promise<number>
+  succeeded(email: string, address: string): void | Promise<void>
+}
+
+/** One that counts in this process. */
+export interface LocalThrottle extends Throttle {
   attempt(email: string, address: string): number
   succeeded(email: string, address: string): void
 }
 
-export function createThrottle(clock: () => number): Throttle {
+export function createThrottle(clock: () => number): LocalThrottle {
   const tracks = new Map<string, Track>()
 
   // The owner of an account cannot be locked out for long by a stranger: the wait for the e-mail alone is short.

@@ -38,7 +38,7 @@ function checksumOf(text: string): string {
 /** Tokens are random, so a fast digest protects them as well as a slow one. */
 export const accessTokenId = (token: string): string => `act_${hash('sha256', token).slice(0, 48)}`
 
-interface RefreshClaim {
+export interface RefreshClaim {
   readonly sessionId: string
   readonly generation: number
 }

@@ -36,6 +36,7 @@ const COMPANY = {
   email: 'kontor@kettenwerk.example',
   phone: '+49 421 5550 100',
   timeZone: 'Europe/Berlin',
+  isSetUp: true,
 }
 
 /** Fills an empty database with a small trading company; leaves one that is in use alone and returns undefined. */

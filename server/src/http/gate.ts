@@ -7,7 +7,7 @@ import type { Actor } from '../core/access.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
 import type { Headers } from './headers.ts'
-import type { Decision, Limiter } from './limits/limiter.ts'
+import type { Decision, Limiter, Usage } from './limits/limiter.ts'
 import { rateHeaders } from './limits/rate-headers.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
@@ -25,12 +25,21 @@ export interface GateParts {
   readonly uses: KeyUses
 }
 
+/** What one user has used up, through the API and in the web interface. */
+export interface PlanUsage {
+  readonly plan: Plan
+  readonly api: Usage
+  readonly web: Usage
+}
+
 /** Who is asking, and may he ask again already. Stands before everything else. */
 export interface Gate {
   /** The caller, counted against his plan. Throws 400, 401 or 429. */
   admit(request: FastifyRequest): Promise<Actor>
   /** Somebody who need not be signed in, counted against his network. */
   admitAnyone(request: FastifyRequest): Promise<Actor>
+  /** What a user has used up of the plan. */
+  usageOf(userId: string): Promise<PlanUsage>
   /** Rate limit headers for an answer that counts against nobody. */
   headersFor(address: string): Headers
 }
@@ -39,7 +48,8 @@ const nobody = { userId: null, name: null, role: 'nobody', scopes: [], permissio
 
 /** Whose count a request adds to. Nothing else decides it. */
 const subjects = {
-  user: ({ userId, credential }: Actor) => `${credential?.isWeb ? 'web' : 'user'} ${userId}`,
+  user: (userId: string | null) => `user ${userId}`,
+  web: (userId: string | null) => `web ${userId}`,
   network: (address: string) => `network ${networkOf(address)}`,
   guesser: (address: string) => `guesses ${networkOf(address)}`,
 }
@@ -80,12 +90,18 @@ export function createGate({ identify, epoch, limiter, plans, clock, trail, uses
       if (!isWellFormed(credential)) throw new Problem(refusalCodeOf(credential)) // plain junk costs no look-up
       const moment = await epoch()
       const actor = await identified(credential, moment, request)
-      await take(subjects.user(actor), await plans.look(moment), request)
+      const subject = actor.credential?.isWeb ? subjects.web : subjects.user
+      await take(subject(actor.userId), await plans.look(moment), request)
       return actor
     },
     async admitAnyone(request) {
       await take(subjects.network(request.ip), await plans.look(await epoch()), request)
       return { ...nobody, ...originOf(request) }
+    },
+    async usageOf(userId) {
+      const plan = await plans.look(await epoch())
+      const [api, web] = await Promise.all([limiter.look(subjects.user(userId)), limiter.look(subjects.web(userId))])
+      return { plan, api, web }
     },
     headersFor(address) {
       const plan = plans.known()

@@ -1,24 +1,26 @@
 import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, authorise, covers, fieldRefusal, refuseHidden } from '../core/access.ts'
-import { type Action, listedBy } from '../core/action.ts'
+import { type Actor, authorise, refuseHidden } from '../core/access.ts'
+import { type Action, isListing, listedBy } from '../core/action.ts'
 import type { Trail } from '../core/audit/trail.ts'
-import type { Command, Executor, IdempotencyKey, Paging } from '../core/command.ts'
+import type { Command, Executor, IdempotencyKey, Paging, Reply } from '../core/command.ts'
+import { piecesOf } from '../core/export/pieces.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../core/idempotency.ts'
+import { acceptInput } from '../core/input/accept-input.ts'
 import type { Cursors } from '../core/lists/cursor.ts'
-import { type Pair, parseList, parseSelection } from '../core/lists/parse-list.ts'
+import { type Pair, parseList, parseSelection, refusePaging } from '../core/lists/parse-list.ts'
 import { versionIn } from '../core/present.ts'
-import { Problem, refuseFaults } from '../core/problem.ts'
+import { Problem } from '../core/problem.ts'
 import type { Entry } from '../core/rules.ts'
-import type { Fields } from '../model/fields.ts'
-import { type Detail, isObject, isWritable, readInput } from '../model/input.ts'
+import { isObject } from '../model/input.ts'
 import { type AnyRecord, scalarsOf } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
+import { linksFor } from './answers/links.ts'
+import { sendJson } from './answers/send-json.ts'
 import type { Gate } from './gate.ts'
-import { linksFor } from './links.ts'
 import { parseQueryString } from './query-string.ts'
 import { readQuery } from './read-query.ts'
-import { sendJson } from './send-json.ts'
 
 const DEPTH_MAX = 20
 const STRANGERS_BODY_LIMIT_BYTES = 16_384
@@ -47,6 +49,7 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
         method: action.method === 'PUT' ? ['PUT', 'PATCH'] : action.method,
         url: `${API_ROOT}/${entry.path ?? entry.resource.name}${action.path}`,
         ...(action.access === 'public' && { bodyLimit: STRANGERS_BODY_LIMIT_BYTES }),
+        ...(action.bodyLimit && { bodyLimit: action.bodyLimit }),
         // Before the body is even read: strangers do not get to send megabytes.
         onRequest: async (request) => {
           const admit = action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit
@@ -79,7 +82,7 @@ declare module 'fastify' {
 }
 
 async function handle(
-  { executor, cursors, origin }: RouteParts,
+  { executor, cursors, trail, origin }: RouteParts,
   elsewhere: (field: string) => ReadonlySet<string>,
   { resource }: Entry,
   action: Action,
@@ -89,8 +92,9 @@ async function handle(
   const actor = request.actor!
   const permission = authorise(actor, resource, action)
   const pairs = parseQueryString(request.url)
+  if (action.method === 'GET' && action.parameters === 'whole-list') refusePaging(pairs)
   const query =
-    action.method === 'GET' && action.parameters === 'list'
+    action.method === 'GET' && isListing(action)
       ? parseList(
           listedBy(resource, action),
           pairs,
@@ -113,7 +117,9 @@ async function handle(
     ...('select' in query && query.select && { select: query.select }),
     ...optionsOf(request, action),
   }
-  const { status, headers, body, file, paging } = await executor.execute(command)
+  const answer = await executor.execute(command)
+  const { status, headers, body, file, paging } = answer
+  if (action.method === 'GET' && action.noted) await trail.noted(actor, resource.name, action.name, queryOf(request))
   const all = {
     ...(action.method === 'GET' && CHECK_AGAIN),
     ...headers,
@@ -125,8 +131,19 @@ async function handle(
       .code(isKnown ? 304 : status)
       .headers(all)
       .send()
+  if (answer.next && request.method === 'GET')
+    return reply
+      .code(status)
+      .headers(all)
+      .send(longFile(executor, command, answer))
   return file ? reply.code(status).headers(all).send(file) : sendJson(reply, status, all, body)
 }
+
+/** The next piece is made when the client has taken the one before. */
+const longFile = (executor: Executor, command: Command, first: Reply) =>
+  Readable.from(piecesOf(executor, command, first), { highWaterMark: 1 })
+
+const queryOf = ({ url }: FastifyRequest) => url.split('?')[1] ?? ''
 
 function readSelection(resource: Entry['resource'], action: Action, permission: Permission, pairs: readonly Pair[]) {
   const takesFields = action.method === 'GET' && action.parameters === 'record'
@@ -144,32 +161,7 @@ function readBody(body: unknown, action: Action, permission: Permission): AnyRec
   if (!isObject(body)) throw new Problem('INVALID_JSON', { message: 'Send a JSON object as the body.' })
   if (isDeeperThan(body, DEPTH_MAX))
     throw new Problem('INVALID_JSON', { message: `The body is nested deeper than ${DEPTH_MAX} levels.` })
-  refuseForbiddenFields(body, action, permission)
-  const faults: Detail[] = []
-  const values = readInput(action.input!, body, action.mode ?? 'create', faults)
-  refuseFaults(faults)
-  return values
-}
-
-/** What a role does not see it cannot send; what it may not change, it may send back only as it was. */
-function refuseForbiddenFields(body: AnyRecord, { input, mode }: Action, permission: Permission): void {
-  for (const path of pathsIn(input!, body)) {
-    if (covers(permission.hidden, path)) throw fieldRefusal(path, 'see')
-    if (mode !== 'update' && covers(permission.readOnly, path)) throw fieldRefusal(path, 'change')
-  }
-}
-
-/** The writable fields that a body sets, by path: `name`, `address.city`, `items.rate`. */
-function pathsIn(fields: Fields, body: AnyRecord, prefix = ''): string[] {
-  return Object.entries(body).flatMap(([name, value]) => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (!field || !isWritable(field)) return []
-    const parts = field.options.fields
-    const inside = parts
-      ? [value].flat().flatMap((part) => (isObject(part) ? pathsIn(parts, part, `${prefix}${name}.`) : []))
-      : []
-    return [prefix + name, ...inside]
-  })
+  return acceptInput(body, action, permission)
 }
 
 function isDeeperThan(value: unknown, depth: number): boolean {

@@ -30,8 +30,12 @@ export interface FieldOptions {
   readonly alsoFilter?: readonly string[]
   /** Not stored; filled in by the resource's `compute` rule whenever a record is read. */
   readonly computed?: true
+  /** An answer leaves it out where its reader may not see it. */
+  readonly maybe?: true
   /** Not stored; in the one answer of the request that made it up, and never again. */
   readonly shownOnce?: true
+  /** Not worth telling the audit log: it only says how far something has come. */
+  readonly untold?: true
   /** Stored, but never shown to anyone, filtered by or sorted by. */
   readonly secret?: true
   /** The value when none is sent. A field with a default is never null. */
@@ -40,6 +44,8 @@ export interface FieldOptions {
   readonly unique?: true
   /** Lists may be sorted by it, and filtering by it stays quick however large the table. */
   readonly indexed?: true
+  /** A list that asks for one value of one of these fields and is sorted by this one stays quick too, whatever the two have in common. */
+  readonly indexedWithin?: readonly string[]
   /** The number of records per value is kept, so that a list filtered by it knows its total at once. */
   readonly counted?: true
   /** The list parameter `search` looks into it. */

@@ -81,8 +81,16 @@ export function partAmounts(
   return { discountAmount: share('discountAmount'), amount: share('amount'), taxAmount: share('taxAmount') }
 }
 
+const decimalsKnown = new Map<string, number>()
+
 /** How many decimals a currency has: two for most, none for yen. */
 export function currencyDecimals(currency: string): number {
+  const decimals = decimalsKnown.get(currency) ?? decimalsOf(currency)
+  decimalsKnown.set(currency, decimals) // asking costs as much as a whole order line, and there are few currencies
+  return decimals
+}
+
+function decimalsOf(currency: string): number {
   const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
   return Math.min(maximumFractionDigits ?? 2, DECIMALS)
 }

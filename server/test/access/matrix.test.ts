@@ -13,7 +13,7 @@ import { createKey, withKey } from '../support/keys.ts'
 import { type Answer, type CallOptions, type Kontor, kontorFor } from '../support/kontor.ts'
 import { addUser, PASSWORD, type Person, signedIn } from '../support/people.ts'
 import { everyRoute, type Route } from '../support/product.ts'
-import { assertRefused } from '../support/records.ts'
+import { assertRefused, createItem } from '../support/records.ts'
 import { expected, letters, promised, roleNames, type Verdict } from './matrix.ts'
 
 const scopeSets: readonly (readonly Scope[])[] = [[], ...SCOPES.map((scope) => [scope]), ['read', 'write'], SCOPES]
@@ -85,6 +85,7 @@ onEveryDatabase('Every route', (kind) => {
   const people = new Map<string, Person>()
   before(async () => {
     for (const role of roleNames) people.set(role, await signedIn(kontor(), role))
+    await createItem(kontor()) // so that nobody fills the company with demo data
   })
 
   test('under /api/v1 is an action of a resource, but for the description of the API', () => {

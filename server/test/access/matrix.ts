@@ -7,6 +7,8 @@ import type { Route } from '../support/product.ts'
  */
 const ALL = 'rcudsxoem'
 const BUSINESS = 'rcudsxoe'
+/** What is his own, whatever his role. */
+const OWN = 'rcud'
 export const promised: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   admin: {
     items: ALL,
@@ -17,6 +19,8 @@ export const promised: Readonly<Record<string, Readonly<Record<string, string>>>
     deliveries: ALL,
     'stock-movements': ALL,
     settings: ALL,
+    views: ALL,
+    imports: ALL,
     users: ALL,
     roles: ALL,
     'api-keys': ALL,
@@ -31,6 +35,8 @@ export const promised: Readonly<Record<string, Readonly<Record<string, string>>>
     payments: BUSINESS,
     deliveries: BUSINESS,
     'stock-movements': BUSINESS,
+    views: OWN,
+    imports: OWN,
     users: 'r',
     'audit-log': 'r',
   },
@@ -41,6 +47,8 @@ export const promised: Readonly<Record<string, Readonly<Record<string, string>>>
     invoices: 'r',
     payments: 'r',
     deliveries: 'r',
+    views: OWN,
+    imports: OWN,
   },
   accountant: {
     items: 'r',
@@ -50,8 +58,17 @@ export const promised: Readonly<Record<string, Readonly<Record<string, string>>>
     payments: 'rcude',
     deliveries: 'r',
     'stock-movements': 'r',
+    views: OWN,
+    imports: OWN,
   },
-  warehouse: { items: 'ru', 'sales-orders': 'r', deliveries: 'rcud', 'stock-movements': 'rc' },
+  warehouse: {
+    items: 'ru',
+    'sales-orders': 'r',
+    deliveries: 'rcud',
+    'stock-movements': 'rc',
+    views: OWN,
+    imports: OWN,
+  },
   viewer: {
     items: 'r',
     customers: 'r',
@@ -60,6 +77,8 @@ export const promised: Readonly<Record<string, Readonly<Record<string, string>>>
     payments: 'r',
     deliveries: 'r',
     'stock-movements': 'r',
+    views: OWN,
+    imports: OWN,
   },
 }
 export const roleNames = Object.keys(promised)
@@ -87,9 +106,16 @@ const needed: Readonly<Record<string, string>> = {
   create: 'c',
   'create-from-order': 'c',
   rotate: 'c',
+  run: 'c',
+  cancel: 'c',
+  template: 'c',
+  'failed-rows': 'r',
   update: 'u',
   'rotate-secret': 'u',
   delete: 'd',
+  export: 'e',
+  'fill-demo': 'u',
+  bulk: 'r', // and the right to do it, once it is known what is to be done
   status: 'sx', // either: which of them depends on where the record goes
 }
 
@@ -98,6 +124,9 @@ const open: Readonly<Record<string, 'anyone' | 'caller' | 'person'>> = {
   login: 'anyone',
   refresh: 'anyone',
   me: 'caller',
+  'list-resources': 'caller', // those that he may read
+  'get-resource': 'caller',
+  'get-usage': 'caller',
   logout: 'person',
   'change-password': 'person',
   'list-sessions': 'person',
@@ -116,13 +145,14 @@ export function expected(
   scopes: readonly Scope[],
   isPerson: boolean,
 ): Verdict {
-  if (path === 'auth') {
-    const who = open[name]
-    if (!who) throw new Error(`Nobody has said who may ${name}.`)
+  const who = open[name]
+  if (path === 'auth' && !who) throw new Error(`Nobody has said who may ${name}.`)
+  if (who) {
     return who !== 'person' || isPerson ? 'allowed' : 'FORBIDDEN'
   }
   const scope = scopeFor(resource.name, method)
-  const isForAll = path === 'search' && name === 'search' // it finds what the role may read
+  // What the role may read is found, or added up; the rest is left out.
+  const isForAll = resource.name === 'search' || resource.name === 'reports'
   if (!scopes.includes(scope)) return `INSUFFICIENT_SCOPE ${scope}`
   if (isForAll) return 'allowed'
   const rights = needed[name]

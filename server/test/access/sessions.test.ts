@@ -46,7 +46,7 @@ onEveryDatabase('Sessions', (kind) => {
     assert.equal(body.data.length, 2)
     assert.deepEqual([here.isCurrent, here.userAgent, here.address], [true, 'test browser', '127.0.0.1'])
     assert.equal(there.isCurrent, false)
-    const shown = ['address', 'createdAt', 'expiresAt', 'id', 'isCurrent', 'lastSeenAt', 'userAgent']
+    const shown = ['address', 'createdAt', 'expiresAt', 'id', 'isCurrent', 'isWeb', 'lastSeenAt', 'userAgent']
     assert.deepEqual(Object.keys(here).sort(), shown)
   })
 
@@ -100,7 +100,7 @@ onEveryDatabase('Sessions', (kind) => {
     const values = { user: here.id, generation: 0, rotatedAt: now, lastSeenAt: now, expiresAt, endsAt: expiresAt }
     await behindTheScenes(kontor().engine, async (records) => {
       for (let count = 0; count < MANY; count++) {
-        await records.insert(sessions, { ...values, salt: `salt ${count}`, address: '10.0.0.1' })
+        await records.insert(sessions, { ...values, salt: `salt ${count}`, address: '10.0.0.1', isWeb: false })
       }
     })
     assert.equal((await kontor().delete('/auth/sessions', { token: here.token })).status, 204)

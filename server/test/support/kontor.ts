@@ -42,7 +42,7 @@ export interface Kontor {
   close(): Promise<void>
 }
 
-export interface KontorOptions extends Partial<Pick<AppOptions, 'catalog' | 'migrations' | 'log'>> {
+export interface KontorOptions extends Partial<Pick<AppOptions, 'catalog' | 'migrations' | 'log' | 'webFolder'>> {
   readonly environment?: Readonly<Record<string, string>>
 }
 

@@ -4,26 +4,39 @@ import { connectedAppActions } from '../../src/auth/oauth/connected-apps.ts'
 import { sessionActions } from '../../src/auth/session-actions.ts'
 import { createThrottle } from '../../src/auth/throttle.ts'
 import type { Action } from '../../src/core/action.ts'
+import { describeEntry } from '../../src/core/describe/describe-entry.ts'
+import { importEntries } from '../../src/core/imports/imports-entry.ts'
 import type { Entry } from '../../src/core/rules.ts'
 import { searchEntry } from '../../src/core/search/search-action.ts'
 import { everyResource, subjectsOf } from '../../src/every-resource.ts'
 import { catalog } from '../../src/resources/catalog.ts'
+import { reportsEntry } from '../../src/resources/reports/reports.ts'
+import { companyFields } from '../../src/resources/settings/company.ts'
+import { usageEntry } from '../../src/usage.ts'
 import { entries as business } from './world.ts'
 
+const unasked = () => Promise.reject(new Error('Nobody asks.'))
 const secret = Buffer.alloc(32)
 const signIn: Entry = {
   resource: sessions,
   path: 'auth',
-  actions: [...sessionActions(secret, createThrottle(Date.now)), ...connectedAppActions],
+  actions: [
+    ...sessionActions(secret, createThrottle(Date.now), { fields: companyFields, of: unasked }),
+    ...connectedAppActions,
+  ],
 }
 
-/** Everything that can be done through the API: signing in, the business, its administration, search. */
-export const everyEntry: readonly Entry[] = [
+const known: readonly Entry[] = [
   signIn,
   ...business,
   ...administrationOf(subjectsOf(everyResource())),
   searchEntry(catalog),
 ]
+
+const told = [...known, importEntries(known, () => {}).open]
+
+/** Everything that can be done through the API: signing in, the business, its administration, search, reports, what there is. */
+export const everyEntry: readonly Entry[] = [...told, reportsEntry, describeEntry(told), usageEntry(unasked)]
 
 export interface Route {
   readonly entry: Entry

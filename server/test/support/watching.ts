@@ -4,6 +4,7 @@ import type { Connection, Engine, Query } from '../../src/db/engine.ts'
 export async function watching<T>(engine: Engine, tell: (query: Query) => void, work: () => Promise<T>): Promise<T> {
   const { read } = engine
   const watched = (connection: Connection): Connection => ({
+    ...connection,
     query(query) {
       tell(query)
       return connection.query(query)

@@ -1,4 +1,5 @@
 import type { Entry } from '../../src/core/rules.ts'
+import { demoData } from '../../src/demo-data.ts'
 import { exampleId } from '../../src/http/openapi/examples.ts'
 import { catalog } from '../../src/resources/catalog.ts'
 import { registryOf } from '../../src/resources/registry.ts'
@@ -9,7 +10,7 @@ import { create, createCustomer, createItem, customerBody, itemBody, read } from
 type AnyRecord = any
 
 /** Everything that the product consists of, with what can be done to it. */
-export const entries: readonly Entry[] = registryOf(catalog)
+export const entries: readonly Entry[] = registryOf(catalog, [demoData(async () => undefined)])
 const having = (action: string) =>
   entries.filter(({ actions }) => actions.some(({ name }) => name === action)).map(({ resource }) => resource)
 /** Resources that have a list, and those whose records a client creates. */
@@ -25,6 +26,7 @@ export const changes: { readonly [resource: string]: Readonly<Record<string, str
   payments: { reference: 'Statement 9' },
   deliveries: { notes: 'Left at the door' },
   settings: { companyName: 'Kettenwerk' },
+  views: { name: 'Nearly out of stock' },
 }
 /** Resources whose records are created, changed and deleted like any other. */
 export const changeable = created.filter(({ name }) => name in changes)
@@ -40,6 +42,8 @@ export interface World {
   /** With the ids of these records wherever an id was made up for an example. */
   withRealIds<T>(example: T): T
 }
+
+const viewBody = () => ({ name: 'Low in stock', resource: 'items' })
 
 const PLENTY = 1_000_000
 /** Of the order, so that it can be invoiced and delivered again and again. */
@@ -57,6 +61,7 @@ export async function createWorld(kontor: Kontor): Promise<World> {
   })
   const delivery = await create(kontor, '/deliveries', { salesOrder, items: [{ item: item.id, quantity: 1 }] })
   const payment = await create(kontor, '/payments', { invoice: invoice.id, amount: 1 })
+  const view = await create(kontor, '/views', viewBody())
   const ids = {
     items: item.id,
     customers: customer.id,
@@ -65,6 +70,7 @@ export async function createWorld(kontor: Kontor): Promise<World> {
     payments: payment.id,
     deliveries: delivery.id,
     'stock-movements': movement.id,
+    views: view.id,
   }
   return worldOf(await readAll(kontor, ids))
 }
@@ -88,6 +94,7 @@ function worldOf(records: World['records']): World {
     payments: () => ({ invoice: idOf('invoices'), amount: 0.01 }),
     deliveries: () => ({ salesOrder: idOf('sales-orders'), items: [{ line, quantity: 1 }] }),
     'stock-movements': () => ({ item: idOf('items'), quantity: 1 }),
+    views: viewBody,
   }
   const madeUp = new Map([
     ...catalog.map(({ name, idPrefix }): [string, string] => [exampleId(idPrefix), idOf(name)]),

@@ -3,7 +3,7 @@ import type { Context } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type User, users } from '../access.resources.ts'
-import { userBy } from '../session-actions.ts'
+import { userBy } from '../sign-in-actions.ts'
 import { frameOf, noteDown } from './notes.ts'
 import type { OAuth } from './oauth.ts'
 

@@ -36,6 +36,7 @@ export function itemAt(number: number, createdAt: string): NewItem {
     reservedStock: 0,
     availableStock: 0,
     reorderLevel,
+    isLowStock: reorderLevel > 0,
     reorderQty: reorderLevel * lot.one(REORDER_FACTORS),
     description: lot.percent(DESCRIBED_PERCENT) ? `${itemName}. For ${lot.one(USES)}.` : null,
     images: [],

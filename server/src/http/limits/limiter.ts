@@ -20,6 +20,8 @@ export interface Limiter {
   take(subject: string, plan: Plan): Decision | Promise<Decision>
   /** The same answer without counting, from what this process knows. */
   peek(subject: string, plan: Plan): Decision
+  /** What the subject has used up by now, on all nodes. */
+  look(subject: string): Usage | Promise<Usage>
 }
 
 /** What a subject has used up: of the minute that began with its first request, and of the day in UTC. */

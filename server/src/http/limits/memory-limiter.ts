@@ -13,6 +13,7 @@ export interface DayCount {
 /** Counts in this process. */
 export interface MemoryLimiter extends Limiter {
   take(subject: string, plan: Plan): Decision
+  look(subject: string): Usage
   /** Goes on from what was counted elsewhere. */
   learn(subject: string, usage: Usage): void
   /** The counts of the day that have grown since the last call, where a plan limits the day. */
@@ -57,6 +58,7 @@ export function createMemoryLimiter(clock: () => number): MemoryLimiter {
       const now = clock()
       return decide(true, plan, usageOf(subject, now), now)
     },
+    look: (subject) => ({ ...usageOf(subject, clock()) }),
     grownDays() {
       const subjects = [...grown]
       grown.clear()

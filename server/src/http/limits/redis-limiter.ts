@@ -71,7 +71,7 @@ export function createRedisLimiter({ url, local, onLost, onBack }: RedisLimiterP
   async function ask(subject: string, plan: Plan): Promise<Decision> {
     // One request tries whether it is back; the others do not wait for it.
     if (isLost) askAgainAt = performance.now() + PAUSE_MS
-    const answer = client.countRequest(`kontor:rate:${subject}`, plan.perMinute, plan.perDay ?? -1)
+    const answer = client.countRequest(keyOf(subject), plan.perMinute, plan.perDay ?? -1)
     const [isAllowed, minute, minuteEnds, day, dayEnds, now] = await within(ANSWER_MS, answer)
     if (isLost) onBack()
     isLost = false
@@ -92,8 +92,25 @@ export function createRedisLimiter({ url, local, onLost, onBack }: RedisLimiterP
       })
     },
     peek: local.peek,
+    async look(subject) {
+      if (performance.now() < askAgainAt) return local.look(subject)
+      const asked = client.hmget(keyOf(subject), 'minute', 'minuteEnds', 'day', 'dayEnds')
+      return within(ANSWER_MS, asked).then(
+        (known) => {
+          const [minute = 0, minuteEnds = 0, day = 0, dayEnds = 0] = known.map(Number)
+          local.learn(subject, { minute, minuteEnds, day, dayEnds })
+          return local.look(subject)
+        },
+        (error) => {
+          lose(error)
+          return local.look(subject)
+        },
+      )
+    },
   }
 }
+
+const keyOf = (subject: string) => `kontor:rate:${subject}`
 
 const connectionTo = (url: string) =>
   new Redis(url, {

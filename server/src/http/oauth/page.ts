@@ -20,6 +20,9 @@ export interface Page {
   readonly body: Markup
 }
 
+/** The sign of the web interface. */
+const LOGO = html`<svg width="36" height="36" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#3f52c2"/><path d="M10 8v16M11 16.5 20.5 8M14 14l7.5 10" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+
 export const renderPage = ({ title, body }: Page): string =>
   html`<!doctype html>
 <html lang="en">
@@ -32,8 +35,8 @@ export const renderPage = ({ title, body }: Page): string =>
     <link rel="stylesheet" href="${STYLE_PATH}">
   </head>
   <body>
+    <header class="brand">${LOGO}Kontor</header>
     <main>
-      <p class="brand">Kontor</p>
       ${body}
     </main>
   </body>

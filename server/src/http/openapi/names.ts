@@ -28,7 +28,7 @@ export const outputNameOf = (entry: Entry, action: Action): string =>
  */
 export function operationIdOf({ resource }: Entry, { name, method, path }: Action): string {
   if (resource.internal) return camelCase(name)
-  if (name === 'list') return camelCase(`list ${resource.name}`)
+  if (['list', 'export', 'bulk'].includes(name)) return camelCase(`${name} ${resource.name}`)
   const isPart = method !== 'POST' && path.endsWith(`/${name}`)
   if (isPart) return camelCase(`${method === 'GET' ? 'get' : 'set'} ${resource.singular} ${name}`)
   const [verb, ...rest] = name === 'read' ? ['get'] : name.split('-')

@@ -71,6 +71,7 @@ export function parametersOf({ resource }: Entry, action: Action): Part[] {
   return [
     ...pathParametersOf(action).map((name) => pathParameter(name, resource)),
     ...(inQuery === 'list' ? listParameters(listedBy(resource, action)) : []),
+    ...(inQuery === 'whole-list' ? listParameters(resource, true) : []),
     ...(inQuery === 'record' ? [fieldsParameter(resource)] : []),
     ...(action.method === 'GET' && action.query ? ownParameters(action.query) : []),
     ...(isCacheable(action) ? [parameterRef('IfNoneMatch')] : []),
@@ -88,13 +89,12 @@ const pathParameter = (name: string, { singular, idPrefix }: Resource): Part => 
   example: exampleId(idPrefix),
 })
 
-function listParameters(resource: Resource): Part[] {
+/** Of a list that is answered page by page, or as a whole. */
+function listParameters(resource: Resource, isWhole = false): Part[] {
   const searched = searchFieldsOf(resource)
   const sortable = [...filterableOf(resource)].filter(([, field]) => isSortable(field)).map(([path]) => path)
   return [
-    parameterRef('Page'),
-    parameterRef('PerPage'),
-    parameterRef('Cursor'),
+    ...(isWhole ? [] : ['Page', 'PerPage', 'Cursor'].map(parameterRef)),
     query('sort', 'What to sort by.', { type: 'string', enum: sortable, default: 'createdAt' }),
     parameterRef('Order'),
     query(
@@ -104,7 +104,7 @@ function listParameters(resource: Resource): Part[] {
     ),
     fieldsParameter(resource),
     parameterRef('UpdatedSince'),
-    parameterRef('IncludeTotal'),
+    ...(isWhole ? [] : [parameterRef('IncludeTotal')]),
     ...filterParameters(resource),
   ]
 }

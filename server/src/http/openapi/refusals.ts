@@ -1,5 +1,5 @@
 import { type Actor, authorise, fieldRefusal, isRight, serviceActor } from '../../core/access.ts'
-import { type Action, listedBy } from '../../core/action.ts'
+import { type Action, isListing, listedBy } from '../../core/action.ts'
 import type { Cursors } from '../../core/lists/cursor.ts'
 import { type Pair, parseList, parseSelection } from '../../core/lists/parse-list.ts'
 import { Problem, type ProblemCode, refuseFaults } from '../../core/problem.ts'
@@ -54,12 +54,12 @@ export function problemsOf({ resource }: Entry, action: Action): Problem[] {
 function parameterProblems(resource: Resource, action: Action): Problem[] {
   const parameters = action.method === 'GET' ? action.parameters : undefined
   if (parameters === 'record') return [provoke(() => parseSelection(resource, UNKNOWN))]
-  if (parameters !== 'list') return [new Problem('INVALID_PARAMETER')]
+  if (!isListing(action)) return [new Problem('INVALID_PARAMETER')]
   const wrong: readonly Pair[] = [
-    ['page', 'abc'],
+    parameters === 'list' ? ['page', 'abc'] : ['order', 'abc'],
     [UNKNOWN, '1'],
     ['sort', UNKNOWN],
-    ['cursor', 'abc'],
+    ...(parameters === 'list' ? [['cursor', 'abc'] as const] : []),
   ]
   return wrong.map((pair) =>
     provoke(() => parseList(listedBy(resource, action), [pair], { can: [] }, noCursors, () => new Set())),
@@ -71,11 +71,13 @@ function accessProblems(resource: Resource, action: Action): Problem[] {
   if (!isRight(action.access)) return []
   const usesFields = action.input || action.method === 'GET'
   return [
-    provoke(() => authorise({ ...stranger, scopes: SCOPES }, resource, action)),
+    provoke(() => authorise({ ...stranger, scopes: SCOPES, permissions: nothingOn(resource) }, resource, action)),
     provoke(() => authorise(stranger, resource, action)),
     ...(usesFields ? [fieldRefusal(resource.title, action.method === 'GET' ? 'see' : 'change')] : []),
   ]
 }
+
+const nothingOn = ({ name }: Resource) => ({ [name]: { can: [] } })
 
 /** What an empty body is answered with, or else a value of the wrong type. */
 function validationProblem({ input, mode = 'create' }: Action): Problem {

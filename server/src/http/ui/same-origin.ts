@@ -4,8 +4,7 @@ import { Problem } from '../../core/problem.ts'
 /** A page of another site must not use our cookie. Browsers say where a request comes from, and no page can alter it. */
 export function refuseCrossSite({ headers }: FastifyRequest, baseUrl: string | undefined): void {
   const { origin, host, 'sec-fetch-site': site } = headers
-  const isOwn =
-    site === undefined ? isOwnOrigin(origin, host, baseUrl) : site === 'same-origin' || (site === 'none' && !origin)
+  const isOwn = site === undefined ? isOwnOrigin(origin, host, baseUrl) : site === 'same-origin' || site === 'none'
   if (isOwn) return
   throw new Problem('FORBIDDEN', { message: 'Only the web interface itself may do this, from its own address.' })
 }

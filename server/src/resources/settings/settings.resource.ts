@@ -1,4 +1,4 @@
-import { choice, group, text } from '../../model/fields.ts'
+import { choice, flag, group, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
 
 /** The one record of this resource. */
@@ -38,6 +38,10 @@ export const settings = defineResource({
     }),
     invoiceNumberPattern: text({ default: 'INV-{year}-{number}', max: 40, description: 'As for orders.' }),
     plan: choice(['free', 'pro', 'enterprise'], { description: 'Rate limits; null: as the server was started.' }),
+    isSetUp: flag({
+      default: false,
+      description: 'The first steps are done; until then the web interface offers them.',
+    }),
   },
 })
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Answer } from './answers.ts'
-import type { BareAnswer } from './connections.ts'
+import type { BareAnswer } from '../connections.ts'
+import type { Answer } from './answer.ts'
 import type { LogStream } from './logger.ts'
 
 const PATH_SHOWN_MAX = 500

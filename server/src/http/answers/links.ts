@@ -1,5 +1,5 @@
-import type { Paging } from '../core/command.ts'
-import type { Pair } from '../core/lists/parse-list.ts'
+import type { Paging } from '../../core/command.ts'
+import type { Pair } from '../../core/lists/parse-list.ts'
 
 /** The Link header (RFC 8288): where the neighbouring pages are. */
 export function linksFor(address: string, pairs: readonly Pair[], { page, totalPages, nextCursor }: Paging): string {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type Headers, JSON_POLICY } from './headers.ts'
+import { type Headers, JSON_POLICY } from '../headers.ts'
 
 /**
  * Sends a text that is JSON already. All headers are written in one go, past the framework, which would look at each of

@@ -1,0 +1,41 @@
+import { writeAction } from '../core/action.ts'
+import type { Entry } from '../core/rules.ts'
+import { text } from '../model/fields.ts'
+import { defineResource } from '../model/resource.ts'
+import { endSessionOf } from './sessions.ts'
+import { loginAction, refreshAction } from './sign-in-actions.ts'
+import type { Throttle } from './throttle.ts'
+
+/** Kept among the other sessions; of its own only so that the log can tell where somebody signed in. */
+export const webSessions = defineResource({
+  name: 'web-sessions',
+  singular: 'web session',
+  idPrefix: 'web',
+  title: 'user',
+  description: 'Signing in to the web interface and out of it.',
+  internal: true,
+  fields: { user: text() },
+})
+
+/** What the web interface does with its cookie. No address under the API leads here: a cookie means nothing there. */
+export const webSessionEntry = (secret: Buffer, throttle: Throttle): Entry => ({
+  resource: webSessions,
+  actions: [
+    loginAction(secret, throttle, true),
+    refreshAction(secret),
+    writeAction({
+      name: 'logout',
+      method: 'DELETE',
+      path: '',
+      summary: 'Sign out',
+      access: 'public',
+      sensitive: true,
+      status: 204,
+      input: { refreshToken: text({ required: true, max: 200 }) },
+      run: async (ctx, { input }) => {
+        await endSessionOf(ctx, secret, input.refreshToken)
+        return undefined
+      },
+    }),
+  ],
+})

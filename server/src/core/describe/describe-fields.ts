@@ -1,0 +1,114 @@
+import type { Field, Fields, Kind } from '../../model/fields.ts'
+import { isWritable, LINES_MAX, LIST_MAX } from '../../model/input.ts'
+import { TEXT_MAX } from '../../model/kinds.ts'
+import { fieldsOf, type Resource } from '../../model/resource.ts'
+import type { Permission } from '../../model/rights.ts'
+import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
+import { covers } from '../access.ts'
+import { filterableOf, isSortable } from '../lists/parse-list.ts'
+
+/** One field, as far as its reader may see it. What does not apply to it is left out. */
+export interface DescribedField {
+  readonly name: string
+  readonly kind: Kind
+  /** Must be sent to create a record. */
+  readonly isRequired: boolean
+  /** By its declaration, or to this reader. */
+  readonly isReadOnly: boolean
+  readonly isNullable: boolean
+  readonly isSortable: boolean
+  readonly isFilterable: boolean
+  /** Can be sent, is never answered. */
+  readonly isWriteOnly?: true
+  /** In the answer of the request that made it up, and never again. */
+  readonly isShownOnce?: true
+  readonly isUnique?: true
+  readonly isComputed?: true
+  readonly isCounted?: true
+  readonly isSearched?: true
+  readonly description?: string
+  readonly example?: unknown
+  readonly default?: unknown
+  readonly choices?: readonly string[]
+  /** Words that a filter by it understands beside its choices. */
+  readonly alsoFilter?: readonly string[]
+  /** The resource that it points to. */
+  readonly target?: string
+  readonly format?: string
+  /** Bounds of a number, of the length of a text, of the entries of a list. */
+  readonly min?: number
+  readonly max?: number
+  /** The entries of a list or a map. */
+  readonly of?: DescribedField
+  /** The parts of a group or of each line. */
+  readonly fields?: readonly DescribedField[]
+}
+
+/** Every field of a record in the order in which it is shown; hidden ones do not exist. */
+export function describeFields(resource: Resource, permission: Permission): DescribedField[] {
+  const filterable = filterableOf(resource)
+
+  const describeAll = (fields: Fields, prefix = ''): DescribedField[] =>
+    Object.entries(fields)
+      .filter(([name, field]) => isSeen(field) && !covers(permission.hidden, prefix + name))
+      .map(([name, field]) => describe(name, field, prefix + name))
+
+  function describe(name: string, field: Field, path: string): DescribedField {
+    const { kind, options } = field
+    const { description, choices, alsoFilter, target, format } = options
+    return {
+      name,
+      kind,
+      isRequired: isMandatory(field),
+      isReadOnly: !isWritable(field) || covers(permission.readOnly, path),
+      isNullable: isNullable(field),
+      isSortable: filterable.has(path) && isSortable(field),
+      isFilterable: filterable.has(path),
+      ...traitsOf(field),
+      ...(description && { description }),
+      ...valuesOf(field),
+      ...(choices && { choices }),
+      ...(alsoFilter && { alsoFilter }),
+      ...(target && { target }),
+      ...(format && { format }),
+      ...boundsOf(field),
+      ...(options.of && { of: describe(name, entryOf(options.of), `${path}[]`) }),
+      ...(options.fields && { fields: describeAll(options.fields, `${path}.`) }),
+    }
+  }
+
+  return describeAll(fieldsOf(resource))
+}
+
+/** No entry of a list or a map is null. */
+const entryOf = ({ kind, options }: Field): Field => ({ kind, options: { ...options, required: true } })
+
+const isSeen = (field: Field): boolean => isReceived(field) || isWritable(field)
+
+const traitsOf = (field: Field): Partial<DescribedField> => ({
+  ...(!isReceived(field) && { isWriteOnly: true }),
+  ...(field.options.shownOnce && { isShownOnce: true }),
+  ...(field.options.unique && { isUnique: true }),
+  ...(field.options.computed && { isComputed: true }),
+  ...(field.options.counted && { isCounted: true }),
+  ...(field.options.search && { isSearched: true }),
+})
+
+/** Those of a group are told part by part: as a whole they would tell of hidden parts too. */
+function valuesOf({ options }: Field): Pick<DescribedField, 'example' | 'default'> {
+  const { example, default: value } = options
+  if (options.fields) return {}
+  return { ...(example !== undefined && { example }), ...(value !== undefined && { default: value }) }
+}
+
+function boundsOf({ kind, options }: Field): Pick<DescribedField, 'min' | 'max'> {
+  const { min, max } = { ...usualBounds[kind], ...options }
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
+}
+
+const usualBounds: { readonly [K in Kind]?: Pick<DescribedField, 'min' | 'max'> } = {
+  text: { max: TEXT_MAX },
+  percent: { min: 0, max: 100 },
+  list: { max: LIST_MAX },
+  lines: { max: LINES_MAX },
+}

@@ -1,0 +1,114 @@
+import { fieldsOf, type Resource } from '../../model/resource.ts'
+import type { Permission, Right } from '../../model/rights.ts'
+import { type Actor, authorise, covers, isRight, permissionOn, scopeOf, scopesOn } from '../access.ts'
+import type { Action } from '../action.ts'
+import { rightsOf } from '../entry.ts'
+import { filterableOf, operatorsOf, searchFieldsOf } from '../lists/parse-list.ts'
+import { Problem } from '../problem.ts'
+import type { Entry } from '../rules.ts'
+import { type DescribedField, describeFields } from './describe-fields.ts'
+
+/** A resource, and what somebody may do with it. */
+export interface Description {
+  readonly name: string
+  readonly singular: string
+  readonly path: string
+  readonly title: string
+  readonly idPrefix: string
+  readonly description: string
+  readonly administrative: boolean
+  readonly isSearchable: boolean
+  readonly rights: readonly Right[]
+  readonly readOnlyFields: readonly string[]
+  readonly fields: readonly DescribedField[]
+  readonly filters: { readonly [path: string]: readonly string[] }
+  readonly actions: readonly DescribedAction[]
+  readonly statuses: readonly string[]
+}
+
+interface DescribedAction {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  readonly isAllowed: boolean
+}
+
+/** Undefined where the actor may not even read it. */
+export function describeResource(entry: Entry, actor: Actor): Description | undefined {
+  const { resource } = entry
+  const permission = permissionOn(actor.permissions, resource)
+  const rights = permission.can.filter((right) => isCarried(actor, resource, right))
+  if (!rights.includes('read')) return undefined
+  const { name, singular, title, idPrefix, description, administrative = false } = resource
+  const { hidden, readOnly = [] } = permission
+  return {
+    name,
+    singular,
+    path: entry.path ?? name,
+    title: covers(hidden, title) ? 'id' : title,
+    idPrefix,
+    description,
+    administrative,
+    isSearchable: isSearchable(resource, permission),
+    rights,
+    readOnlyFields: readOnly,
+    fields: describeFields(resource, permission),
+    filters: filtersOf(resource, permission),
+    actions: entry.actions.map((action) => describeAction(entry, action, actor, rights)),
+    statuses: statusesOf(resource, permission),
+  }
+}
+
+/** Whether the scopes of the credential leave him a right of his role. */
+const isCarried = (actor: Actor, resource: Resource, right: Right): boolean =>
+  scopesOn(actor, resource).includes(scopeOf(resource, { access: right, ...guardOf[right] })!)
+
+const WRITE = { method: 'POST' } as const
+const guardOf: { readonly [R in Right]: { readonly method: string; readonly scope?: 'admin' } } = {
+  read: { method: 'GET' },
+  export: { method: 'GET' },
+  create: WRITE,
+  update: WRITE,
+  submit: WRITE,
+  cancel: WRITE,
+  override: WRITE,
+  delete: { method: 'DELETE' },
+  manage: { method: 'POST', scope: 'admin' },
+}
+
+/** A list that would look into a hidden field is refused as a whole. */
+function isSearchable(resource: Resource, { hidden }: Permission): boolean {
+  const searched = searchFieldsOf(resource)
+  return searched.length > 0 && !searched.some((path) => covers(hidden, path))
+}
+
+const filtersOf = (resource: Resource, { hidden }: Permission): Description['filters'] =>
+  Object.fromEntries(
+    [...filterableOf(resource)]
+      .filter(([path]) => !covers(hidden, path))
+      .map(([path, field]) => [path, operatorsOf(field)]),
+  )
+
+function describeAction(entry: Entry, action: Action, actor: Actor, rights: readonly Right[]): DescribedAction {
+  const { name, method, path, summary } = action
+  const needed = rightsOf(entry, action)
+  const hasRight = needed.some((access) => !isRight(access) || rights.includes(access))
+  const isAllowed = hasRight && isAuthorised(actor, entry.resource, action)
+  return { name, method, path: path.replace(/:(\w+)/g, '{$1}'), summary, isAllowed }
+}
+
+function isAuthorised(actor: Actor, resource: Resource, action: Action): boolean {
+  try {
+    authorise(actor, resource, action)
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+function statusesOf(resource: Resource, { hidden }: Permission): readonly string[] {
+  const { status } = fieldsOf(resource)
+  return status && !covers(hidden, 'status') ? (status.options.choices ?? []) : []
+}

@@ -1,0 +1,16 @@
+import type { Reads } from '../../core/store.ts'
+import { flag, group, text } from '../../model/fields.ts'
+import { SETTINGS_ID, settings } from './settings.resource.ts'
+
+/** What everybody who works here must know to read a list: whose figures these are, in what money, on which day. */
+export const companyFields = group({
+  name: text({ required: true, example: 'Nordlicht Teile GmbH' }),
+  currency: text({ required: true, example: 'EUR' }),
+  timeZone: text({ required: true, example: 'Europe/Berlin' }),
+  isSetUp: flag({ required: true, description: 'Whether somebody has gone through the first steps.' }),
+})
+
+export async function companyOf(records: Reads) {
+  const { companyName, currency, timeZone, isSetUp } = await records.get(settings, SETTINGS_ID)
+  return { name: companyName, currency, timeZone, isSetUp }
+}

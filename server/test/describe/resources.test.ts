@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { SCOPES } from '../../src/model/rights.ts'
+import { expected, roleNames } from '../access/matrix.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { createKey, withKey } from '../support/keys.ts'
+import { type CallOptions, kontorFor } from '../support/kontor.ts'
+import { type DescribedApi, describedApi, type Json } from '../support/openapi.ts'
+import { addRole, signedIn } from '../support/people.ts'
+import { everyEntry, everyRoute } from '../support/product.ts'
+import { assertRefused } from '../support/records.ts'
+import { createWorld, type World } from '../support/world.ts'
+
+const named = (things: readonly Json[], name: string): Json => things.find((thing) => thing.name === name)
+const namesOf = (things: readonly Json[]): string[] => things.map(({ name }) => name)
+
+onEveryDatabase('What there is, and what one may do with it', (kind) => {
+  const kontor = kontorFor(kind)
+  let world: World
+  let api: DescribedApi
+  before(async () => {
+    world = await createWorld(kontor())
+    api = describedApi((await kontor().get('/openapi.json', { token: null })).body)
+  })
+
+  const described = async (options?: CallOptions): Promise<Json[]> => {
+    const answer = await kontor().get('/resources', options)
+    assert.equal(answer.status, 200, answer.text)
+    api.foresees('GET', '/api/v1/resources', answer)
+    return answer.body.data
+  }
+  const as = async (role: string) => ({ token: (await signedIn(kontor(), role)).token })
+
+  test('is told of every resource to an administrator', async () => {
+    const all = await described()
+    const visible = everyEntry.filter(({ resource }) => !resource.internal).map(({ resource }) => resource.name)
+    assert.deepEqual(namesOf(all), visible)
+    const { fields, filters, actions, ...rest } = named(all, 'customers')
+    assert.deepEqual(rest, {
+      name: 'customers',
+      singular: 'customer',
+      path: 'customers',
+      title: 'name',
+      idPrefix: 'cus',
+      description: rest.description,
+      administrative: false,
+      isSearchable: true,
+      rights: ['read', 'create', 'update', 'delete', 'submit', 'cancel', 'override', 'export', 'manage'],
+      readOnlyFields: [],
+      statuses: ['active', 'inactive'],
+    })
+    assert.equal(named(all, 'settings').administrative, true)
+    assert.deepEqual(namesOf(actions).slice(0, 6), ['list', 'create', 'read', 'update', 'delete', 'history'])
+  })
+
+  test('says of every field what it takes', async () => {
+    const all = await described()
+    const order = named(all, 'sales-orders')
+    const customer = named(order.fields, 'customer')
+    assert.deepEqual([customer.kind, customer.target, customer.isRequired], ['ref', 'customers', true])
+    assert.deepEqual([customer.isReadOnly, customer.isSortable, customer.isFilterable], [false, true, true])
+    const status = named(order.fields, 'status')
+    assert.deepEqual([status.isReadOnly, status.choices], [true, order.statuses])
+    const lines = named(order.fields, 'items')
+    assert.deepEqual([lines.kind, lines.isRequired, lines.isFilterable], ['lines', true, false])
+    assert.equal(named(lines.fields, 'quantity').kind, 'quantity')
+    assert.deepEqual([named(lines.fields, 'discount').min, named(lines.fields, 'discount').max], [0, 100])
+    const address = named(named(all, 'customers').fields, 'address')
+    assert.equal(named(address.fields, 'country').format, 'country')
+    const overdue = named(named(all, 'invoices').fields, 'status')
+    assert.deepEqual(overdue.alsoFilter, ['overdue'])
+  })
+
+  test('names the fields of a record in the order in which it shows them', async () => {
+    for (const { name, fields } of await described()) {
+      const record = world.records[name]
+      if (!record) continue
+      const shown = fields.filter((field: Json) => !field.isWriteOnly && !field.isShownOnce)
+      assert.deepEqual(namesOf(shown), Object.keys(record), name)
+    }
+  })
+
+  test('keeps secrets: a password can be sent, its digest does not exist', async () => {
+    const all = await described()
+    const users = named(all, 'users').fields
+    assert.deepEqual([named(users, 'password').isWriteOnly, named(users, 'passwordHash')], [true, undefined])
+    const keys = named(all, 'api-keys').fields
+    assert.deepEqual([named(keys, 'key').isShownOnce, named(keys, 'keyHash')], [true, undefined])
+  })
+
+  test('names filters and orders that lists really take', async () => {
+    for (const { name, path, fields, filters, actions } of await described()) {
+      if (!namesOf(actions).includes('list')) continue
+      assert.ok(Object.keys(filters).length > 3, name)
+      for (const [field, operators] of Object.entries<string[]>(filters)) {
+        assert.ok(operators.includes('eq'))
+        const { status, text } = await kontor().get(`/${path}?${field}[ne]=null&perPage=1`)
+        assert.equal(status, 200, `${name}.${field}: ${text}`)
+      }
+      for (const field of fields.filter(({ isSortable }: Json) => isSortable))
+        assert.equal((await kontor().get(`/${path}?sort=${field.name}&perPage=1`)).status, 200, field.name)
+    }
+  })
+
+  test('leaves out what is hidden from a role, in lines too', async () => {
+    const sales = await described(await as('sales'))
+    assert.equal(named(named(sales, 'items').fields, 'costPrice'), undefined)
+    assert.ok(!('costPrice' in named(sales, 'items').filters))
+    const stock = await described(await as('warehouse'))
+    const order = named(stock, 'sales-orders')
+    assert.equal(named(order.fields, 'total'), undefined)
+    const inLines = namesOf(named(order.fields, 'items').fields)
+    assert.ok(inLines.includes('quantity') && !inLines.includes('rate'))
+    for (const name of ['customers', 'invoices', 'payments', 'users']) assert.equal(named(stock, name), undefined)
+  })
+
+  test('speaks of a record by its id where its title is hidden, and says that it cannot be searched', async () => {
+    const role = await addRole(kontor().engine, { customers: { can: ['read'], hidden: ['name', 'status'] } })
+    const [customers] = await described(await as(role))
+    assert.deepEqual([customers.title, customers.isSearchable, customers.statuses], ['id', false, []])
+    const refused = await kontor().get('/customers?search=a', await as(role))
+    assertRefused(refused, 403, 'FIELD_NOT_PERMITTED')
+  })
+
+  test('says what a role may only look at', async () => {
+    const customers = named(await described(await as('sales')), 'customers')
+    assert.deepEqual(customers.rights, ['read', 'create', 'update', 'export'])
+    assert.deepEqual(customers.readOnlyFields, ['creditLimit', 'creditHold'])
+    assert.equal(named(customers.fields, 'creditLimit').isReadOnly, true)
+    assert.equal(named(customers.fields, 'name').isReadOnly, false)
+  })
+
+  test('says of every action to every role whether it is open to it', async () => {
+    for (const role of roleNames) {
+      for (const { name, actions } of await described(await as(role))) {
+        for (const action of actions) {
+          const route = everyRoute.find(
+            ({ entry, action: known }) => entry.resource.name === name && known.name === action.name,
+          )!
+          const isOpen = expected(route, role, SCOPES, true) === 'allowed'
+          assert.equal(action.isAllowed, isOpen, `${role}: ${action.name} ${name}`)
+          assert.equal(route.action.path.replaceAll(':id', '{id}'), action.path)
+        }
+      }
+    }
+  })
+
+  test('is cut down to the scopes of a key, and to the resources that it is good for', async () => {
+    const reading = await described(withKey(await createKey(kontor(), { scopes: ['read'] })))
+    assert.deepEqual(named(reading, 'items').rights, ['read', 'export'])
+    assert.ok(reading.every(({ administrative }) => !administrative))
+    const allowed = named(reading, 'items').actions.filter(({ isAllowed }: Json) => isAllowed)
+    assert.ok(allowed.length > 2 && allowed.every(({ method }: Json) => method === 'GET'))
+    const narrowed = await createKey(kontor(), {
+      scopes: ['read', 'write'],
+      resources: { items: ['read'], customers: ['read', 'write'], payments: ['write'] },
+    })
+    const [items, customers, ...others] = await described(withKey(narrowed))
+    assert.deepEqual([items.name, items.rights], ['items', ['read', 'export']])
+    assert.ok(customers.rights.includes('update') && !customers.rights.includes('delete'))
+    assert.deepEqual(others, [], 'what he may write and not read is not told')
+    const administering = await described(withKey(await createKey(kontor(), { scopes: ['admin'] })))
+    assert.ok(administering.length > 3 && administering.every(({ administrative }) => administrative))
+  })
+
+  test('is told of one resource alone as in the list', async () => {
+    for (const one of await described()) {
+      const answer = await kontor().get(`/resources/${one.name}`)
+      assert.deepEqual(answer.body.data, one)
+      api.foresees('GET', '/api/v1/resources/{id}', answer)
+    }
+  })
+
+  test('is not told of what does not exist, or may not be read', async () => {
+    const unknown = await kontor().get('/resources/sales-order')
+    assert.deepEqual([unknown.status, unknown.body.error.code], [404, 'NOT_FOUND'])
+    assert.match(unknown.body.error.message, /"sales-orders"/)
+    api.foresees('GET', '/api/v1/resources/{id}', unknown)
+    for (const name of ['users', 'sessions', 'search', 'resources', '__proto__', 'x'.repeat(100)])
+      assertRefused(await kontor().get(`/resources/${name}`, await as('viewer')), 404, 'NOT_FOUND')
+    assertRefused(await kontor().get('/resources', { token: null }), 401, 'UNAUTHORIZED')
+    assertRefused(await kontor().get('/resources?page=1'), 400, 'INVALID_PARAMETER')
+  })
+
+  test('need not be sent again to whoever has it, until it changes', async () => {
+    for (const path of ['/resources', '/resources/items']) {
+      const { headers, text } = await kontor().get(path)
+      assert.match(headers.etag!, /^"[\w-]+"$/)
+      assert.equal(headers['cache-control'], 'private, no-cache')
+      const again = await kontor().get(path, { headers: { 'if-none-match': `"other", W/${headers.etag}` } })
+      assert.deepEqual([again.status, again.text, again.headers.etag], [304, '', headers.etag])
+      const other = await kontor().get(path, { ...(await as('sales')), headers: { 'if-none-match': headers.etag! } })
+      assert.equal(other.status, 200)
+      assert.notEqual(other.text, text)
+    }
+    const unchanged = await kontor().get('/resources', { headers: { 'if-none-match': '*' } })
+    api.foresees('GET', '/api/v1/resources', unchanged)
+  })
+})

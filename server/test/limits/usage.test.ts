@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PLANS } from '../../src/config.ts'
+import { createMemoryLimiter } from '../../src/http/limits/memory-limiter.ts'
+import { createRedisLimiter } from '../../src/http/limits/redis-limiter.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { createKey, withKey } from '../support/keys.ts'
+import { describedApi } from '../support/openapi.ts'
+import { addUser, signedIn, signIn } from '../support/people.ts'
+import { assertRefused } from '../support/records.ts'
+import { withRedis } from '../support/redis.ts'
+import { MINUTE, stoppedKontorFor } from '../support/stopped-clock.ts'
+import { signInToWeb } from '../support/web-session.ts'
+
+onEveryDatabase('What one has used up', (kind) => {
+  const kontor = stoppedKontorFor(kind, { KONTOR_PLAN: 'custom:50/200' })
+  const usage = async (token: string) => (await kontor().get('/usage', { token })).body.data
+  const MINUTE_ENDS = '2026-03-01T12:01:00.000Z'
+  const DAY_ENDS = '2026-03-02T00:00:00.000Z'
+
+  test('is told for the minute and for the day, the question itself included, with what the plan allows', async () => {
+    const { token } = await signedIn(kontor(), 'viewer')
+    await kontor().get('/auth/me', { token })
+    const answer = await kontor().get('/usage', { token })
+    describedApi((await kontor().get('/openapi.json')).body).foresees('GET', '/api/v1/usage', answer)
+    assert.deepEqual(answer.body.data, {
+      plan: 'custom',
+      api: {
+        minute: { limit: 50, used: 2, resetAt: MINUTE_ENDS },
+        day: { limit: 200, used: 2, resetAt: DAY_ENDS },
+      },
+      web: {
+        minute: { limit: 50, used: 0, resetAt: MINUTE_ENDS },
+        day: { limit: 200, used: 0, resetAt: DAY_ENDS },
+      },
+    })
+    assert.equal(answer.headers['x-ratelimit-remaining'], '48')
+  })
+
+  test('adds up all tokens and keys of a user, and the web interface apart', async () => {
+    const { email, id } = await addUser(kontor().engine, 'viewer')
+    const [first, second] = [await signIn(kontor(), email), await signIn(kontor(), email)]
+    const web = await signInToWeb(kontor(), email)
+    const key = await createKey(kontor(), { owner: id })
+    await kontor().get('/auth/me', { token: first.token })
+    await kontor().get('/auth/me', withKey(key))
+    await kontor().get('/auth/me', { token: web.token })
+    const { api, web: inWeb } = await usage(second.token)
+    assert.deepEqual([api.minute.used, inWeb.minute.used], [3, 1])
+    assert.equal((await usage(web.token)).web.minute.used, 2)
+  })
+
+  test('begins anew with each minute, and grows by nothing that was refused', async () => {
+    const { token } = await signedIn(kontor(), 'viewer')
+    for (let call = 0; call < 49; call++) await kontor().get('/auth/me', { token })
+    assert.equal((await usage(token)).api.minute.used, 50)
+    assertRefused(await kontor().get('/usage', { token }), 429, 'RATE_LIMIT_EXCEEDED')
+    kontor.advance(MINUTE)
+    const later = await usage(token)
+    assert.deepEqual([later.api.minute.used, later.api.day.used], [1, 51])
+  })
+
+  test('is for whoever is signed in', async () => {
+    assertRefused(await kontor().get('/usage', { token: null }), 401, 'UNAUTHORIZED')
+    assertRefused(await kontor().get('/usage?user=somebody'), 400, 'INVALID_PARAMETER')
+  })
+
+  test('begins anew with each day', async () => {
+    kontor.moveTo('2026-03-01T23:59:59Z')
+    const { token } = await signedIn(kontor(), 'viewer')
+    assert.equal((await usage(token)).api.day.used, 1)
+    kontor.moveTo('2026-03-02T00:00:00Z')
+    const { api } = await usage(token)
+    assert.deepEqual([api.day.used, api.day.resetAt, api.minute.used], [1, '2026-03-03T00:00:00.000Z', 2])
+  })
+})
+
+await withRedis('With Redis, what one has used up', (redis) => {
+  const nodeFor = async () => {
+    const local = createMemoryLimiter(Date.now)
+    const limiter = createRedisLimiter({ url: redis.url, local, onLost() {}, onBack() {} })
+    await limiter.open()
+    return limiter
+  }
+
+  test('is what all nodes have counted; while Redis is gone, what this one knows', async () => {
+    const [here, there] = [await nodeFor(), await nodeFor()]
+    for (const node of [here, there, here]) await node.take('somebody', PLANS.free!)
+    const { minute, day } = await there.look('somebody')
+    assert.deepEqual([minute, day], [3, 3])
+    assert.equal((await there.look('nobody')).minute, 0)
+    there.close()
+    assert.equal((await there.look('somebody')).minute, 3)
+    here.close()
+  })
+})
