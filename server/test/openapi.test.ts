@@ -14,8 +14,8 @@ import { type DescribedApi, describedApi, type Json } from './support/openapi.ts
 import { created, entries } from './support/world.ts'
 
 const STALE = 'docs/openapi.json is not what the server answers with: run "npm run openapi" and look at the difference'
-/** Not in the document: the explorer, which is for people, and what OAuth describes in its own way. */
-const ELSEWHERE = /^\/(docs|oauth|\.well-known)\b/
+/** Not in the document: the explorer and the web interface, for people, and what OAuth describes in its own way. */
+const ELSEWHERE = /^\/(docs|ui|assets|oauth|\.well-known)\b/
 
 /** The routes of every server, noted as they are mounted. */
 const routes = new WeakMap<FastifyInstance, string[]>()

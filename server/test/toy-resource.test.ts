@@ -32,6 +32,17 @@ onEveryDatabase('A new plain resource is one declaration, one catalog line, one 
     assert.equal((await kontor().get('/toys')).body.meta.total, 0)
   })
 
+  test('it is described by itself to whoever asks what there is', async () => {
+    const { data } = (await kontor().get('/resources/toys')).body
+    assert.deepEqual([data.singular, data.path, data.title, data.idPrefix], ['toy', 'toys', 'name', 'toy'])
+    const kinds = data.fields.map(({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`)
+    const declared = Object.entries(toys.fields).map(([name, field]) => `${name} ${field.kind}`)
+    assert.deepEqual(kinds.slice(1, -4), declared)
+    assert.deepEqual(data.statuses, ['new', 'worn', 'broken'])
+    const listed = (await kontor().get('/resources')).body.data.find(({ name }: { name: string }) => name === 'toys')
+    assert.deepEqual(listed, data)
+  })
+
   test('its lines are kept in order, keep their ids when sent back, and are replaced as a whole', async () => {
     const [bolt, nut] = [await newItem('BOLT'), await newItem('NUT')]
     const created = await kontor().post('/toys', {

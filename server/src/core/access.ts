@@ -29,10 +29,14 @@ export interface Actor {
 export interface Credential {
   readonly kind: 'session' | 'key' | 'app'
   readonly id: string
+  /** A session that was begun in the web interface. */
+  readonly isWeb?: true
 }
 
 const NOTHING: Permission = { can: [] }
 const EVERYTHING: Permission = { can: RIGHTS }
+/** What everybody may do with what belongs to himself. */
+const HIS_OWN: Permission = { can: ['read', 'create', 'update', 'delete'], own: true }
 
 /** The service acting for itself: first start, demo data, housekeeping. */
 export const serviceActor: Actor = {
@@ -51,6 +55,7 @@ export function permissionOn(permissions: Permissions, resource: Resource): Perm
   const named = permissions[resource.name]
   if (named) return named
   const all = permissions['*'] ?? NOTHING
+  if (resource.personal && !all.can.includes('manage')) return HIS_OWN
   return resource.administrative && !all.can.includes('manage') ? NOTHING : all
 }
 

@@ -3,7 +3,9 @@ import type { InputMode } from '../model/input.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission, Scope } from '../model/rights.ts'
 import type { Actor, Guarded } from './access.ts'
-import type { ListQuery, Page } from './lists/list-query.ts'
+import type { Command, Reply } from './command.ts'
+import type { Cursors } from './lists/cursor.ts'
+import type { ListQuery, Page, Position } from './lists/list-query.ts'
 import type { Problem, ProblemCode } from './problem.ts'
 import type { Reads, Records } from './store.ts'
 
@@ -24,6 +26,18 @@ export interface Context<S extends Reads = Records> {
   ): Promise<AnyRecord>
 }
 
+/**
+ * Before the transaction of an action. Whatever is performed here is done for itself, in a transaction of its own, under its
+ * own rules, as if the actor had asked for nothing else.
+ */
+export interface Preparation extends Context<Reads> {
+  /** Of the record that it is about, if there is one. */
+  readonly id: string
+  readonly cursors: Cursors
+  /** Throws what he would be refused with. Repeated under the same Idempotency-Key, each is done once. */
+  perform(order: Pick<Command, 'resource' | 'action' | 'id' | 'input'>): Promise<Reply>
+}
+
 export interface Warning {
   readonly code: string
   readonly message: string
@@ -35,6 +49,7 @@ export interface Call<I = AnyRecord> {
   readonly id: string
   readonly input: I
   readonly list?: ListQuery
+  readonly select?: readonly string[]
 }
 
 /** What an action answers with. */
@@ -52,6 +67,10 @@ export interface File {
   readonly name: string
   readonly type: string
   readonly content: Buffer
+  /** To be kept by the client rather than shown. */
+  readonly isAttachment?: true
+  /** This is but a piece; the list goes on after here. */
+  readonly next?: Position
 }
 
 interface ActionBase<F extends Fields> {
@@ -72,6 +91,10 @@ interface ActionBase<F extends Fields> {
   readonly produces?: string
   /** What `data` looks like when the answer is not a record of the resource. */
   readonly output?: Field
+  /** Where a body may be longer than usual. */
+  readonly bodyLimit?: number
+  /** Does nothing but what it does for every resource. */
+  readonly isStock?: true
   /** The answer holds a secret: no cache keeps it, and no Idempotency-Key replays it. */
   readonly sensitive?: true
 }
@@ -79,9 +102,11 @@ interface ActionBase<F extends Fields> {
 interface ReadAction<F extends Fields> extends ActionBase<F> {
   readonly method: 'GET'
   /** Which query parameters it takes. */
-  readonly parameters?: 'list' | 'record'
+  readonly parameters?: 'list' | 'whole-list' | 'record'
   /** Or its own: they come as the input. */
   readonly query?: Fields
+  /** That somebody read it is told to the audit log. */
+  readonly noted?: true
   /** The records that it lists, where they are not those of its own resource, and what stays unseen of them. */
   readonly of?: { readonly resource: Resource; readonly hidden: readonly string[] }
   run(ctx: Context<Reads>, call: Call): Promise<Result>
@@ -90,7 +115,7 @@ interface ReadAction<F extends Fields> extends ActionBase<F> {
 interface WriteAction<F extends Fields, P> extends ActionBase<F> {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   /** Slow or outside work, done before the transaction begins; what it returns replaces the input. */
-  prepare?(ctx: Context<Reads>, input: InputOf<F>): Promise<P>
+  prepare?(ctx: Preparation, input: InputOf<F>): Promise<P>
   run(ctx: Context, call: Call<P>): Promise<Result>
 }
 
@@ -106,3 +131,7 @@ export const writeAction = <const F extends Fields, P = InputOf<F>>(action: Writ
 /** The resource whose records a list shows. */
 export const listedBy = (resource: Resource, action: Action): Resource =>
   action.method === 'GET' && action.of ? action.of.resource : resource
+
+/** Whether it takes the parameters of a list. */
+export const isListing = (action: Action): boolean =>
+  action.method === 'GET' && (action.parameters === 'list' || action.parameters === 'whole-list')

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../model/resource.ts'
 import type { Actor } from './access.ts'
-import type { ListQuery } from './lists/list-query.ts'
+import type { ListQuery, Position } from './lists/list-query.ts'
 
 export interface IdempotencyKey {
   readonly key: string
@@ -29,6 +29,8 @@ export interface Reply {
   readonly body: string
   /** Instead of a body, where the answer is not JSON. */
   readonly file?: Buffer
+  /** The file goes on: what follows is asked for by the same command, with a list that begins after here. */
+  readonly next?: Position
   readonly paging?: Paging
 }
 

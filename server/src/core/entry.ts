@@ -1,5 +1,8 @@
 import type { Resource } from '../model/resource.ts'
+import type { Guarded } from './access.ts'
 import type { Action } from './action.ts'
+import { exportAction } from './export/export-action.ts'
+import { bulkAction } from './many/bulk-action.ts'
 import type { Entry, Operation, Rules } from './rules.ts'
 import { stockActions } from './stock-actions.ts'
 
@@ -18,5 +21,19 @@ export function entryOf(resource: Resource, behaviour: Behaviour = {}): Entry {
   const { rules, actions = [], operations = [], without = [] } = behaviour
   const own = new Set(actions.map(({ name }) => name))
   const stock = stockActions(resource, rules).filter(({ name }) => !own.has(name) && !without.includes(name))
-  return { resource, ...(rules && { rules }), actions: [...stock, ...actions], operations }
+  const all = [...stock, ...actions]
+  return { resource, ...(rules && { rules }), actions: [...all, ...onMany(resource, rules, all)], operations }
 }
+
+/** What concerns many records at once: wherever there is a list of them. */
+function onMany(resource: Resource, rules: Behaviour['rules'], actions: readonly Action[]): Action[] {
+  const list = actions.find(({ name }) => name === 'list')
+  if (!list) return []
+  const bulk = bulkAction(resource, actions, list)
+  return [exportAction(resource, rules, list), ...(bulk ? [bulk] : [])]
+}
+
+/** The rights that lead to an action: which one is needed to move a record on depends on where it is to go. */
+export const rightsOf = ({ rules }: Entry, { access, name }: Action): Guarded['access'][] => [
+  ...new Set(name === 'status' && rules?.lifecycle ? rules.lifecycle.moves.map(({ right }) => right) : [access]),
+]

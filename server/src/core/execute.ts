@@ -1,14 +1,14 @@
 import { type AnyRecord, type Resource, valueAt } from '../model/resource.ts'
 import { type Actor, authorise, permissionOn } from './access.ts'
-import type { Action, Context, File, Result, Warning } from './action.ts'
-import type { Command, Executor, Reply, Writer } from './command.ts'
+import type { Action, Context, File, Preparation, Result, Warning } from './action.ts'
+import type { Command, Executor, IdempotencyKey, Reply, Writer } from './command.ts'
 import { discreetProblem, isIndiscreet } from './discretion.ts'
 import { recall, remember } from './idempotency.ts'
+import { missingReferences } from './input/references.ts'
 import { type Cursors, listingOf } from './lists/cursor.ts'
 import type { Comparable, Page } from './lists/list-query.ts'
-import { etagOf, present } from './present.ts'
+import { dataReply, etagOf, present } from './present.ts'
 import { Problem, refuseFaults } from './problem.ts'
-import { missingReferences } from './references.ts'
 import type { Entry } from './rules.ts'
 import type { Frame, Reads, Store } from './store.ts'
 
@@ -58,7 +58,12 @@ export function createExecutor({ entries, store, cursors, clock, origin, writer 
       })
     const commitIt = writer?.commit ?? commit
     if (!action.prepare) return commitIt(command)
-    const ctx = { ...base, records: store.reads(frame), act: refuseToAct }
+    const key = action.sensitive ? undefined : command.idempotency
+    const kept = key && (await store.write(frame, (records) => recall({ ...base, records, act: refuseToAct }, key)))
+    if (kept) return kept // what is repeated need not be prepared again
+    const perform = (order: Order) =>
+      discreetly(command, execute({ ...order, actor: base.actor, ...partOf(key, order) }))
+    const ctx = { ...base, records: store.reads(frame), act: refuseToAct, id: command.id, cursors, perform }
     return commitIt({ ...command, input: await action.prepare(ctx, command.input) })
   }
 
@@ -124,7 +129,7 @@ export function createExecutor({ entries, store, cursors, clock, origin, writer 
     const base = { status: action.status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
     if (!result) return { ...base, body: '' }
     if ('problem' in result) throw result.problem
-    if ('data' in result) return { ...base, body: JSON.stringify({ success: true, data: result.data }) }
+    if ('data' in result) return dataReply(base, action, result.data)
     if ('file' in result) return fileReply(base, result.file)
     if ('page' in result)
       return { ...base, ...(await pageReply(...listedBy(entry, action, ctx), command, result.page)) }
@@ -165,18 +170,19 @@ export function createExecutor({ entries, store, cursors, clock, origin, writer 
   }
 }
 
-const fileReply = ({ status, headers }: Pick<Reply, 'status' | 'headers'>, { name, type, content }: File): Reply => ({
+const fileReply = ({ status, headers }: Pick<Reply, 'status' | 'headers'>, file: File): Reply => ({
   status,
-  headers: { ...headers, 'content-type': type, 'content-disposition': dispositionOf(name) },
+  headers: { ...headers, 'content-type': file.type, 'content-disposition': dispositionOf(file) },
   body: '',
-  file: content,
+  file: file.content,
+  ...(file.next && { next: file.next }),
 })
 
 /** A name that every header can carry; where that is not the true one, the true one beside it. */
-function dispositionOf(name: string): string {
+function dispositionOf({ name, isAttachment }: File): string {
   const plain = name.replace(/[^\w .+-]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `inline; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`
+  return `${isAttachment ? 'attachment' : 'inline'}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`
 }
 
 async function refuseStale({ resource }: Entry, { id, versions }: Command, { records }: Context): Promise<void> {
@@ -194,11 +200,22 @@ const toldTo = (actor: Actor, { code, message, reveals = [] }: Warning): Warning
   message: isIndiscreet(actor, { reveals }) ? 'Your role does not see the details of this.' : message,
 })
 
+type Order = Parameters<Preparation['perform']>[0]
+
+/** Each thing that is done for itself under the key of the whole has a key of its own. */
+const partOf = (whole: IdempotencyKey | undefined, { action, id }: Order): Pick<Command, 'idempotency'> =>
+  whole ? { idempotency: { ...whole, key: `${whole.key}\n${action} ${id}` } } : {}
+
 const refuseToAct = () => {
   throw new Error('What only reads cannot act.')
 }
 
-const callOf = ({ id, input, list }: Command) => ({ id, input, ...(list && { list }) })
+const callOf = ({ id, input, list, select }: Command) => ({
+  id,
+  input,
+  ...(list && { list }),
+  ...(select && { select }),
+})
 
 const frameOf = ({ actor, action }: Command, now: string, entered: Resource): Frame => ({
   now,

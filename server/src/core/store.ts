@@ -2,6 +2,7 @@ import type { Changes } from '../model/changes.ts'
 import type { Input, Resource, Row } from '../model/resource.ts'
 import type { Wanted } from '../model/search/score.ts'
 import type { Actor } from './access.ts'
+import type { Aggregate, Aggregation } from './lists/aggregate.ts'
 import type { Condition, ListQuery, Page } from './lists/list-query.ts'
 import type { LookUp } from './search/look-up.ts'
 
@@ -16,6 +17,13 @@ export interface Reads {
   getMany<R extends Resource>(resource: R, ids: readonly string[]): Promise<ReadonlyMap<string, Row<R>>>
   /** All records whose field is one of these ids, oldest first. */
   related<R extends Resource>(resource: R, field: keyof Row<R> & string, ids: readonly string[]): Promise<Row<R>[]>
+  /** The same without their lines, where nobody looks at these; only those with exactly these values. */
+  heads<R extends Resource>(
+    resource: R,
+    field: keyof Row<R> & string,
+    ids: readonly string[],
+    where?: Partial<Row<R>>,
+  ): Promise<Head<R>[]>
   /** The kept sums of a field, by the value of the field that it is summed by. */
   sums(resource: Resource, field: string, values: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Adds up a field of the records that satisfy the conditions, by the value of another. */
@@ -26,12 +34,19 @@ export interface Reads {
     values: readonly string[],
     conditions: readonly Condition[],
   ): Promise<Map<string, number>>
+  /** Counts records and adds up their fields, as far as whoever asks may see them. */
+  aggregate(resource: Resource, aggregation: Aggregation): Promise<readonly Aggregate[]>
   /** Looks for the records that somebody may mean. */
   lookUp(wanted: Wanted): Promise<LookUp>
   /** Which of these ids name no record that may be seen. */
   missing(resource: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** The records of other resources that point to this one. */
   referrers(resource: Resource, id: string): Promise<readonly Referrers[]>
+}
+
+/** A record without its lines. */
+export type Head<R extends Resource> = {
+  [K in keyof Row<R> as Row<R>[K] extends readonly { id: string }[] ? never : K]: Row<R>[K]
 }
 
 export interface Referrers {

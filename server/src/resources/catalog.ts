@@ -7,6 +7,7 @@ import { payments } from './payments/payments.resource.ts'
 import { salesOrders } from './sales-orders/sales-orders.resource.ts'
 import { settings } from './settings/settings.resource.ts'
 import { stockMovements } from './stock-movements/stock-movements.resource.ts'
+import { views } from './views/views.resource.ts'
 
 /** The whole product, one line a resource. Pure declarations: the web interface reads them too. */
 export const catalog: readonly Resource[] = [
@@ -18,4 +19,5 @@ export const catalog: readonly Resource[] = [
   deliveries,
   stockMovements,
   settings,
+  views,
 ]

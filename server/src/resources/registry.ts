@@ -1,3 +1,4 @@
+import type { Action } from '../core/action.ts'
 import { type Behaviour, entryOf } from '../core/entry.ts'
 import type { Entry } from '../core/rules.ts'
 import type { Resource } from '../model/resource.ts'
@@ -18,6 +19,7 @@ import { salesOrderRules } from './sales-orders/sales-orders.rules.ts'
 import { settingsRules } from './settings/settings.rules.ts'
 import { settingsActions } from './settings/settings-actions.ts'
 import { createMovement, postMovement, stockMovementRules } from './stock-movements/post-movement.ts'
+import { createView, updateView, viewRules } from './views/view-actions.ts'
 
 /** What holds of a resource beyond its declaration. A plain resource needs no line here. */
 const behaviours: { readonly [resource: string]: Behaviour } = {
@@ -33,7 +35,18 @@ const behaviours: { readonly [resource: string]: Behaviour } = {
   deliveries: { rules: deliveryRules, actions: [createDelivery, deleteDelivery] },
   'stock-movements': { rules: stockMovementRules, actions: [createMovement], operations: [postMovement] },
   settings: { rules: settingsRules, actions: settingsActions, without: ['list', 'create', 'delete'] },
+  views: { rules: viewRules, actions: [createView, updateView] },
 }
 
-export const registryOf = (catalog: readonly Resource[]): Entry[] =>
-  catalog.map((resource) => entryOf(resource, behaviours[resource.name]))
+/** `further` are actions that need more than records, and are handed in by whoever has it. */
+export const registryOf = (catalog: readonly Resource[], further: readonly FurtherAction[] = []): Entry[] =>
+  catalog.map((resource) => {
+    const entry = entryOf(resource, behaviours[resource.name])
+    const added = further.filter((one) => one.of === resource).map(({ action }) => action)
+    return { ...entry, actions: [...entry.actions, ...added] }
+  })
+
+export interface FurtherAction {
+  readonly of: Resource
+  readonly action: Action
+}

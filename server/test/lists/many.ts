@@ -36,6 +36,7 @@ const itemAt = (index: number) => ({
   availableStock: (index * 17) % 500,
   reorderLevel: index % 50,
   reorderQty: 0,
+  isLowStock: index % 7 === 0,
   description: null,
   images: [],
   ...activityAt(index),

@@ -23,7 +23,7 @@ async function embeddedFaults({ engine }: Kontor, query: Query): Promise<string[
   const rows = await engine.reader.query({ ...query, sql: `explain query plan ${query.sql}` })
   const isFiltered = !/where (1 = 1|"removedAt" is null) (order|limit)/.test(query.sql)
   const isOfOnePage = /where "\w+" in \(\?/.test(query.sql) // the few rows that belong to a page may well be sorted
-  const steps = rows.map((row) => String(row[3]))
+  const steps = rows.map((row) => String(row[3])).filter((step) => !/^SCAN (found|looked)$/.test(step)) // few by themselves
   return steps.filter(
     (step) =>
       (/TEMP B-TREE/.test(step) && !isOfOnePage) ||

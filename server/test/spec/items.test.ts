@@ -80,6 +80,7 @@ onEveryDatabase('Contract 2.1 and 4.4: the item', (kind) => {
       reservedStock: 0,
       availableStock: 0,
       reorderLevel: 0,
+      isLowStock: false,
       reorderQty: 0,
       description: null,
       images: [],

@@ -27,12 +27,18 @@ function* differences(
   prefix: string,
 ): Generator<Change> {
   for (const [name, field] of Object.entries(fields)) {
-    if (!isKept(field)) continue
+    if (!isKept(field) || field.options.untold) continue
     const [old, fresh] = [before?.[name] ?? null, after?.[name] ?? null]
-    if (JSON.stringify(old) === JSON.stringify(fresh)) continue
+    if (isSame(old, fresh)) continue
     yield* differencesIn(field, old, fresh, prefix + name)
   }
 }
+
+/** Most values are plain, and writing them out to compare would cost more than all the rest. */
+const isSame = (old: unknown, fresh: unknown): boolean =>
+  old === fresh || (isStructure(old) && isStructure(fresh) && JSON.stringify(old) === JSON.stringify(fresh))
+
+const isStructure = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 function* differencesIn({ kind, options }: Field, old: unknown, fresh: unknown, path: string): Generator<Change> {
   if (options.secret) yield [path, [old === null ? null : SECRET, fresh === null ? null : SECRET]]
@@ -56,6 +62,8 @@ function* lineDifferences(fields: Fields, old: Lines, fresh: Lines, path: string
 
 /** A long document must not make the log grow without bounds. */
 function capped(changes: readonly Change[]): Changes {
+  const all = Object.fromEntries(changes)
+  if (JSON.stringify(all).length <= SIZE_MAX) return all
   let size = 0
   const fitting = changes.filter(([path, pair]) => {
     size += path.length + JSON.stringify(pair).length + 4

@@ -1,3 +1,4 @@
+import type { Changes } from '../../model/changes.ts'
 import type { Actor } from '../access.ts'
 import type { Problem } from '../problem.ts'
 import { type Store, wholeFrame } from '../store.ts'
@@ -5,6 +6,8 @@ import { type Store, wholeFrame } from '../store.ts'
 /** What was refused leaves no transaction behind in which it could be noted; this makes one. */
 export interface Trail {
   refused(actor: Actor, operation: string, subject: Subject, problem: Problem): Promise<void>
+  /** Somebody read what not everybody takes with him. Rejects if it could not be noted: then he shall not have it. */
+  noted(actor: Actor, resource: string, action: string, query: string): Promise<void>
 }
 
 interface Subject {
@@ -19,6 +22,11 @@ export function createTrail(store: Store, clock: () => number, onError: (error: 
       const changes = { code: [null, problem.code] as const, message: [null, problem.message] as const }
       const noting = store.write(frame, async (records) => records.note({ action: 'refused', ...subject, changes }))
       await noting.catch(onError) // a refusal stays one, whether or not it could be noted
+    },
+    async noted(actor, resource, action, query) {
+      const frame = wholeFrame(new Date(clock()).toISOString(), { actor, operation: `${resource}.${action}` })
+      const changes: Changes = query === '' ? {} : { query: [null, query] }
+      await store.write(frame, async (records) => records.note({ action, resource, recordId: null, changes }))
     },
   }
 }

@@ -42,6 +42,8 @@ export interface Condition {
   readonly values: readonly Comparable[]
 }
 
+export const equals = (path: string, value: Comparable): Condition => ({ path, operator: 'eq', values: [value] })
+
 export interface Page<T> {
   readonly records: readonly T[]
   readonly hasMore: boolean

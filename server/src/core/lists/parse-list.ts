@@ -35,6 +35,14 @@ type ListParameter = (typeof LIST_PARAMETERS)[number]
 /** A decoded `name=value` pair of a query string. */
 export type Pair = readonly [name: string, value: string]
 
+const PAGING: readonly string[] = ['page', 'perPage', 'cursor', 'includeTotal']
+
+/** Of a list that is answered as a whole. */
+export function refusePaging(pairs: readonly Pair[]): void {
+  const paging = pairs.find(([name]) => PAGING.includes(name))
+  if (paging) throw invalid(paging[0], `There is no parameter "${paging[0]}" here: the whole list is answered.`)
+}
+
 export interface ListRequest {
   readonly list: ListQuery
   readonly select?: readonly string[]
@@ -94,22 +102,31 @@ export function parseList(
   return { list: { ...list, after }, ...(select && { select }) }
 }
 
+const filterable = new WeakMap<Resource, ReadonlyMap<string, Field>>()
+
 /** Every plain field of a record, `address.city` included; secrets do not exist here. */
-export function filterableOf(resource: Resource): Map<string, Field> {
+export function filterableOf(resource: Resource): ReadonlyMap<string, Field> {
+  const known = filterable.get(resource)
+  if (known) return known
   const scalars = scalarsOf(fieldsOf(resource))
   for (const [path, { options }] of scalars) if (options.secret) scalars.delete(path)
+  filterable.set(resource, scalars)
   return scalars
 }
 
 export const isSortable = ({ kind, options }: Field) =>
   Boolean(kind === 'id' || options.indexed || options.unique || options.counted)
 
+/** What is worked out has no text to match. */
+export const operatorsOf = ({ options }: Field): Operator[] =>
+  OPERATORS.filter((operator) => operator !== 'like' || !options.computed)
+
 export const searchFieldsOf = (resource: Resource): string[] =>
   [...scalarsOf(resource.fields)].filter(([, { options }]) => options.search).map(([path]) => path)
 
 function parseCondition(
   resource: Resource,
-  scalars: Map<string, Field>,
+  scalars: ReadonlyMap<string, Field>,
   name: string,
   text: string,
   elsewhere: (field: string) => ReadonlySet<string>,
@@ -198,7 +215,7 @@ function parseSearch(text: string | undefined): string[] {
   return words
 }
 
-function parseSort(resource: Resource, scalars: Map<string, Field>, text = 'createdAt'): string {
+function parseSort(resource: Resource, scalars: ReadonlyMap<string, Field>, text = 'createdAt'): string {
   const field = scalars.get(text)
   if (field && isSortable(field)) return text
   const sortable = [...scalars].filter(([, candidate]) => isSortable(candidate)).map(([path]) => path)

@@ -8,6 +8,7 @@ export const customers = defineResource({
   idPrefix: 'cus',
   title: 'name',
   hit: { name: 'name' },
+  key: ['name', 'email'],
   description: 'Who the company sells to.',
   fields: {
     name: text({ required: true, search: true, indexed: true, max: 200, example: 'Nordlicht Fahrräder GmbH' }),

@@ -1,8 +1,8 @@
 import type { Context } from '../../core/action.ts'
 import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
-import type { Reads } from '../../core/store.ts'
+import type { Head, Reads } from '../../core/store.ts'
 import { customers } from '../customers/customers.resource.ts'
-import { type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { businessSettings, nextDocumentNumber } from '../shared/business.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 import { dueDateOf } from './payment-terms.ts'
@@ -17,7 +17,7 @@ const unpaidOnly: Guard<typeof invoices> = ({ amountPaid }) =>
     : undefined
 
 interface InvoiceFacts {
-  readonly order: SalesOrder | undefined
+  readonly order: Head<typeof salesOrders> | undefined
 }
 
 const orderIsReleased: Guard<typeof invoices> = (_invoice, { order }: InvoiceFacts) =>
@@ -51,7 +51,8 @@ export const invoiceLifecycle: Lifecycle<typeof invoices> = {
 /** Only a draft asks for its order. */
 async function invoiceFacts({ records }: Context<Reads>, shown: readonly Invoice[]): Promise<InvoiceFacts[]> {
   const drafts = shown.filter(({ status }) => status === 'draft')
-  const orders = await records.getMany(salesOrders, [...new Set(drafts.flatMap(({ salesOrder }) => salesOrder ?? []))])
+  const ids = [...new Set(drafts.flatMap(({ salesOrder }) => salesOrder ?? []))]
+  const orders = new Map((await records.heads(salesOrders, 'id', ids)).map((order) => [order.id, order]))
   return shown.map(({ salesOrder }) => ({ order: orders.get(salesOrder ?? '') }))
 }
 

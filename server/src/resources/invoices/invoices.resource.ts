@@ -37,7 +37,12 @@ export const invoices = defineResource({
       example: 'Nordlicht Fahrräder GmbH',
     }),
     invoiceDate: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
-    dueDate: date({ indexed: true, example: '2026-12-31', description: 'From the payment terms if left out.' }),
+    dueDate: date({
+      indexed: true,
+      indexedWithin: ['status'],
+      example: '2026-12-31',
+      description: 'From the payment terms if left out.',
+    }),
     isOverdue: flag({
       readOnly: true,
       computed: true,

@@ -1,4 +1,4 @@
-import { choice, list, money, percent, quantity, text } from '../../model/fields.ts'
+import { choice, flag, list, money, percent, quantity, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
 import { activityFields } from '../shared/activity.ts'
 
@@ -18,11 +18,18 @@ export const items = defineResource({
       example: 'BOLT-M8',
       description: 'Unique, whatever the case of its letters.',
     }),
-    itemName: text({ required: true, search: true, indexed: true, max: 200, example: 'Hexagon bolt M8 × 40' }),
+    itemName: text({
+      required: true,
+      search: true,
+      indexed: true,
+      indexedWithin: ['category'],
+      max: 200,
+      example: 'Hexagon bolt M8 × 40',
+    }),
     category: text({ counted: true, max: 100, example: 'Fasteners' }),
     itemType: choice(['Product', 'Service', 'Consumable'], { counted: true, default: 'Product' }),
     uom: text({ default: 'Nos', max: 32, example: 'Nos', description: 'Unit of measure.' }),
-    sellingPrice: money({ min: 0, default: 0, indexed: true, example: 0.42 }),
+    sellingPrice: money({ min: 0, default: 0, indexed: true, indexedWithin: ['category'], example: 0.42 }),
     costPrice: money({ min: 0, default: 0, indexed: true, example: 0.17 }),
     taxRate: percent({ default: 0, example: 19, description: 'Percent of tax on its sale.' }),
     currentStock: quantity({ readOnly: true, default: 0, indexed: true, description: 'What is in the warehouse.' }),
@@ -34,6 +41,12 @@ export const items = defineResource({
       description: 'currentStock less reservedStock.',
     }),
     reorderLevel: quantity({ min: 0, default: 0, indexed: true, example: 200 }),
+    isLowStock: flag({
+      readOnly: true,
+      default: false,
+      counted: true,
+      description: 'Active goods of which less is available than reorderLevel.',
+    }),
     reorderQty: quantity({ min: 0, default: 0, example: 1000 }),
     description: text({ max: 4000, example: 'Steel, zinc plated' }),
     images: list(text({ format: 'url', max: 2000 }), { max: 20, example: ['https://example.com/bolt-m8.png'] }),

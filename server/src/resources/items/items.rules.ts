@@ -4,8 +4,12 @@ import { activityOf } from '../shared/activity.ts'
 import { items } from './items.resource.ts'
 
 export const itemRules = defineRules(items, {
-  derive: ({ isActive, currentStock, reservedStock }) => ({
-    status: activityOf(isActive),
-    availableStock: difference(currentStock, reservedStock),
-  }),
+  derive({ isActive, itemType, currentStock, reservedStock, reorderLevel }) {
+    const availableStock = difference(currentStock, reservedStock)
+    return {
+      status: activityOf(isActive),
+      availableStock,
+      isLowStock: isActive && itemType !== 'Service' && availableStock < reorderLevel,
+    }
+  },
 })

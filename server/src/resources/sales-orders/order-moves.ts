@@ -1,13 +1,13 @@
 import type { Context } from '../../core/action.ts'
 import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Reads } from '../../core/store.ts'
+import type { Head, Reads } from '../../core/store.ts'
 import { flag } from '../../model/fields.ts'
 import { sumOf } from '../../model/money.ts'
 import { type Customer, customers } from '../customers/customers.resource.ts'
-import { type Delivery, deliveries } from '../deliveries/deliveries.resource.ts'
-import { type Invoice, invoices } from '../invoices/invoices.resource.ts'
-import { type Item, items } from '../items/items.resource.ts'
+import { deliveries } from '../deliveries/deliveries.resource.ts'
+import { invoices } from '../invoices/invoices.resource.ts'
+import { items } from '../items/items.resource.ts'
 import { creditBlocker, exposures, holdBlocker } from './credit.ts'
 import { creditClaimOf, isPartlyDelivered } from './order-progress.ts'
 import { release, reserve } from './reservation.ts'
@@ -16,15 +16,15 @@ import type { SalesOrder, salesOrders } from './sales-orders.resource.ts'
 interface OrderFacts {
   readonly customer: Customer
   readonly exposure: number
-  readonly items: ReadonlyMap<string, Item>
-  readonly liveInvoices: readonly Invoice[]
-  readonly deliveries: readonly Delivery[]
+  readonly inactiveItems: ReadonlySet<string>
+  readonly liveInvoices: readonly Head<typeof invoices>[]
+  readonly deliveries: readonly Head<typeof deliveries>[]
   readonly isCreditOverridden: boolean
 }
 type OrderGuard = Guard<typeof salesOrders>
 
-const isActive: OrderGuard = ({ items: lines }, { customer, items: known }: OrderFacts) => {
-  const inactive = lines.find(({ item }) => !known.get(item)?.isActive)
+const isActive: OrderGuard = ({ items: lines }, { customer, inactiveItems }: OrderFacts) => {
+  const inactive = lines.find(({ item }) => inactiveItems.has(item))
   if (customer.isActive && !inactive) return undefined
   const what = customer.isActive ? `Item ${inactive!.itemCode}` : `Customer ${customer.name}`
   return { code: 'INACTIVE_REFERENCE', message: `${what} is inactive. Activate it first.` }
@@ -114,21 +114,22 @@ async function orderFacts(
   const itemIds = new Set(
     orders.filter(({ status }) => status === 'draft').flatMap(({ items: lines }) => lines.map(({ item }) => item)),
   )
-  const stock = await ctx.records.getMany(items, [...itemIds])
+  const inactive = await ctx.records.heads(items, 'id', [...itemIds], { isActive: false })
+  const inactiveItems = new Set(inactive.map(({ id }) => id))
   const idsOf = (some: readonly SalesOrder[]) => some.map(({ id }) => id)
   const billed = Map.groupBy(
-    await ctx.records.related(invoices, 'salesOrder', idsOf(orders)),
+    await ctx.records.heads(invoices, 'salesOrder', idsOf(orders)),
     ({ salesOrder }) => salesOrder,
   )
   const delivered = Map.groupBy(
-    await ctx.records.related(deliveries, 'salesOrder', idsOf(orders.filter(isPartlyDelivered))),
+    await ctx.records.heads(deliveries, 'salesOrder', idsOf(orders.filter(isPartlyDelivered))),
     ({ salesOrder }) => salesOrder,
   )
   return orders.map(
     (order): OrderFacts => ({
       customer: known.get(order.customer)!,
       exposure: open.get(order.customer)!,
-      items: stock,
+      inactiveItems,
       liveInvoices: (billed.get(order.id) ?? []).filter(({ status }) => status !== 'cancelled'),
       deliveries: delivered.get(order.id) ?? [],
       isCreditOverridden: mayOverride(ctx, options.overrideCreditLimit === true),

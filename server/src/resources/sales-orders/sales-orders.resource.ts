@@ -20,7 +20,13 @@ export const salesOrders = defineResource({
       indexed: true,
       example: 'Nordlicht Fahrräder GmbH',
     }),
-    orderDate: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
+    orderDate: date({
+      filled: true,
+      indexed: true,
+      indexedWithin: ['status'],
+      example: '2026-11-15',
+      description: 'Today if left out.',
+    }),
     deliveryDate: date({ indexed: true, example: '2026-11-22', description: 'When the customer wants it.' }),
     status: choice(['draft', 'submitted', 'on_hold', 'closed', 'cancelled'], {
       readOnly: true,

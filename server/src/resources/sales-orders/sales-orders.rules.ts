@@ -33,7 +33,7 @@ export const salesOrderRules = defineRules(salesOrders, {
   },
   lifecycle: orderLifecycle,
   async compute({ records }, orders) {
-    const billed = await records.related(
+    const billed = await records.heads(
       invoices,
       'salesOrder',
       orders.map(({ id }) => id),

@@ -1,7 +1,7 @@
-import type { Fields } from '../model/fields.ts'
-import { type Detail, labelOf } from '../model/input.ts'
-import type { AnyRecord } from '../model/resource.ts'
-import type { Reads } from './store.ts'
+import type { Fields } from '../../model/fields.ts'
+import { type Detail, labelOf } from '../../model/input.ts'
+import type { AnyRecord } from '../../model/resource.ts'
+import type { Reads } from '../store.ts'
 
 interface Reference {
   readonly target: string

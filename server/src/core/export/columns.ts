@@ -1,0 +1,80 @@
+import type { Field, Fields } from '../../model/fields.ts'
+import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
+import { isReceived } from '../../model/traits.ts'
+import { covers } from '../access.ts'
+import type { Cell } from './csv.ts'
+
+/** One column of a table of records: a plain field, a part of a group, or a part of a line. */
+export interface Column {
+  readonly name: string
+  /** `line` is the line that the row is about, where each line has a row. */
+  valueIn(record: AnyRecord, line?: AnyRecord): Cell
+}
+
+export interface TableLayout {
+  readonly columns: readonly Column[]
+  /** The fields of the record that they are made of. */
+  readonly fields: readonly string[]
+  /** The field whose lines have a row each. */
+  readonly lines?: string
+}
+
+/** Between the entries of a list. */
+export const LIST_SEPARATOR = '; '
+
+/**
+ * How records are laid out as a table. Lines are shown as their number, unless the field is asked for by its name: then each
+ * line has a row. What a program rather than a person would read, such as a list of objects, is there if it is asked for.
+ */
+export function layoutOf(resource: Resource, hidden: readonly string[] = [], select?: readonly string[]): TableLayout {
+  const shown = Object.entries(fieldsOf(resource)).filter(
+    ([name, field]) =>
+      isReceived(field) &&
+      !field.options.shownOnce &&
+      !covers(hidden, name) &&
+      (select ? select.includes(name) : !isForPrograms(field)),
+  )
+  const lines = select && shown.find(([, { kind }]) => kind === 'lines')?.[0]
+  const columns = shown.flatMap(([name, field]) =>
+    name === lines
+      ? lineColumns(name, field.options.fields!, hidden)
+      : columnsOf(name, field, hidden, (record) => record[name]),
+  )
+  return { columns, fields: shown.map(([name]) => name), ...(lines && { lines }) }
+}
+
+const isForPrograms = ({ kind, options }: Field) => kind === 'list' && options.of!.kind === 'group'
+
+type Source = (record: AnyRecord, line?: AnyRecord) => unknown
+
+function columnsOf(path: string, { kind, options }: Field, hidden: readonly string[], source: Source): Column[] {
+  if (kind !== 'group') return [{ name: path, valueIn: (record, line) => cellOf(kind, source(record, line)) }]
+  return visibleParts(path, options.fields!, hidden).flatMap(([name, part]) =>
+    columnsOf(`${path}.${name}`, part, hidden, (record, line) => (source(record, line) as AnyRecord | null)?.[name]),
+  )
+}
+
+const lineColumns = (path: string, fields: Fields, hidden: readonly string[]): Column[] => [
+  { name: `${path}.id`, valueIn: (_record, line) => (line?.id as string | undefined) ?? null },
+  ...visibleParts(path, fields, hidden).flatMap(([name, part]) =>
+    columnsOf(`${path}.${name}`, part, hidden, (_record, line) => line?.[name]),
+  ),
+]
+
+const visibleParts = (path: string, fields: Fields, hidden: readonly string[]) =>
+  Object.entries(fields).filter(([name, part]) => isReceived(part) && !covers(hidden, `${path}.${name}`))
+
+function cellOf(kind: Field['kind'], value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  if (kind === 'lines') return (value as unknown[]).length
+  if (kind === 'list' && (value as unknown[]).every((entry) => typeof entry !== 'object'))
+    return (value as unknown[]).join(LIST_SEPARATOR)
+  return typeof value === 'object' ? JSON.stringify(value) : (value as Cell)
+}
+
+/** A row for the record, or one for each of its lines. */
+export function rowsOf({ columns, lines }: TableLayout, record: AnyRecord): Cell[][] {
+  const parts = lines === undefined ? [] : (record[lines] as AnyRecord[])
+  const rows = parts.length > 0 ? parts : [undefined]
+  return rows.map((line) => columns.map((column) => column.valueIn(record, line)))
+}

@@ -1,0 +1,46 @@
+import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
+import { authorise } from '../access.ts'
+import { type Action, readAction } from '../action.ts'
+import type { Comparable, Page } from '../lists/list-query.ts'
+import { present } from '../present.ts'
+import type { Rules } from '../rules.ts'
+import { layoutOf, rowsOf } from './columns.ts'
+import { CSV_TYPE, csvOf } from './csv.ts'
+
+/** Records of one piece: few enough that nobody else has to wait while it is made. */
+const PIECE = 200
+
+/** `GET /export` for everything that has a list: all of its records as a table, piece by piece. */
+export const exportAction = <R extends Resource>(resource: R, rules: Rules<R> | undefined, list: Action): Action =>
+  readAction({
+    name: 'export',
+    method: 'GET',
+    path: '/export',
+    parameters: 'whole-list',
+    access: 'export',
+    status: 200,
+    produces: 'text/csv',
+    noted: true,
+    summary: `Export ${resource.name} as CSV`,
+    description:
+      'All records that match, whatever their number. Lines are shown as their number; named in `fields`, each line has a row.',
+    async run(ctx, call) {
+      authorise(ctx.actor, resource, list)
+      const { page: first, ...query } = call.list!
+      const answer = await list.run(ctx as never, { ...call, list: { ...query, perPage: PIECE, withTotal: false } })
+      const { records, hasMore } = (answer as { page: Page<AnyRecord> }).page
+      const layout = layoutOf(resource, ctx.permission.hidden, call.select)
+      const shown = await present({ resource, ...(rules && { rules }), actions: [] }, ctx, records, layout.fields)
+      const header = first === undefined ? [] : [layout.columns.map(({ name }) => name)]
+      const last = records.at(-1)
+      return {
+        file: {
+          name: `${resource.name}-${ctx.now.slice(0, 10)}.csv`,
+          type: CSV_TYPE,
+          content: csvOf([...header, ...shown.flatMap((record) => rowsOf(layout, record))]),
+          isAttachment: true,
+          ...(hasMore && { next: { value: valueAt(last!, query.sort) as Comparable, id: last!.id as string } }),
+        },
+      }
+    },
+  })

@@ -1,0 +1,81 @@
+import type { Field } from '../../model/fields.ts'
+import { type Detail, merge } from '../../model/input.ts'
+import type { AnyRecord } from '../../model/resource.ts'
+import type { Permission } from '../../model/rights.ts'
+import type { Context } from '../action.ts'
+import { createRecord, updateRecord } from '../changes.ts'
+import { discreetProblem } from '../discretion.ts'
+import { acceptInput } from '../input/accept-input.ts'
+import { missingReferences } from '../input/references.ts'
+import { faultsProblem, Problem, refuseFaults } from '../problem.ts'
+import { bodyOf, type Habits } from './cells.ts'
+import type { Import } from './imports.resource.ts'
+import { knownRecord, refuseTaken } from './known-record.ts'
+import { isBlank } from './read-table.ts'
+import type { Target } from './target.ts'
+
+/** All that the rows of one import have in common. */
+export interface Plan {
+  readonly job: Import
+  readonly target: Target
+  readonly permission: Permission
+  readonly fields: ReadonlyMap<string, Field>
+  readonly habits: Habits
+}
+
+export type Outcome = 'created' | 'updated' | 'skipped' | readonly Detail[]
+
+/** One row: checked like a request, and carried out under the rules of its record. */
+export async function importRow(ctx: Context, plan: Plan, cells: readonly string[]): Promise<Outcome> {
+  try {
+    return await become({ ...ctx, permission: plan.permission }, plan, cells)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error // the database refuses: nothing of this transaction can be kept
+    const { details, message } = discreetProblem(ctx.actor, error)
+    return details.length > 0 ? details : [{ field: '', message }]
+  }
+}
+
+async function become(ctx: Context, plan: Plan, cells: readonly string[]): Promise<Outcome> {
+  const { job, target, fields, habits } = plan
+  const { resource, rules } = target
+  if (isBlank(cells)) return 'skipped'
+  refuseSurplus(cells, job.columns)
+  const row = bodyOf(cells, job.columns, job.mapping!, fields, habits)
+  const before = await knownRecord(ctx, resource, job.key, row)
+  if (before && job.mode === 'insert') return 'skipped'
+  if (!before) refuseUnknown(plan, row.id)
+  if (before) refuseOthers(ctx, plan, before)
+  const action = before ? target.update : target.create
+  const values = acceptInput(row.body, action, plan.permission)
+  if (before && isSame(resource.fields, before, values)) return 'skipped'
+  refuseFaults(await missingReferences(ctx.records, action.input, values))
+  await refuseTaken(ctx, resource, job.key, values, before)
+  if (before) await updateRecord(ctx, resource, rules as never, before.id as string, values)
+  else await createRecord(ctx, resource, rules as never, values)
+  return before ? 'updated' : 'created'
+}
+
+function refuseSurplus(cells: readonly string[], columns: readonly string[]): void {
+  if (cells.slice(columns.length).every((cell) => cell === '')) return
+  throw faultsProblem([
+    { field: '', message: `The row has ${cells.length} cells, but there are ${columns.length} columns.` },
+  ])
+}
+
+/** No row makes up an id, and an update makes no new record. */
+function refuseUnknown({ job, target }: Plan, id: string | undefined): void {
+  if (job.mode !== 'update' && id === undefined) return
+  const name = job.key.join(' and ')
+  throw faultsProblem([{ field: job.key[0]!, message: `There is no ${target.resource.singular} of this ${name}.` }])
+}
+
+/** Whoever sees only his own records learns no more than that the place is taken. */
+function refuseOthers({ actor }: Context, { job, permission, target }: Plan, before: AnyRecord): void {
+  if (!permission.own || before.createdBy === actor.userId) return
+  const message = `Another ${target.resource.singular} has this ${job.key.join(' and ')} already.`
+  throw faultsProblem([{ field: job.key[0]!, message }])
+}
+
+const isSame = (fields: Target['resource']['fields'], before: AnyRecord, values: AnyRecord): boolean =>
+  JSON.stringify(merge(fields, before, values)) === JSON.stringify(before)

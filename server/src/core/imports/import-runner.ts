@@ -1,0 +1,96 @@
+import type { Detail } from '../../model/input.ts'
+import type { AnyRecord } from '../../model/resource.ts'
+import { type Actor, serviceActor } from '../access.ts'
+import type { Executor } from '../command.ts'
+import { plainList } from '../lists/list-query.ts'
+import { Problem } from '../problem.ts'
+import { type Store, wholeFrame } from '../store.ts'
+import type { Stride } from './advance.ts'
+import { type Import, importRows, imports, type Origin, ROWS_AT_ONCE } from './imports.resource.ts'
+
+const REFUSED = 422
+
+export interface RunnerParts {
+  readonly executor: Executor
+  readonly store: Store
+  readonly clock: () => number
+  /** Somebody with the rights that he has now; undefined if he may no longer sign in. */
+  actorFor(userId: string | null, origin: Origin): Promise<Actor | undefined>
+  onError(error: unknown): void
+}
+
+/**
+ * Brings imports forward, step by step, beside everything else. How far each has come is in the database, so that any server
+ * may take it up where another left it; that two work on one does no harm.
+ */
+export class ImportRunner {
+  readonly #parts: RunnerParts
+  readonly #going = new Map<string, Promise<void>>()
+  #isStopped = false
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts
+  }
+
+  /** Takes up what is to be done and is not being done here. */
+  async look(): Promise<void> {
+    const { store, clock } = this.#parts
+    const reads = store.reads(wholeFrame(new Date(clock()).toISOString()))
+    const goingOn = { path: 'status', operator: 'in', values: ['checking', 'running'] } as const
+    const { records } = await reads.list(imports, plainList([goingOn], { order: 'asc' }))
+    for (const job of records) {
+      if (this.#isStopped || this.#going.has(job.id)) continue
+      this.#going.set(
+        job.id,
+        this.#bringIn(job).finally(() => this.#going.delete(job.id)),
+      )
+    }
+  }
+
+  /** What is begun is finished, or left to be taken up again; nothing new is begun. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all(this.#going.values())
+  }
+
+  async #bringIn({ id, createdBy, origin }: Import): Promise<void> {
+    let stride: Stride = { most: ROWS_AT_ONCE }
+    while (!this.#isStopped) {
+      try {
+        const actor = await this.#parts.actorFor(createdBy, origin)
+        if (!actor) throw new Problem('FORBIDDEN', { message: 'Whoever asked for it may no longer sign in.' })
+        if (!(await this.#do(actor, 'import', id, { ...stride })).isGoingOn) return
+        stride = afterSuccess(stride)
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'UNAVAILABLE') return // it is taken up again
+        const next = error instanceof Problem ? afterRefusal(stride, error) : undefined
+        if (!next) return this.#giveUp(id, error)
+        stride = next
+      }
+    }
+  }
+
+  async #do(actor: Actor, action: string, id: string, input: AnyRecord): Promise<AnyRecord> {
+    const { body } = await this.#parts.executor.execute({ resource: importRows.name, action, actor, id, input })
+    return JSON.parse(body).data
+  }
+
+  async #giveUp(id: string, error: unknown): Promise<void> {
+    const { onError } = this.#parts
+    if (!(error instanceof Problem)) onError(error)
+    const problem = error instanceof Problem ? error.message : 'Something went wrong on our side.'
+    await this.#do(serviceActor, 'give-up', id, { problem }).catch(onError)
+  }
+}
+
+/** After rows that were tried one by one, all together again. */
+const afterSuccess = ({ alone = 0 }: Stride): Stride =>
+  alone > 1 ? { most: 1, alone: alone - 1 } : { most: ROWS_AT_ONCE }
+
+/** The database refused something in these rows: they are tried one by one, and the one that it refuses is left out. */
+function afterRefusal({ alone = 0, refused }: Stride, { status, details, message }: Problem): Stride | undefined {
+  if (status !== REFUSED || refused) return undefined
+  if (alone === 0) return { most: 1, alone: ROWS_AT_ONCE }
+  const faults: readonly Detail[] = details.length > 0 ? details : [{ field: '', message }]
+  return { most: 1, alone, refused: faults }
+}

@@ -1,0 +1,140 @@
+import { choice, flag, instant, integer, json, list, map, text } from '../../model/fields.ts'
+import { defineResource, type Row } from '../../model/resource.ts'
+
+export const MODES = ['insert', 'update', 'upsert'] as const
+export type Mode = (typeof MODES)[number]
+export const DELIMITERS = [',', ';', '\t', '|'] as const
+export const COLUMNS_MAX = 100
+export const COLUMN_NAME_MAX = 60
+/** So many errors are told with the import; all of them with its failed rows. */
+export const ERRORS_SHOWN = 100
+
+/** One thing wrong with one row; the header is row 1, as a spreadsheet counts. */
+export interface RowError {
+  readonly row: number
+  readonly field: string
+  readonly message: string
+}
+
+/** What a client may choose. */
+export const choiceFields = {
+  mode: choice(MODES, {
+    default: 'upsert',
+    description: 'insert leaves records alone that are there already, update makes no new ones, upsert does both.',
+  }),
+  mapping: map(text({ max: 200 }), {
+    example: { Code: 'itemCode', Name: 'itemName' },
+    description: 'The field that each column goes into; columns that are not named are left out. Guessed if left out.',
+  }),
+  key: list(text({ max: 100 }), {
+    example: ['itemCode'],
+    description: 'The fields by which a row knows its record. What tells records apart by itself if left out.',
+  }),
+  dryRun: flag({ default: true, description: 'Only look what would happen.' }),
+}
+
+const counted = (description: string) =>
+  integer({ readOnly: true, default: 0, untold: true, example: 120, description })
+
+export const imports = defineResource({
+  name: 'imports',
+  singular: 'import',
+  idPrefix: 'imp',
+  title: 'resource',
+  description: 'Records that come as a table: looked at first, then brought in row by row.',
+  personal: true,
+  fields: {
+    resource: text({ required: true, counted: true, max: 60, description: 'What the rows are.' }),
+    ...choiceFields,
+    status: choice(['unmapped', 'checking', 'checked', 'running', 'completed', 'cancelled', 'failed'], {
+      readOnly: true,
+      default: 'checking',
+      counted: true,
+      example: 'checked',
+      description:
+        'checking and running go on by themselves, whatever happens to the server meanwhile; unmapped waits for a mapping.',
+    }),
+    delimiter: choice(DELIMITERS, { readOnly: true, default: ',', example: ';' }),
+    columns: list(text(), { readOnly: true, example: ['Code', 'Name'], max: COLUMNS_MAX }),
+    sample: json<readonly (readonly string[])[]>({
+      readOnly: true,
+      untold: true,
+      example: [['BOLT-M8', 'Hexagon bolt M8 × 40']],
+      description: 'The first rows.',
+    }),
+    rowCount: integer({
+      readOnly: true,
+      default: 0,
+      example: 120,
+      description: 'Rows of the table, without its header.',
+    }),
+    processed: counted('How far it has come.'),
+    created: counted('Rows that became new records, or would.'),
+    updated: counted('Rows that changed a record, or would.'),
+    skipped: counted('Rows that there was nothing to do for.'),
+    failed: integer({ readOnly: true, default: 0, untold: true, example: 0, description: 'Rows that were refused.' }),
+    errors: json<readonly RowError[]>({
+      readOnly: true,
+      untold: true,
+      example: [{ row: 7, field: 'taxRate', message: 'Tax rate must be at most 100.' }],
+      description: `The first ${ERRORS_SHOWN}; row 1 is the header.`,
+    }),
+    problem: text({ readOnly: true, max: 1000, description: 'Why it could not go on.' }),
+    startedAt: instant({ readOnly: true }),
+    finishedAt: instant({ readOnly: true }),
+    /** Which run of it the refused rows belong to. */
+    attempt: integer({ readOnly: true, secret: true, default: 0 }),
+    /** From where it was asked for, for the audit log. */
+    origin: json<Origin>({ readOnly: true, secret: true }),
+  },
+})
+export type Import = Row<typeof imports>
+
+/** The part of whoever asked that does not follow from his user. */
+export interface Origin {
+  readonly credential: { readonly kind: 'session' | 'key' | 'app'; readonly id: string } | null
+  readonly address: string
+  readonly requestId: string
+  readonly userAgent: string | null
+}
+
+export const isGoingOn = (status: Import['status']): boolean => status === 'checking' || status === 'running'
+
+/** Some rows of a table, as they came. */
+export const importRows = defineResource({
+  name: 'import-rows',
+  singular: 'rows of an import',
+  idPrefix: 'imr',
+  title: 'import',
+  description: 'What an import has yet to bring in.',
+  internal: true,
+  fields: {
+    import: text({ required: true, indexed: true, max: 64 }),
+    /** A list of rows, each a list of texts, as JSON. */
+    cells: text({ required: true, max: 100_000_000 }),
+    expiresAt: instant({ required: true, indexed: true }),
+  },
+})
+
+/** A row that was refused, and why. */
+export const importFaults = defineResource({
+  name: 'import-faults',
+  singular: 'refused row',
+  idPrefix: 'imf',
+  title: 'import',
+  description: 'Rows to be mended and sent again.',
+  internal: true,
+  fields: {
+    import: text({ required: true, indexed: true, max: 64 }),
+    attempt: integer({ required: true }),
+    row: integer({ required: true }),
+    cells: json<readonly string[]>({ required: true }),
+    message: text({ required: true, max: 10_000 }),
+    expiresAt: instant({ required: true, indexed: true }),
+  },
+})
+
+/** Rows of one transaction. */
+export const ROWS_AT_ONCE = 100
+
+export const rowsIdOf = (importId: string, position: number): string => `imr_${importId.slice(4)}_${position}`

@@ -1,0 +1,59 @@
+import type { Field } from '../../model/fields.ts'
+import type { Detail } from '../../model/input.ts'
+import { didYouMean } from '../../model/nearest.ts'
+import { refuseFaults } from '../problem.ts'
+import { ID } from './target.ts'
+
+/** The field that each column goes into. */
+export type Mapping = { readonly [column: string]: string }
+
+/** `Item Code`, `item_code` and `itemCode` are the same. */
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** By name: of the whole path, or of its last part where only one field ends so. No field is taken twice. */
+export function guessedMapping(columns: readonly string[], fields: ReadonlyMap<string, Field>): Mapping {
+  const paths = [ID, ...fields.keys()]
+  const endingSo = (name: string) =>
+    paths.filter((path) => path.includes('.') && plain(path.split('.').at(-1)!) === name)
+  const taken = new Set<string>()
+  const mapping: { [column: string]: string } = {}
+  for (const guess of [
+    (name: string) => paths.find((path) => plain(path) === name),
+    (name: string) => (endingSo(name).length === 1 ? endingSo(name)[0] : undefined),
+  ]) {
+    for (const column of columns) {
+      const path = column in mapping ? undefined : guess(plain(column))
+      if (path === undefined || taken.has(path)) continue
+      mapping[column] = path
+      taken.add(path)
+    }
+  }
+  return Object.fromEntries(columns.filter((column) => column in mapping).map((column) => [column, mapping[column]!]))
+}
+
+/** Every column must be there, and every field; none is filled by two columns. */
+export function refuseMapping(mapping: Mapping, columns: readonly string[], fields: ReadonlyMap<string, Field>): void {
+  const paths = [ID, ...fields.keys()]
+  const faults: Detail[] = []
+  const taken = new Map<string, string>()
+  for (const [column, path] of Object.entries(mapping)) {
+    const refuse = (message: string) => faults.push({ field: `mapping.${column}`, message })
+    if (!columns.includes(column)) refuse(`The table has no column "${column}".${didYouMean(column, columns)}`)
+    else if (!paths.includes(path)) refuse(`There is no field "${path}" to be filled.${didYouMean(path, paths)}`)
+    else if (taken.has(path)) refuse(`The column "${taken.get(path)}" goes into ${path} already.`)
+    taken.set(path, column)
+  }
+  if (Object.keys(mapping).length === 0) faults.push({ field: 'mapping', message: 'No column goes into any field.' })
+  refuseFaults(faults)
+}
+
+export function refuseKey(key: readonly string[], mapped: readonly string[], fields: ReadonlyMap<string, Field>): void {
+  const faults = key.flatMap((path, index): Detail[] => {
+    const isPlain = path === ID || (fields.has(path) && fields.get(path)!.kind !== 'list')
+    if (isPlain && mapped.includes(path)) return []
+    return [
+      { field: `key[${index}]`, message: `A key is made of plain fields that a column goes into, not of "${path}".` },
+    ]
+  })
+  refuseFaults(faults)
+}

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
+import { refuseFaults } from '../problem.ts'
+import { COLUMN_NAME_MAX, COLUMNS_MAX, DELIMITERS, ROWS_AT_ONCE } from './imports.resource.ts'
+
+const SLICE = 65_536
+const SAMPLE = 5
+
+/** A table as it came, ready to be kept. */
+export interface TextTable {
+  readonly delimiter: string
+  readonly columns: readonly string[]
+  readonly sample: readonly (readonly string[])[]
+  readonly rowCount: number
+  /** Its rows, so many together, as JSON. */
+  readonly parts: readonly string[]
+}
+
+/** Reads CSV as spreadsheets write it. Others go on meanwhile. */
+export async function readTable(csv: string, given?: string | null): Promise<TextTable> {
+  const delimiter = given ?? delimiterOf(csv)
+  const parts: string[] = []
+  const sample: string[][] = []
+  let columns: string[] | undefined
+  let waiting: string[][] = []
+  for await (const row of rowsIn(csv, delimiter)) {
+    if (columns) waiting.push(row)
+    else if (!isBlank(row)) columns = columnsFrom(row)
+    if (sample.length < SAMPLE && waiting.length > sample.length) sample.push(row)
+    if (waiting.length < ROWS_AT_ONCE) continue
+    parts.push(JSON.stringify(waiting))
+    waiting = []
+    await nextTurn()
+  }
+  const rowCount = parts.length * ROWS_AT_ONCE + waiting.length
+  if (waiting.length > 0) parts.push(JSON.stringify(waiting))
+  if (!columns || rowCount === 0) refuse('Send a row with the names of the columns, and at least one row below it.')
+  return { delimiter, columns: columns!, sample, rowCount, parts }
+}
+
+async function* rowsIn(csv: string, delimiter: string): AsyncGenerator<string[]> {
+  try {
+    yield* Readable.from(slicesOf(csv)).pipe(parse({ delimiter, bom: true, relax_column_count: true }))
+  } catch (error) {
+    if (error instanceof CsvError) refuse(`The text cannot be read as CSV: ${error.message}.`)
+    throw error
+  }
+}
+
+function* slicesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; from += SLICE) yield text.slice(from, from + SLICE)
+}
+
+/** Spreadsheets like to write rows in which there is nothing. */
+export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
+
+/** Whatever separates most in the first line. */
+function delimiterOf(csv: string): string {
+  const [line = ''] = csv
+    .slice(0, SLICE)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/\r?\n/)
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))]!
+}
+
+function columnsFrom(header: readonly string[]): string[] {
+  const columns = header.map((name, index) => name.trim().slice(0, COLUMN_NAME_MAX) || `Column ${index + 1}`)
+  if (columns.length > COLUMNS_MAX) refuse(`A table has at most ${COLUMNS_MAX} columns.`)
+  const twice = columns.find((name, index) => columns.indexOf(name) !== index)
+  if (twice !== undefined) refuse(`The column "${twice}" is there twice.`)
+  return columns
+}
+
+const refuse = (message: string) => refuseFaults([{ field: 'csv', message }])

@@ -1,0 +1,68 @@
+import type { Field, Fields } from '../../model/fields.ts'
+import { isWritable } from '../../model/input.ts'
+import { isScalar } from '../../model/kinds.ts'
+import type { Resource } from '../../model/resource.ts'
+import type { Permission } from '../../model/rights.ts'
+import { isMandatory, isReceived } from '../../model/traits.ts'
+import { type Actor, authorise, covers, permissionOn } from '../access.ts'
+import type { Action } from '../action.ts'
+import { Problem } from '../problem.ts'
+import type { Entry, Rules } from '../rules.ts'
+import type { Mode } from './imports.resource.ts'
+
+/** Something that rows can become records of. */
+export interface Target {
+  readonly resource: Resource
+  readonly rules: Rules
+  readonly create: Action
+  readonly update: Action
+}
+
+/** Plain records of the business: made and changed as every record is, and whole without lines. */
+export function targetsAmong(entries: readonly Entry[]): Target[] {
+  return entries.flatMap(({ resource, rules = {}, actions }) => {
+    const create = actions.find(({ name, isStock }) => name === 'create' && isStock)
+    const update = actions.find(({ name, isStock }) => name === 'update' && isStock)
+    const needsLines = Object.values(resource.fields).some((field) => field.kind === 'lines' && isMandatory(field))
+    if (!create || !update || needsLines || resource.administrative || resource.personal) return []
+    return [{ resource, rules, create, update }]
+  })
+}
+
+/** Throws what one record would be refused with. */
+export function authoriseImport(actor: Actor, { resource, create, update }: Target, mode: Mode): Permission {
+  if (mode !== 'update') authorise(actor, resource, create)
+  if (mode !== 'insert') authorise(actor, resource, update)
+  return permissionOn(actor.permissions, resource)
+}
+
+/** The fields that a cell can go into, by path: plain values, parts of groups, lists of plain values. */
+export function columnsFor({ resource }: Target, { hidden }: Permission): Map<string, Field> {
+  const found = new Map<string, Field>()
+  const gather = (fields: Fields, prefix: string) => {
+    for (const [name, field] of Object.entries(fields)) {
+      const path = prefix + name
+      if (!isWritable(field) || !isReceived(field) || covers(hidden, path)) continue
+      if (field.kind === 'group') gather(field.options.fields!, `${path}.`)
+      else if (isScalar(field.kind) || (field.kind === 'list' && isScalar(field.options.of!.kind)))
+        found.set(path, field)
+    }
+  }
+  gather(resource.fields, '')
+  return found
+}
+
+/** What tells the records of a resource apart: its id, fields that no two share, or what the declaration says. */
+export function keyFor({ resource }: Target, mapped: readonly string[]): readonly string[] {
+  if (mapped.includes(ID)) return [ID]
+  const unique = mapped.find((path) => resource.fields[path]?.options.unique)
+  if (unique !== undefined) return [unique]
+  const known = resource.key?.filter((path) => mapped.includes(path)) ?? []
+  if (known.length > 0) return known
+  throw new Problem('VALIDATION_ERROR', {
+    message: `Nothing says which of the ${resource.name} a row is about.`,
+    details: [{ field: 'key', message: `Map a column that tells ${resource.name} apart, or name the fields as key.` }],
+  })
+}
+
+export const ID = 'id'

@@ -1,0 +1,115 @@
+import { choice, type Field, flag, group, integer, list, text } from '../../model/fields.ts'
+import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
+import { authorise, covers } from '../access.ts'
+import { type Action, type Preparation, writeAction } from '../action.ts'
+import { acceptInput } from '../input/accept-input.ts'
+import { Problem, refuseFaults } from '../problem.ts'
+import { abreast } from './abreast.ts'
+import { chosenBy } from './chosen.ts'
+
+export const BULK_MAX = 1000
+const FILTER_MAX = 4000
+const ID_MAX = 64
+/** So many at a time: they share the wait for the disk, and leave room for others. */
+const ABREAST = 8
+
+/** What can be done to many records at once: each of these is done to one of them. */
+const DOABLE = ['update', 'status', 'delete'] as const
+
+const json = (options: Field['options']): Field<AnyRecord | null> => ({ kind: 'json', options })
+
+const result = group({
+  id: text({ required: true, example: 'itm_0t3q8m5xk00a7b2c9d4' }),
+  title: text({
+    example: 'Hexagon bolt M8 × 40',
+    description: 'What the record is called; null if you do not see it.',
+  }),
+  ok: flag({ required: true, example: false }),
+  error: group(
+    {
+      code: text({ required: true, example: 'RESOURCE_IN_USE' }),
+      message: text({ required: true, example: 'The record is used by others and cannot be deleted.' }),
+      details: list(group({ field: text({ required: true }), message: text({ required: true }) }), { example: [] }),
+    },
+    { maybe: true, description: 'Why it was refused, as if it had been asked for alone.' },
+  ),
+})
+
+/** `POST /bulk`: the same thing done to many records, each for itself. Undefined where nothing of it can be done. */
+export function bulkAction(resource: Resource, actions: readonly Action[], listed: Action): Action | undefined {
+  const doable = DOABLE.filter((name) => actions.some((action) => action.name === name))
+  if (doable.length === 0) return undefined
+  return writeAction({
+    name: 'bulk',
+    method: 'POST',
+    path: '/bulk',
+    summary: `Change many ${resource.name} at once`,
+    description: `Each record is treated as if it had been asked for alone, under its own rules: one that is refused stands in no other's way. At most ${BULK_MAX} records a call; with a filter that matches more, \`nextCursor\` goes on as \`cursor\` in the filter.`,
+    access: 'read', // which right is needed depends on what is to be done
+    status: 200,
+    input: {
+      action: choice(doable, { required: true, example: doable[0]! }),
+      ids: list(text({ max: ID_MAX }), { max: BULK_MAX, example: ['itm_0t3q8m5xk00a7b2c9d4'] }),
+      filter: text({ max: FILTER_MAX, description: 'Instead of ids: the query string of a list.' }),
+      input: json({ example: {}, description: 'What each record is sent: the body of the update or the status.' }),
+    },
+    output: group({
+      results: list(result),
+      succeeded: integer({ required: true, example: 0 }),
+      failed: integer({ required: true, example: 1 }),
+      nextCursor: text({ description: 'Where the filter matches more: to be sent on as cursor in the filter.' }),
+    }),
+    prepare: (ctx, input) => done(ctx, resource, actions.find(({ name }) => name === input.action)!, listed, input),
+    run: async (_ctx, { input }) => ({ data: input }),
+  })
+}
+
+interface Wish {
+  readonly action: string
+  readonly ids?: readonly string[] | null
+  readonly filter?: string | null
+  readonly input?: AnyRecord | null
+}
+
+async function done(ctx: Preparation, resource: Resource, action: Action, listed: Action, wish: Wish) {
+  const permission = authorise(ctx.actor, resource, action)
+  const input = inputOf(action, wish.input ?? {}, (body) => acceptInput(body, action, permission))
+  const { ids, records, nextCursor } = await chosenBy(ctx, resource, listed, wish, BULK_MAX)
+  const isTitled = !covers(ctx.permission.hidden, resource.title)
+  const results = await abreast(ABREAST, ids, async (id) => {
+    const record = records.get(id)
+    const title = record && isTitled ? valueAt(record, resource.title) : null
+    return { id, title, ...(await outcomeOf(ctx.perform({ resource: resource.name, action: action.name, id, input }))) }
+  })
+  const succeeded = results.filter(({ ok }) => ok).length
+  return { results, succeeded, failed: results.length - succeeded, nextCursor }
+}
+
+/** Faults are told by where they are in the whole body. */
+function inputOf(action: Action, body: unknown, accept: (body: AnyRecord) => AnyRecord): AnyRecord {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    refuseFaults([{ field: 'input', message: 'Input must be an object.' }])
+  if (!action.input) {
+    const names = Object.keys(body as AnyRecord)
+    refuseFaults(names.map((name) => ({ field: `input.${name}`, message: `To ${action.name} takes no input.` })))
+    return {}
+  }
+  try {
+    return accept(body as AnyRecord)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const details = error.details.map(({ field, message }) => ({ field: `input.${field}`, message }))
+    throw new Problem(error.code, { message: error.message, details })
+  }
+}
+
+async function outcomeOf(performed: Promise<unknown>) {
+  try {
+    await performed
+    return { ok: true }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { code, message, details } = error
+    return { ok: false, error: { code, message, details } }
+  }
+}

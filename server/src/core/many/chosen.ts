@@ -1,0 +1,63 @@
+import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
+import type { Action, Preparation } from '../action.ts'
+import { listingOf } from '../lists/cursor.ts'
+import type { Comparable, ListQuery, Page } from '../lists/list-query.ts'
+import { type Pair, parseList } from '../lists/parse-list.ts'
+import { refuseFaults } from '../problem.ts'
+
+/** Records that somebody means: those of some ids, or those that a list would show. */
+export interface Chosen {
+  readonly ids: readonly string[]
+  /** As they are now; an id that names nothing has none. */
+  readonly records: ReadonlyMap<string, AnyRecord>
+  readonly nextCursor: string | null
+}
+
+interface Choice {
+  readonly ids?: readonly string[] | null
+  readonly filter?: string | null
+}
+
+/** What a list says of its pages and fields, and what does not matter to which records it has. */
+const OF_THE_PAGE = ['page', 'perPage', 'fields', 'includeTotal']
+
+export async function chosenBy(
+  ctx: Preparation,
+  resource: Resource,
+  listed: Action,
+  { ids, filter }: Choice,
+  most: number,
+): Promise<Chosen> {
+  const isById = ids !== null && ids !== undefined && ids.length > 0
+  const isByFilter = filter !== null && filter !== undefined
+  if (isById === isByFilter) refuseFaults([{ field: 'ids', message: 'Send either ids or a filter.' }])
+  if (!isById) return byFilter(ctx, resource, listed, filter!, most)
+  const unique = [...new Set(ids)]
+  return { ids: unique, records: await ctx.records.getMany(resource, unique), nextCursor: null }
+}
+
+async function byFilter(
+  ctx: Preparation,
+  resource: Resource,
+  listed: Action,
+  filter: string,
+  most: number,
+): Promise<Chosen> {
+  const list = queryFrom(ctx, resource, filter, most)
+  const answer = await listed.run(ctx as never, { id: '', input: {}, list })
+  const { records, hasMore } = (answer as { page: Page<AnyRecord> }).page
+  const last = records.at(-1)
+  const position = last && { value: valueAt(last, list.sort) as Comparable, id: last.id as string }
+  return {
+    ids: records.map(({ id }) => id as string),
+    records: new Map(records.map((record) => [record.id as string, record])),
+    nextCursor: hasMore ? ctx.cursors.seal(position!, listingOf(resource.name, list)) : null,
+  }
+}
+
+function queryFrom({ permission, cursors }: Preparation, resource: Resource, filter: string, most: number): ListQuery {
+  const pairs = [...new URLSearchParams(filter)] as Pair[]
+  const ofList = pairs.filter(([name]) => !OF_THE_PAGE.includes(name))
+  const { page: _, ...list } = parseList(resource, ofList, permission, cursors, () => new Set()).list
+  return { ...list, perPage: most, withTotal: false }
+}

@@ -1,0 +1,59 @@
+import { Bounded } from '../model/bounded.ts'
+import type { Field, Fields } from '../model/fields.ts'
+import { makerOf, type Shape } from '../model/literal.ts'
+import { type AnyRecord, fieldsOf, type Resource } from '../model/resource.ts'
+import { covers } from './access.ts'
+
+/** What of a record is shown to whom. */
+export interface View {
+  /** Whether anything of it has to be worked out first. */
+  readonly isComputed: boolean
+  /** The record as it is seen, its fields in the order of the declaration. */
+  show(record: AnyRecord, computed: AnyRecord): AnyRecord
+}
+
+type Paths = readonly string[] | undefined
+
+const VIEWS_MAX = 500
+const known = new WeakMap<Resource, Bounded<View>>()
+
+/** Secret and hidden fields are left out, and what was not selected. Worked out once for all who see the same. */
+export function viewOf(resource: Resource, hidden: Paths, select: Paths): View {
+  const views = known.get(resource) ?? new Bounded<View>(VIEWS_MAX)
+  known.set(resource, views)
+  const key = `${hidden?.join()} of ${select?.join()}`
+  return views.get(key) ?? views.keep(key, newView(resource, hidden, select))
+}
+
+function newView(resource: Resource, hidden: Paths, select: Paths): View {
+  const fields = fieldsOf(resource)
+  const names = Object.keys(fields).filter(
+    (name) => isShown(fields[name]!) && !covers(hidden, name) && (!select || select.includes(name)),
+  )
+  const shape: { [name: string]: string } = {}
+  const strippers: { [name: string]: unknown } = {}
+  for (const name of names) {
+    const value = `${fields[name]!.options.computed ? 'computed' : 'record'}[${JSON.stringify(name)}]`
+    const strip = stripperOf(name, fields[name]!, hidden)
+    const call = `strip${Object.keys(strippers).length}`
+    shape[name] = strip ? `${call}(${value})` : value
+    if (strip) strippers[call] = strip
+  }
+  return {
+    isComputed: names.some((name) => fields[name]!.options.computed),
+    show: makerOf(['record', 'computed'], shape, strippers),
+  }
+}
+
+const isShown = ({ options }: Field) => !options.secret && !options.transient
+
+/** Leaves out the secret and hidden parts of a group or of lines: `address.city`, `items.rate`. */
+function stripperOf(name: string, { kind, options }: Field, hidden: Paths): ((value: unknown) => unknown) | undefined {
+  const parts: Fields = options.fields ?? {}
+  const isSeen = (part: string) => !covers(hidden, `${name}.${part}`) && (!parts[part] || isShown(parts[part]))
+  const all = kind === 'lines' ? ['id', ...Object.keys(parts)] : Object.keys(parts)
+  if (all.every(isSeen)) return undefined
+  const shape: Shape = Object.fromEntries(all.filter(isSeen).map((part) => [part, `part[${JSON.stringify(part)}]`]))
+  const strip = makerOf<(part: unknown) => unknown>(['part'], shape)
+  return (value) => (Array.isArray(value) ? value.map(strip) : strip(value))
+}

@@ -1,0 +1,116 @@
+import { type Action, type Context, readAction } from '../../core/action.ts'
+import type { Reads } from '../../core/store.ts'
+import { difference } from '../../model/decimal.ts'
+import { date, group, integer, map, money, text } from '../../model/fields.ts'
+import { invoices } from '../invoices/invoices.resource.ts'
+import { items } from '../items/items.resource.ts'
+import { payments } from '../payments/payments.resource.ts'
+import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { businessSettings, today } from '../shared/business.ts'
+import { amountOf, collectedIn, invoicedIn, overdueOn, owed } from './figures.ts'
+import { type Period, periodIn, periodParameters, previousOf } from './periods.ts'
+import { sees } from './sight.ts'
+
+const count = integer({ required: true, example: 12 })
+const amount = money({ required: true, example: 4711.5 })
+const counted = (description: string) => group({ count, amount }, { maybe: true, description })
+
+const revenue = (description: string) =>
+  group(
+    {
+      from: date({ required: true, example: '2026-11-01' }),
+      to: date({ required: true, example: '2026-11-30' }),
+      count,
+      net: money({ required: true, example: 3959.24 }),
+      tax: money({ required: true, example: 752.26 }),
+      amount,
+    },
+    { maybe: true, description },
+  )
+
+/** How the business stands, in a handful of figures. */
+export const summaryReport: Action = readAction({
+  name: 'get-summary-report',
+  method: 'GET',
+  path: '/summary',
+  summary: 'Get the figures of the business',
+  description: 'Figures of what you may not read are left out.',
+  access: 'signed-in',
+  scope: 'read',
+  status: 200,
+  query: periodParameters,
+  output: group({
+    from: date({ required: true, example: '2026-11-01' }),
+    to: date({ required: true, example: '2026-11-30' }),
+    currency: text({ required: true, example: 'EUR' }),
+    revenue: revenue('Invoices that were issued for this time; drafts and cancelled ones do not count.'),
+    previousRevenue: revenue('The same for as many days just before.'),
+    collected: counted('Payments of this time.'),
+    unpaid: counted('What customers owe today.'),
+    overdue: counted('The part of it that is past its due date.'),
+    openOrders: counted('Orders that are submitted or on hold, and not yet invoiced as a whole.'),
+    ordersByStatus: map(count, { maybe: true, example: { draft: 2, submitted: 12 } }),
+    lowStock: group(
+      { count },
+      { maybe: true, description: 'Items of which less is available than the reorder level.' },
+    ),
+  }),
+  async run(ctx, { input }) {
+    const period = await periodIn(ctx, input as Partial<Period>)
+    const { currency } = await businessSettings(ctx)
+    const figures = [...(await invoiceFigures(ctx, period)), ...(await orderFigures(ctx))]
+    if (sees(ctx, payments, 'amount')) figures.push(['collected', await amountOf(collectedIn(ctx, period))])
+    if (sees(ctx, items, 'isLowStock')) figures.push(['lowStock', await lowStock(ctx)])
+    return { data: { ...period, currency, ...Object.fromEntries(figures) } }
+  },
+})
+
+type Figures = [name: string, figure: unknown][]
+
+async function invoiceFigures(ctx: Context<Reads>, period: Period): Promise<Figures> {
+  const figures: Figures = []
+  if (sees(ctx, invoices, 'total', 'taxTotal', 'invoiceDate', 'status')) {
+    figures.push(['revenue', await revenueIn(ctx, period)])
+    figures.push(['previousRevenue', await revenueIn(ctx, previousOf(period))])
+  }
+  if (sees(ctx, invoices, 'outstanding')) figures.push(['unpaid', await amountOf(owed(ctx))])
+  if (sees(ctx, invoices, 'outstanding', 'dueDate', 'isOverdue'))
+    figures.push(['overdue', await amountOf(owed(ctx, [overdueOn(await today(ctx))]))])
+  return figures
+}
+
+async function revenueIn(ctx: Context<Reads>, period: Period) {
+  const [all] = await invoicedIn(ctx, period)
+  const [total, tax] = all!.sums as [number, number]
+  return { ...period, count: all!.count, net: difference(total, tax), tax, amount: total }
+}
+
+async function orderFigures(ctx: Context<Reads>): Promise<Figures> {
+  const { records } = ctx
+  const figures: Figures = []
+  if (sees(ctx, salesOrders, 'status')) {
+    const byStatus = await records.aggregate(salesOrders, { conditions: [], sums: [], by: 'status' })
+    const counts = new Map(byStatus.map(({ value, count: found }) => [value, found]))
+    const all = salesOrders.fields.status.options.choices.map((status) => [status, counts.get(status) ?? 0])
+    figures.push(['ordersByStatus', Object.fromEntries(all)])
+  }
+  if (sees(ctx, salesOrders, 'status', 'invoiceStatus', 'total')) {
+    const open = records.aggregate(salesOrders, {
+      conditions: [
+        { path: 'status', operator: 'in', values: ['submitted', 'on_hold'] },
+        { path: 'invoiceStatus', operator: 'ne', values: ['invoiced'] },
+      ],
+      sums: ['total'],
+    })
+    figures.push(['openOrders', await amountOf(open)])
+  }
+  return figures
+}
+
+async function lowStock({ records }: Context<Reads>) {
+  const [low] = await records.aggregate(items, {
+    conditions: [{ path: 'isLowStock', operator: 'eq', values: [true] }],
+    sums: [],
+  })
+  return { count: low!.count }
+}

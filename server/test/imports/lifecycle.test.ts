@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Import, imports } from '../../src/core/imports/imports.resource.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { type Kontor, kontorFor, openKontor } from '../support/kontor.ts'
+import { behindTheScenes, changeUser, signedIn } from '../support/people.ts'
+import { assertRefused, newCode, read } from '../support/records.ts'
+import { sameDatabase } from '../support/same-database.ts'
+import { twoNodesFor } from '../support/two-nodes.ts'
+import { countsOf, csvOf, ended, imported, type Json, started } from './importing.ts'
+
+const MANY = 330
+const many = (prefix: string) =>
+  csvOf(
+    ['itemCode', 'itemName', 'category'],
+    ...Array.from({ length: MANY }, (_, i) => [`${prefix}-${i}`, `Many ${i}`, prefix]),
+  )
+const some = () => csvOf(['itemCode', 'itemName'], [newCode(), 'One'], [newCode(), 'Two'])
+
+const totalOf = async (kontor: Kontor, category: string): Promise<number> =>
+  (await kontor.get(`/items?category=${category}`)).body.meta.total
+
+/** As it would be if a server had died in the middle of it. */
+const setBack = ({ engine }: Kontor, { id }: { id: string }, changes: Partial<Import>) =>
+  behindTheScenes(engine, async (records) => records.update(imports, await records.lock(imports, id), changes))
+
+onEveryDatabase('The life of an import', (kind) => {
+  const kontor = kontorFor(kind)
+
+  test('while it goes on it can be cancelled, but neither begun again nor deleted', async () => {
+    const job = await imported(kontor(), some())
+    await setBack(kontor(), job, { status: 'running' })
+    assertRefused(await kontor().delete(`/imports/${job.id}`), 422, 'DOCUMENT_LOCKED')
+    assertRefused(await kontor().post(`/imports/${job.id}/run`, {}), 422, 'DOCUMENT_LOCKED')
+    for (let round = 0; round < 2; round++) {
+      const { body, text } = await kontor().post(`/imports/${job.id}/cancel`)
+      assert.equal(body.data.status, 'cancelled', text)
+    }
+    const again = await kontor().post(`/imports/${job.id}/run`, {})
+    assert.equal(again.body.data.status, 'running')
+    assert.equal((await ended(kontor(), job)).status, 'completed')
+    assert.equal((await kontor().delete(`/imports/${job.id}`)).status, 204)
+    assertRefused(await kontor().get(`/imports/${job.id}`), 404, 'NOT_FOUND')
+  })
+
+  test('ends when whoever asked for it may no longer do it', async () => {
+    for (const [changes, problem] of [
+      [{ isActive: false }, /no longer sign in/],
+      [{ role: 'viewer' }, /may not create items/],
+    ] as const) {
+      const person = await signedIn(kontor(), 'manager')
+      const job = await started(kontor(), { csv: some() }, { token: person.token })
+      await ended(kontor(), job)
+      await changeUser(kontor().engine, person.id, changes)
+      await setBack(kontor(), job, { status: 'running', dryRun: false, processed: 0 })
+      await started(kontor(), { csv: some() }) // whatever is to be done is taken up with it
+      const after = await ended(kontor(), job)
+      assert.deepEqual([after.status, ...countsOf(after)], ['failed', 2, 0, 0, 0])
+      assert.match(after.problem, problem)
+    }
+  })
+
+  test('its rows are cleared away in time, and then it cannot be run again', async () => {
+    const job = await imported(kontor(), some())
+    await kontor().engine.write((connection) => connection.query({ sql: 'delete from "import-rows"', parameters: [] }))
+    assertRefused(await kontor().post(`/imports/${job.id}/run`, {}), 422, 'DOCUMENT_LOCKED')
+    await setBack(kontor(), job, { status: 'running', processed: 0 })
+    await started(kontor(), { csv: some() })
+    assert.match((await ended(kontor(), job)).problem, /no longer kept/)
+  })
+
+  test('the same request under the same key makes one import', async () => {
+    const headers = { 'idempotency-key': newCode() }
+    const body = { resource: 'items', csv: some(), dryRun: false }
+    const [first, again] = [
+      await kontor().post('/imports', body, { headers }),
+      await kontor().post('/imports', body, { headers }),
+    ]
+    assert.equal(again.text, first.text)
+    assert.equal(again.headers['idempotent-replayed'], 'true')
+    assert.deepEqual(countsOf(await ended(kontor(), first.body.data)), [2, 0, 0, 0])
+  })
+})
+
+onEveryDatabase('An import goes on', (kind) => {
+  describe('when the server is started again', () => {
+    const same = sameDatabase(kind)
+    test('where it was, and brings in each row once', async () => {
+      const prefix = newCode()
+      const first = await openKontor(same)
+      const job = await started(first, { csv: many(prefix), dryRun: false })
+      await first.close()
+      const second = await openKontor(same)
+      const done = await ended(second, job)
+      assert.deepEqual([done.status, done.processed, ...countsOf(done)], ['completed', MANY, MANY, 0, 0, 0])
+      assert.equal(await totalOf(second, prefix), MANY)
+      await second.close()
+    })
+  })
+
+  describe('on several servers', () => {
+    const nodes = twoNodesFor(kind)
+    test('that work on it at once, and brings in each row once', async () => {
+      const prefix = newCode()
+      const [one, two] = nodes()
+      const job = await started(one, { csv: many(prefix), dryRun: false })
+      await started(two, { csv: some() }) // now the other has heard that there is work
+      const done: Json = await ended(one, job)
+      assert.deepEqual(countsOf(done), [MANY, 0, 0, 0])
+      assert.equal(await totalOf(two, prefix), MANY)
+      assert.equal((await read(two, `/imports/${job.id}`)).status, 'completed')
+    })
+  })
+})

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parse } from 'csv-parse/sync'
+import { onEveryDatabase } from '../support/databases.ts'
+import { kontorFor } from '../support/kontor.ts'
+import { createCustomer, createItem, leavingAsItWas, newCode, read } from '../support/records.ts'
+import { countsOf, csvOf, ended, imported, type Json, started } from './importing.ts'
+
+onEveryDatabase('An import', (kind) => {
+  const kontor = kontorFor(kind)
+  const itemsOf = async (category: string): Promise<Json[]> =>
+    (await kontor().get(`/items?category=${category}&perPage=100&order=asc`)).body.data
+
+  test('says how it understands the columns, and what would happen, and writes nothing', async () => {
+    const known = await createItem(kontor(), { itemName: 'Known' })
+    const csv = [
+      '\uFEFFItem Code;item_name;Preis;tax rate;City',
+      `${newCode()};New;1;19;x`,
+      `${known.itemCode.toLowerCase()};Changed;2;19;x`,
+      `${newCode()};;3;19;x`,
+      `${newCode()};Wrong;4;101;x`,
+      ';;;;',
+    ].join('\r\n')
+    const job = await leavingAsItWas(kontor(), 'items', async () => ended(kontor(), await started(kontor(), { csv })))
+    assert.deepEqual([job.status, job.dryRun, job.mode, job.delimiter], ['checked', true, 'upsert', ';'])
+    assert.deepEqual(job.columns, ['Item Code', 'item_name', 'Preis', 'tax rate', 'City'])
+    assert.deepEqual(job.mapping, { 'Item Code': 'itemCode', item_name: 'itemName', 'tax rate': 'taxRate' })
+    assert.deepEqual([job.key, job.sample.length, job.sample[0][1]], [['itemCode'], 5, 'New'])
+    assert.deepEqual([job.rowCount, job.processed, ...countsOf(job)], [5, 5, 1, 1, 1, 2])
+    assert.deepEqual(
+      job.errors.map(({ row, field }: Json) => [row, field]),
+      [
+        [4, 'itemName'],
+        [5, 'taxRate'],
+      ],
+    )
+    assert.match(job.errors[1].message, /^Tax rate must be at most 100/)
+    assert.equal((await read(kontor(), `/items/${known.id}`)).version, 1)
+  })
+
+  test('brings in rows under the rules of every record, and is safe to repeat', async () => {
+    const category = newCode()
+    const known = await createItem(kontor(), { itemName: 'Old name', category, sellingPrice: 5 })
+    const code = newCode()
+    const csv = csvOf(
+      ['itemCode', 'itemName', 'category', 'sellingPrice', 'isActive', 'itemType'],
+      [code, 'New', category, 2.5, 'NO', 'service'],
+      [known.itemCode, 'New name', category, '', '', ''],
+    )
+    const job = await imported(kontor(), csv)
+    assert.deepEqual([job.status, ...countsOf(job)], ['completed', 1, 1, 0, 0])
+    const [changed, fresh] = await itemsOf(category)
+    assert.deepEqual([changed.itemName, changed.sellingPrice, changed.version], ['New name', 5, 2])
+    assert.deepEqual([fresh.itemCode, fresh.status, fresh.itemType, fresh.uom], [code, 'inactive', 'Service', 'Nos'])
+    assert.equal((await kontor().get(`/search?q=${code}`)).body.data.items[0].id, fresh.id)
+    for (const mode of ['upsert', 'insert', 'update'])
+      assert.deepEqual(countsOf(await imported(kontor(), csv, { mode })), [0, 0, 2, 0], mode)
+    assert.deepEqual(
+      (await itemsOf(category)).map(({ version }) => version),
+      [2, 1],
+    )
+  })
+
+  test('leaves records alone, or makes none, as it is told', async () => {
+    const known = await createItem(kontor(), { itemName: 'Known' })
+    const csv = csvOf(['itemCode', 'itemName'], [known.itemCode, 'Changed'], [newCode(), 'New'])
+    assert.deepEqual(countsOf(await imported(kontor(), csv, { mode: 'update' })), [0, 1, 0, 1])
+    const again = csvOf(['itemCode', 'itemName'], [known.itemCode, 'Once more'], [newCode(), 'New'])
+    assert.deepEqual(countsOf(await imported(kontor(), again, { mode: 'insert' })), [1, 0, 1, 0])
+    assert.equal((await read(kontor(), `/items/${known.id}`)).itemName, 'Changed')
+  })
+
+  test('answers with the rows that it refused, to be mended and sent again', async () => {
+    const [good, bad] = [newCode(), newCode()]
+    const csv = `itemCode,itemName,note\n${good},Good,x\n${bad},,"a, ""b"""\n=1,,\n`
+    const job = await imported(kontor(), csv)
+    assert.deepEqual(countsOf(job), [1, 0, 0, 2])
+    const { text, headers } = await kontor().get(`/imports/${job.id}/failed-rows`)
+    assert.equal(headers['content-type'], 'text/csv; charset=utf-8')
+    assert.match(headers['content-disposition']!, /^attachment; filename="failed-items\.csv"$/)
+    const rows: Json[] = parse(text, { columns: true })
+    assert.deepEqual(rows, [
+      { itemCode: bad, itemName: '', note: 'a, "b"', error: 'Item name is required.' },
+      { itemCode: "'=1", itemName: '', note: '', error: 'Item name is required.' },
+    ])
+    const mended = text.replace(`${bad},,`, `${bad},Mended,`)
+    assert.deepEqual(countsOf(await imported(kontor(), mended)), [1, 0, 0, 1])
+  })
+
+  test('of what was exported changes nothing', async () => {
+    const category = newCode()
+    for (const description of ['=1+1', '+49', ' a; "b",\nc ', 'ä'])
+      await createItem(kontor(), { category, description, images: ['https://a.example/1', 'https://a.example/2'] })
+    const { text } = await kontor().get(`/items/export?category=${category}`)
+    const job = await imported(kontor(), text)
+    assert.deepEqual([job.key, ...countsOf(job)], [['id'], 0, 1, 3, 0]) // but for the blanks around a text
+    await createCustomer(kontor(), { name: 'Exported', phone: '+49 40', address: { city: 'Kiel' }, creditLimit: 5 })
+    const exported = await kontor().get('/customers/export?name=Exported')
+    const back = await imported(kontor(), exported.text, { resource: 'customers' })
+    assert.deepEqual(countsOf(back), [0, 0, 1, 0], JSON.stringify(back.errors))
+  })
+
+  test('reads numbers as the table writes them, parts of groups, and lists', async () => {
+    const category = newCode()
+    const csv = `itemCode;itemName;category;sellingPrice;images\n${newCode()};Bolt;${category};"1234,5";"https://a.example/1; https://a.example/2"`
+    assert.deepEqual(countsOf(await imported(kontor(), csv)), [1, 0, 0, 0])
+    const [item] = await itemsOf(category)
+    assert.deepEqual([item.sellingPrice, item.images], [1234.5, ['https://a.example/1', 'https://a.example/2']])
+    const refused = await imported(kontor(), `itemCode,itemName,sellingPrice\n${newCode()},Nut,"1,234"`)
+    assert.match(refused.errors[0].message, /Selling price must be a number/)
+    const customers = 'name,city,country,creditHold\nGrouped import,Kiel,DE,yes\n'
+    assert.deepEqual(countsOf(await imported(kontor(), customers, { resource: 'customers' })), [1, 0, 0, 0])
+    const [customer] = (await kontor().get('/customers?name=Grouped import')).body.data
+    assert.deepEqual([customer.address.city, customer.address.country, customer.creditHold], ['Kiel', 'DE', true])
+    const moved = 'name,city\nGrouped import,Hamburg\n'
+    assert.deepEqual(countsOf(await imported(kontor(), moved, { resource: 'customers' })), [0, 1, 0, 0])
+    const after = await read(kontor(), `/customers/${customer.id}`)
+    assert.deepEqual([after.address.city, after.address.country], ['Hamburg', 'DE'])
+  })
+
+  test('knows a customer by name and e-mail address, or by whatever else is said', async () => {
+    const resource = 'customers'
+    const [first, second] = [
+      await createCustomer(kontor(), { name: 'Same', email: 'a@same.example' }),
+      await createCustomer(kontor(), { name: 'Same', email: 'b@same.example' }),
+    ]
+    const csv = 'name,email,phone\nSame,a@same.example,1\nSame,b@same.example,2\nSame,c@same.example,3\n'
+    const job = await imported(kontor(), csv, { resource })
+    assert.deepEqual([job.key, ...countsOf(job)], [['name', 'email'], 1, 2, 0, 0])
+    assert.equal((await read(kontor(), `/customers/${second.id}`)).phone, '2')
+    const ambiguous = await imported(kontor(), 'name,phone\nSame,9\n', { resource })
+    assert.match(ambiguous.errors[0].message, /More than one of the customers has this name/)
+    const byEmail = await imported(kontor(), 'name,email\nRenamed,a@same.example\n', { resource, key: ['email'] })
+    assert.deepEqual(countsOf(byEmail), [0, 1, 0, 0])
+    const byId = `id,name\n${first.id},Renamed again\n,Quite new\ncus_none,Nobody\n`
+    assert.deepEqual(countsOf(await imported(kontor(), byId, { resource })), [1, 1, 0, 1])
+    assert.equal((await read(kontor(), `/customers/${first.id}`)).name, 'Renamed again')
+  })
+
+  test('asks for a mapping where it cannot guess one, and goes on with it', async () => {
+    const code = newCode()
+    const waiting = await started(kontor(), { csv: `Artikel,Name\n${code},Bolzen\n`, dryRun: false })
+    assert.deepEqual([waiting.status, waiting.mapping, waiting.processed], ['unmapped', {}, 0])
+    const run = (body: object) => kontor().post(`/imports/${waiting.id}/run`, body)
+    const mapping = { Artikel: 'itemCode', Name: 'itemName' }
+    assert.equal((await run({ mapping, dryRun: true })).body.data.status, 'checking')
+    const checked = await ended(kontor(), waiting)
+    assert.deepEqual([checked.status, ...countsOf(checked)], ['checked', 1, 0, 0, 0])
+    assert.equal((await run({})).body.data.status, 'running')
+    const done = await ended(kontor(), waiting)
+    assert.deepEqual(
+      [done.status, done.mapping, done.key, ...countsOf(done)],
+      ['completed', mapping, ['itemCode'], 1, 0, 0, 0],
+    )
+    await run({})
+    assert.deepEqual(countsOf(await ended(kontor(), waiting)), [0, 0, 1, 0])
+  })
+
+  test('of many rows brings in each once, also where the database refuses some of them', async () => {
+    await kontor().engine.write((connection) =>
+      connection.query({ sql: 'create unique index no_two_alike on items (description)', parameters: [] }),
+    )
+    const category = newCode()
+    const count = 250
+    const rows = Array.from({ length: count }, (_, index) => [
+      `${category}-${index}`,
+      `Many ${index}`,
+      category,
+      index === 130 ? 'alike 7' : `alike ${index}`,
+    ])
+    const job = await imported(kontor(), csvOf(['itemCode', 'itemName', 'category', 'description'], ...rows))
+    await kontor().engine.write((connection) => connection.query({ sql: 'drop index no_two_alike', parameters: [] }))
+    assert.deepEqual([job.status, ...countsOf(job)], ['completed', count - 1, 0, 0, 1])
+    assert.deepEqual(
+      job.errors.map(({ row, field }: Json) => [row, field]),
+      [[132, 'description']],
+    )
+    assert.equal((await kontor().get(`/items?category=${category}`)).body.meta.total, count - 1)
+  })
+
+  test('is told to the audit log: the import, and every record under the same request', async () => {
+    const { headers, body } = await kontor().post('/imports', {
+      resource: 'items',
+      csv: csvOf(['itemCode', 'itemName'], [newCode(), 'One'], [newCode(), 'Two']),
+      dryRun: false,
+    })
+    await ended(kontor(), body.data)
+    const { data } = (await kontor().get(`/audit-log?requestId=${headers['x-request-id']}&order=asc`)).body
+    assert.deepEqual(
+      data.map(({ action, resource }: Json) => `${action} ${resource}`),
+      ['create imports', 'create items', 'create items', 'update imports'],
+    )
+    const [, update] = (await kontor().get(`/imports/${body.data.id}/history`)).body.data.toReversed()
+    assert.deepEqual(Object.keys(update.changes).sort(), ['finishedAt', 'status'])
+  })
+})
