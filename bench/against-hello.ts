@@ -1,37 +1,30 @@
-// How near Kontor comes to the least that a web server can do: the same rounds, in turns, in one run.
-//   npm run bench:hello [-- read] [list] [create]
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { type Contender, contenderOf, portOf, startKontor } from './contender.ts'
-import { getRequest, median } from './load.ts'
-import { type Measured, measure, type Next, stories } from './stories.ts'
+import type { Contender, KontorContender } from './contender.ts'
+import type { Section } from './report.ts'
+import { type Effort, inTurns, ratiosOf } from './rounds.ts'
+import type { Story } from './stories.ts'
 
-const ROUNDS = 5
-const chosen = process.argv.slice(2)
-const root = join(import.meta.dirname, '..')
+export const CLIENTS = 64
 
-await using hello = await startHello()
-await using kontor = await startKontor('kontor', root)
-const greeting = getRequest('/hello')
-for (const [title, prepare] of Object.entries(stories)) {
-  if (chosen.length > 0 && !chosen.some((word) => title.includes(word))) continue
-  await compare(title, await prepare(kontor))
-}
-console.log(`memory ${(kontor.memory() / hello.memory()).toFixed(2)} of hello`)
-
-async function compare(title: string, next: Next): Promise<void> {
-  const rounds: { ours: Measured; theirs: Measured }[] = []
-  for (let round = -1; round < ROUNDS; round++) {
-    const pair = { theirs: await measure(hello, () => greeting), ours: await measure(kontor, next) }
-    if (round >= 0) rounds.push(pair) // the first one only warms up
+/** How near Kontor comes to the least that a web server can do. */
+export async function againstHello(
+  kontor: KontorContender,
+  hello: Contender,
+  stories: readonly Story[],
+  effort: Effort,
+): Promise<Section> {
+  const rows = []
+  for (const { title, prepare } of stories) {
+    console.error(`${title} …`)
+    const next = await prepare(kontor)
+    const sides = [kontor, hello].map((contender) => ({ contender, next, clients: CLIENTS }))
+    const [ours, theirs] = await inTurns(sides, effort)
+    const { rate, cpu, p50, p99 } = ratiosOf(ours!, theirs!)
+    rows.push({ title, figures: [rate, 1 / cpu, p50, p99] })
   }
-  const ratio = (of: (pair: { ours: Measured; theirs: Measured }) => number) => median(rounds.map(of)).toFixed(2)
-  const throughput = ratio(({ ours, theirs }) => ours.rate / theirs.rate)
-  const processor = ratio(({ ours, theirs }) => theirs.cpu / ours.cpu)
-  console.log(`${title.padEnd(20)} ${throughput} of hello by throughput, ${processor} by processor time`)
-}
-
-async function startHello(): Promise<Contender> {
-  const child = spawn(process.execPath, [join(root, 'bench/hello.ts')], { stdio: ['ignore', 'ignore', 'pipe'] })
-  return contenderOf('hello', await portOf(child), child)
+  return {
+    title: 'Against a bare web server',
+    note: `Bare Fastify, asked the same by ${CLIENTS} clients, is 1. Throughput and work per processor time: more is better; times: less is better.`,
+    columns: ['throughput', 'per processor time', 'p50', 'p99'],
+    rows,
+  }
 }

@@ -1,76 +1,90 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const PASSWORD = 'a password for benchmarks'
-const TICKS_PER_SECOND = 100
+export const PASSWORD = 'a password for benchmarks'
+
+export const root = join(import.meta.dirname, '..')
 
 /** A server under measurement, in a process of its own. */
 export interface Contender extends AsyncDisposable {
-  readonly name: string
   readonly port: number
-  /** Seconds of processor time that it has used so far. */
+  /** Seconds of processor time that it has used so far, in all its threads. */
   cpu(): number
   /** Megabytes that it occupies. */
   memory(): number
 }
 
+/** Kontor, and somebody who may ask it for everything. */
 export interface KontorContender extends Contender {
-  call(method: string, path: string, body?: unknown): Promise<{ status: number; data: { [field: string]: unknown } }>
   readonly token: string
+  call(method: string, path: string, body?: unknown): Promise<Answer>
 }
 
-/** Kontor as it lies in a folder, on a fresh database and without rate limits. */
-export async function startKontor(
-  name: string,
-  root: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<KontorContender> {
-  const data = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
-  const child = spawn(process.execPath, [join(root, 'server/src/cli.ts'), 'start'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      KONTOR_DATA: data,
-      KONTOR_PLAN: 'custom:999999999/unlimited',
-      KONTOR_ADMIN_PASSWORD: PASSWORD,
-      ...environment,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const port = await portOf(child)
-  const origin = `http://127.0.0.1:${port}/api/v1`
-  let token = ''
-  async function call(method: string, path: string, body?: unknown) {
+interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what he gets.
+  readonly data: any
+  // biome-ignore lint/suspicious/noExplicitAny: likewise.
+  readonly meta: any
+}
+
+export type Environment = Readonly<Record<string, string>>
+
+/** Settings without rate limits; whatever else matters is said by whoever starts it. */
+export const environmentOf = (settings: Environment): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+  PORT: '0',
+  KONTOR_PLAN: 'custom:999999999/unlimited',
+  KONTOR_ADMIN_PASSWORD: PASSWORD,
+  ...settings,
+})
+
+/** Kontor as it lies in a folder. */
+export const launchKontor = (settings: Environment, folder = root): Promise<Contender> =>
+  startServer([join(folder, 'server/src/cli.ts'), 'start'], environmentOf(settings))
+
+/** The same, and signed in. */
+export async function startKontor(settings: Environment, folder = root): Promise<KontorContender> {
+  const contender = await launchKontor(settings, folder)
+  const origin = `http://127.0.0.1:${contender.port}/api/v1`
+  async function ask(method: string, path: string, body: unknown, token?: string): Promise<Answer> {
     const response = await fetch(origin + path, {
       method,
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const { data: answer } = (await response.json()) as { data: { [field: string]: unknown } }
-    return { status: response.status, data: answer }
+    return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) }
   }
-  const { data: grant } = await call('POST', '/auth/login', { email: 'admin@kontor.local', password: PASSWORD })
-  token = grant.token as string
-  return { ...contenderOf(name, port, child, () => rmSync(data, { recursive: true, force: true })), call, token }
+  const { data } = await ask('POST', '/auth/login', { email: 'admin@kontor.local', password: PASSWORD })
+  const token = data.token as string
+  return { ...contender, token, call: (method, path, body) => ask(method, path, body, token) }
 }
 
-export function contenderOf(name: string, port: number, child: ChildProcess, clear = () => {}): Contender {
-  const stat = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+export const launchHello = (): Promise<Contender> => startServer([join(root, 'bench/hello.ts')], environmentOf({}))
+
+async function startServer(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Contender> {
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  return contenderOf(await portOf(child), child)
+}
+
+export function contenderOf(port: number, child: ChildProcess): Contender {
+  const folder = `/proc/${child.pid}`
   return {
-    name,
     port,
-    cpu: () => (Number(stat()[11]) + Number(stat()[12])) / TICKS_PER_SECOND,
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024,
+    cpu: () => globSync(`${folder}/task/*/schedstat`).reduce((sum, file) => sum + nanosecondsIn(file), 0) / 1e9,
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`${folder}/status`, 'utf8'))![1]) / 1024,
     async [Symbol.asyncDispose]() {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await gone
-      clear()
     },
   }
 }
+
+/** How long a thread has been running; none that are asked come and go meanwhile. */
+const nanosecondsIn = (file: string) => Number(readFileSync(file, 'utf8').split(' ')[0])
 
 /** Every server says where it listens. */
 export function portOf(child: ChildProcess): Promise<number> {

@@ -1,12 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
+/** Makes the bytes of the next request. */
+export type Next = () => string
+
 /** What a round of requests came to. */
 export interface Round {
   readonly requests: number
   readonly seconds: number
-  /** Answers other than 2xx. */
-  readonly failures: number
   /** Milliseconds, sorted. */
   readonly latencies: readonly number[]
 }
@@ -14,9 +15,10 @@ export interface Round {
 export interface Load {
   readonly port: number
   readonly connections: number
-  readonly seconds: number
-  /** The bytes of the next request. */
-  next(): string
+  readonly next: Next
+  /** It ends after so many seconds, or so many answers. */
+  readonly seconds?: number
+  readonly requests?: number
 }
 
 const HEADER_END = Buffer.from('\r\n\r\n')
@@ -24,28 +26,33 @@ const LENGTH = /content-length: (\d+)/i
 
 /**
  * Asks as fast as answers come, on connections that stay open. Written by hand because a full HTTP client would cost more
- * than the server that it measures.
+ * than the server that it measures. Throws if a request was refused.
  */
-export async function drive({ port, connections, seconds, next }: Load): Promise<Round> {
+export async function drive({
+  port,
+  connections,
+  next,
+  seconds = Infinity,
+  requests = Infinity,
+}: Load): Promise<Round> {
   const latencies: number[] = []
   let failures = 0
+  let left = requests - connections
   const begin = performance.now()
   const end = begin + seconds * 1000
-  await Promise.all(
-    Array.from({ length: connections }, () =>
-      converse(port, next, (status, ms) => {
-        latencies.push(ms)
-        if (status < 200 || status > 299) failures++
-        return performance.now() < end
-      }),
-    ),
-  )
+  const answered = (status: number, ms: number) => {
+    latencies.push(ms)
+    if (status < 200 || status > 299) failures++
+    return performance.now() < end && left-- > 0
+  }
+  await Promise.all(Array.from({ length: connections }, () => converse(port, next, answered)))
   const taken = (performance.now() - begin) / 1000
-  return { requests: latencies.length, seconds: taken, failures, latencies: latencies.sort((a, b) => a - b) }
+  if (failures > 0) throw new Error(`${failures} of ${latencies.length} requests were refused.`)
+  return { requests: latencies.length, seconds: taken, latencies: latencies.sort((a, b) => a - b) }
 }
 
 /** One connection: a request, its answer, the next request, until it is told to stop. */
-function converse(port: number, next: () => string, answered: (status: number, ms: number) => boolean): Promise<void> {
+function converse(port: number, next: Next, answered: (status: number, ms: number) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     let pending: Buffer = Buffer.alloc(0)
     let sentAt = 0
@@ -71,16 +78,13 @@ function converse(port: number, next: () => string, answered: (status: number, m
   })
 }
 
-export const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+const headOf = (method: string, path: string, token: string) =>
+  `${method} ${path} HTTP/1.1\r\nhost: localhost\r\naccept: application/json\r\nauthorization: Bearer ${token}\r\n`
 
-export const median = (values: readonly number[]): number =>
-  percentile(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  )
+export const getRequest = (path: string, token: string): string => `${headOf('GET', path, token)}\r\n`
 
-export const getRequest = (path: string, headers: Readonly<Record<string, string>> = {}): string =>
-  `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')}\r\n`
+export function postRequest(path: string, token: string, body: unknown): string {
+  const text = JSON.stringify(body)
+  const head = `${headOf('POST', path, token)}content-type: application/json\r\n`
+  return `${head}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+}

@@ -1,6 +1,8 @@
 // The test command: types, style, then every test that this machine allows. Says in one line what it had to leave out.
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { buildWeb } from './build-web.ts'
+import { findChromium } from './chromium.ts'
 import { startPostgres } from './postgres.ts'
 
 const isStrict = process.env.CI === 'true'
@@ -12,24 +14,30 @@ function run(title: string, command: string, words: string[], environment: NodeJ
 }
 
 const postgres = await startPostgres()
+const chromium = findChromium()
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 const skipped = [
   ...(postgres ? [] : ['the suites on PostgreSQL (install it, on Debian: apt-get install postgresql)']),
   ...(hasRedis ? [] : ['the suites with Redis (install it, on Debian: apt-get install redis-server)']),
+  ...(chromium
+    ? []
+    : ['the stories in a browser (install Chromium, on Debian: apt-get install chromium, or set CHROMIUM)']),
 ]
 try {
   if (isStrict && skipped.length > 0) throw new Error(`Nothing may be left out here: ${skipped.join('; ')}`)
   const only = process.argv.slice(2)
   if (only.length === 0) {
     run('Types', 'node_modules/.bin/tsc', [])
+    run('Types of the web interface', 'node_modules/.bin/tsc', ['-p', 'web'])
     run('Style', 'node_modules/.bin/biome', ['check', '--error-on-warnings'])
   }
-  const files = only.length > 0 ? only : globSync('server/{src,test}/**/*.test.ts').sort()
+  buildWeb()
+  const files = only.length > 0 ? only : globSync(['{server,web}/{src,test}/**/*.test.ts', 'bench/*.test.ts']).sort()
   run(
     'Tests',
     process.execPath,
     ['--test', '--test-concurrency=2', '--test-timeout=900000', '--test-reporter=spec', ...files],
-    postgres && { KONTOR_TEST_POSTGRES: postgres.url },
+    { ...(postgres && { KONTOR_TEST_POSTGRES: postgres.url }), ...(chromium && { KONTOR_TEST_CHROMIUM: chromium }) },
   )
   if (skipped.length > 0) console.error(`\nLeft out: ${skipped.join('; ')}.`)
 } catch (error) {

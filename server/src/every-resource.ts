@@ -1,6 +1,7 @@
 import { accessResources } from './auth/administration.ts'
 import { auditChains, auditLog } from './core/audit/audit-log.resource.ts'
 import { idempotentReplies } from './core/idempotency.ts'
+import { importFaults, importRows, imports } from './core/imports/imports.resource.ts'
 import type { Resource } from './model/resource.ts'
 import { catalog as shippedCatalog } from './resources/catalog.ts'
 
@@ -11,6 +12,9 @@ export const everyResource = (catalog: readonly Resource[] = shippedCatalog): re
   idempotentReplies,
   auditLog,
   auditChains,
+  imports,
+  importRows,
+  importFaults,
 ]
 
 /** What roles and keys can be given rights on. */

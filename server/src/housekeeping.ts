@@ -5,6 +5,7 @@ import { serviceActor } from './core/access.ts'
 import { writeAction } from './core/action.ts'
 import type { Executor } from './core/command.ts'
 import { idempotentReplies } from './core/idempotency.ts'
+import { importFaults, importRows } from './core/imports/imports.resource.ts'
 import type { Entry } from './core/rules.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,6 +26,8 @@ export const housekeeping: Entry = {
       status: 204,
       run: async ({ now, records }) => {
         await records.purge(idempotentReplies, 'expiresAt', now)
+        await records.purge(importRows, 'expiresAt', now)
+        await records.purge(importFaults, 'expiresAt', now)
         await records.purge(accessTokens, 'expiresAt', later(now, -TOKENS_KEPT_MS))
         await records.purge(oauthArtifacts, 'expiresAt', later(now, -TOKENS_KEPT_MS))
         await records.purge(sessions, 'expiresAt', later(now, -SESSIONS_KEPT_MS))

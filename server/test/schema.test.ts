@@ -40,6 +40,12 @@ onEveryDatabase('The database', (kind) => {
       for (const [path] of [...sortable, ['updatedAt']]) {
         assert.ok(indexes.includes(indexNameOf(resource.name, columnOf(path as string))), `${resource.name}.${path}`)
       }
+      for (const [path, { options }] of sortable) {
+        for (const lead of options.indexedWithin ?? []) {
+          const name = indexNameOf(resource.name, columnOf(lead), columnOf(path))
+          assert.ok(indexes.includes(name), `${resource.name}: ${path} within ${lead}`)
+        }
+      }
     })
   }
 

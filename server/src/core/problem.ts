@@ -44,7 +44,7 @@ export const problems = {
 
   INTERNAL_ERROR: [500, 'Something went wrong on our side. Tell support the request id.'],
 
-  NOT_EMPTY: [409, 'There are items or customers already: demo data is for an empty company.'],
+  NOT_EMPTY: [422, 'There are items or customers already: demo data is for an empty company.'],
 
   // Only for a client that opted in, or that sent what HTTP itself refuses.
   IDEMPOTENCY_IN_PROGRESS: [409, 'A request with this Idempotency-Key is still running. Try again in a moment.'],

@@ -3,12 +3,12 @@ import type { Batch, BulkStore, NewcomerRecord } from '../core/bulk.ts'
 import { wholeFrame } from '../core/store.ts'
 import { foldCase } from '../model/fold.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
-import { TallyBook } from './counts/tallies.ts'
+import { TallyBook } from './counts/tally-book.ts'
 import type { Connection, Engine } from './engine.ts'
 import { createId } from './ids.ts'
 import { insertRows } from './insert-rows.ts'
 import { createLineId, lineColumnsOf, lineRowsOf } from './lines.ts'
-import { readsOver, type Schema } from './records.ts'
+import { readsOver, type Schema } from './reads.ts'
 import { NewcomersIndex } from './search/index-newcomers.ts'
 import { Lexicon } from './search/lexicon.ts'
 import { holes } from './shapes.ts'
@@ -71,11 +71,15 @@ async function insertRecords(
 ): Promise<void> {
   const { columns, hidden } = table
   const names = [...columns, ...hidden].map(({ name }) => name)
-  const rows = records.map((record) => [...encodeRow(columns, record), ...hidden.map(({ textOf }) => textOf(record))])
-  await insertRows(engine, connection, table.name, names, rows)
+  const values: unknown[] = []
+  for (const record of records) {
+    values.push(...encodeRow(columns, record))
+    for (const { textOf } of hidden) values.push(textOf(record))
+  }
+  await insertRows(engine, connection, table.name, names, values)
   for (const lines of table.lines) {
-    const lineRows = records.flatMap((record) => lineRowsOf(lines, record))
-    await insertRows(engine, connection, lines.name, lineColumnsOf(lines), lineRows)
+    const lineValues = records.flatMap((record) => lineRowsOf(lines, record)).flat()
+    await insertRows(engine, connection, lines.name, lineColumnsOf(lines), lineValues)
   }
 }
 

@@ -84,6 +84,8 @@ export interface Engine {
   locked(select: Select): Select
   /** Whether an id is among those of a list that is one parameter; missing where asking for one at a time costs no more. */
   amongIds?(column: string): Expression<SqlBool>
+  /** Whether a value is among those of a list that is one parameter; missing where there is no such thing. */
+  anyOf?(column: Expression<unknown>, list: Hole): Expression<SqlBool>
   /** Case-insensitive LIKE; the pattern is lower case and escapes with a backslash. */
   like(column: string, storage: Storage, pattern: Hole): Expression<SqlBool>
   /** Whether folded text contains a word. */

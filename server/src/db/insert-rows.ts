@@ -1,24 +1,26 @@
-import type { Connection, Engine, Values } from './engine.ts'
+import type { Connection, Engine } from './engine.ts'
 import { rowsOfHoles } from './shapes.ts'
 
 /** Each number of rows is a shape of its own, so there are few. Of many rows, a thousand at once cost the least. */
 const ROWS_AT_ONCE = [1000, 100, 10, 1]
 
-/** Any number of new rows with few statements. */
+/** Any number of new rows with few statements. Their values follow each other, row by row. */
 export async function insertRows(
   { builder, shapes }: Engine,
   connection: Connection,
   table: string,
   columns: readonly string[],
-  rows: readonly Values[],
+  values: readonly unknown[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; ) {
-    const count = ROWS_AT_ONCE.find((size) => size <= rows.length - start)!
-    const values = rows.slice(start, start + count).flat()
-    const insert = shapes.fill(`insert ${table} ${count}`, values, (hole) =>
+  const width = columns.length
+  let start = 0
+  for (const count of ROWS_AT_ONCE) {
+    const size = count * width
+    if (values.length - start < size) continue
+    const { sql, name } = shapes.fill(`insert ${table} ${count}`, [], (hole) =>
       builder.insertInto(table).values(rowsOfHoles(hole, columns, count)),
     )
-    await connection.query(insert)
-    start += count
+    for (; values.length - start >= size; start += size)
+      await connection.query({ sql, name, parameters: values.slice(start, start + size) })
   }
 }

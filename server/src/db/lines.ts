@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Connection, Engine } from './engine.ts'
 import { createId } from './ids.ts'
-import { holes, rowsOfHoles } from './shapes.ts'
+import { among, composed } from './lists/conditions.ts'
+import { rowsOfHoles } from './shapes.ts'
 import { decodeRow, encodeRow, type LineTable, type Table } from './table.ts'
 
 /** Fills in the lines of many records with one query for each lines field. */
@@ -11,14 +13,19 @@ export async function attachLines(
   table: Table,
   records: readonly AnyRecord[],
 ): Promise<void> {
-  if (records.length === 0) return
+  if (records.length === 0 || table.lines.length === 0) return
+  const parents = among(
+    engine,
+    'parent',
+    sql.ref('parent'),
+    records.map(({ id }) => id),
+  )
   for (const lines of table.lines) {
-    const ids = records.map(({ id }) => id)
-    const select = engine.shapes.fill(`lines of ${lines.name} ${ids.length}`, ids, (hole) =>
+    const select = composed(engine, `lines of ${lines.name}`, [parents], [], (where) =>
       engine.builder
         .selectFrom(lines.name)
         .select(['parent', 'id', ...lines.columns.map(({ name }) => name)])
-        .where('parent', 'in', holes(hole, ids.length))
+        .where(where)
         .orderBy('parent')
         .orderBy('position'),
     )

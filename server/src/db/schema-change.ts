@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type ColumnDefinitionBuilder, sql } from 'kysely'
 import type { Storage } from '../model/kinds.ts'
 import type { Builder, Connection, Engine } from './engine.ts'
 import { keyColumnOf, lineTableOf, REMOVED_COLUMN, SEARCH_COLUMN } from './table.ts'
@@ -35,7 +35,8 @@ interface RecordTableOptions {
   readonly retained?: true
 }
 
-export const indexNameOf = (table: string, column: string): string => `${table}_${column}_index`
+export const indexNameOf = (table: string, ...columns: readonly string[]): string =>
+  `${table}_${columns.join('_')}_index`
 
 /** The words in which migrations are written; the same on either database. */
 export class SchemaChange {
@@ -74,7 +75,7 @@ export class SchemaChange {
       const key = keyColumnOf(column)
       await this.run(this.builder.schema.createIndex(`${table}_${key}`).unique().on(table).column(key))
     }
-    for (const column of [...unique, ...indexed, 'updatedAt']) await this.createIndex(table, column)
+    for (const column of [...unique, ...indexed, 'updatedAt', 'createdBy']) await this.createIndex(table, column)
   }
 
   /** The rows of a `lines` field. */
@@ -104,27 +105,46 @@ export class SchemaChange {
 
   async createTable(table: string, columns: ColumnSpecs, key: readonly string[] = ['id']): Promise<void> {
     let create = this.builder.schema.createTable(table)
-    for (const [name, { storage, isRequired, references }] of Object.entries(columns)) {
-      create = create.addColumn(name, sql.raw(this.#engine.columnTypes[storage]), (column) => {
-        const bounded = isNumber(storage)
-          ? column.check(sql`${sql.ref(name)} between ${sql.lit(-MAX)} and ${sql.lit(MAX)}`)
-          : column
-        const filled = isRequired ? bounded.notNull() : bounded
-        return references ? filled.references(`${references}.id`) : filled
-      })
-    }
+    for (const [name, spec] of Object.entries(columns))
+      create = create.addColumn(name, sql.raw(this.#engine.columnTypes[spec.storage]), described(name, spec))
     const isAllKey = key.length === Object.keys(columns).length
     const end = sql.raw(isAllKey ? this.#engine.endOfKeyTable : '')
     await this.run(create.addPrimaryKeyConstraint(`${table}_key`, [...key] as never).modifyEnd(end))
   }
 
-  /** Ends with the id, so that a list sorted or filtered by the column is one stretch of the index. */
-  async createIndex(table: string, column: string): Promise<void> {
+  /** One column more. Rows that are there already get the value, and so do those that are written without one. */
+  async addColumn(table: string, name: string, spec: ColumnSpec, value: string | number | boolean): Promise<void> {
+    const type = sql.raw(this.#engine.columnTypes[spec.storage])
+    const describe = described(name, spec)
+    const alter = this.builder.schema.alterTable(table)
+    await this.run(alter.addColumn(name, type, (column) => describe(column).defaultTo(sql.lit(value))))
+  }
+
+  /**
+   * Ends with the id, so that a list filtered by all columns but the last, and sorted by that, is one stretch of it. One
+   * that is there already stays.
+   */
+  async createIndex(table: string, ...columns: readonly string[]): Promise<void> {
     const order = sql.raw(this.#engine.indexOrder)
-    const index = this.builder.schema.createIndex(indexNameOf(table, column)).on(table)
-    await this.run(index.expression(sql`${sql.ref(column)} ${order}, ${sql.ref('id')}`))
+    const index = this.builder.schema
+      .createIndex(indexNameOf(table, ...columns))
+      .ifNotExists()
+      .on(table)
+    const ordered = columns.map((column) => sql`${sql.ref(column)} ${order}`)
+    await this.run(index.expression(sql`${sql.join([...ordered, sql.ref('id')])}`))
   }
 }
+
+/** What a column holds beside its type. */
+const described =
+  (name: string, { storage, isRequired, references }: ColumnSpec) =>
+  (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => {
+    const bounded = isNumber(storage)
+      ? column.check(sql`${sql.ref(name)} between ${sql.lit(-MAX)} and ${sql.lit(MAX)}`)
+      : column
+    const filled = isRequired ? bounded.notNull() : bounded
+    return references ? filled.references(`${references}.id`) : filled
+  }
 
 /** Beyond this a number cannot be read back exactly. */
 const MAX = Number.MAX_SAFE_INTEGER

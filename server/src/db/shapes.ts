@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { Bounded } from '../model/bounded.ts'
 
 const KEPT_MAX = 2000
 
@@ -17,6 +19,13 @@ export type Hole = RawBuilder<any>
 interface Template {
   readonly sql: string
   readonly parameters: readonly unknown[]
+  /** Under which the database keeps it prepared. */
+  readonly name: string
+}
+
+interface Compiled {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
 }
 
 /**
@@ -24,26 +33,32 @@ interface Template {
  * each shape is built once, with holes, and its holes are filled after that.
  */
 export class Shapes {
-  readonly #templates = new Map<string, Template>()
+  readonly #templates = new Bounded<Template>(KEPT_MAX)
 
   /** `shape` must tell apart everything that `build` depends on, except the values. */
   fill(
     shape: string,
     values: readonly unknown[],
-    build: (hole: (index: number) => Hole) => { compile(): Template },
+    build: (hole: (index: number) => Hole) => { compile(): Compiled },
   ): Template {
-    const template = this.#templates.get(shape) ?? this.#keep(shape, build)
+    const template = this.#templates.get(shape) ?? this.#templates.keep(shape, compiled(build))
     const parameters = template.parameters.map((part) => (part instanceof Slot ? values[part.index] : part))
-    return { sql: template.sql, parameters }
+    return { ...template, parameters }
   }
+}
 
-  #keep(shape: string, build: (hole: (index: number) => Hole) => { compile(): Template }): Template {
-    const { sql: text, parameters } = build((index) => sql`${new Slot(index)}`).compile()
-    const template = { sql: text, parameters }
-    if (this.#templates.size >= KEPT_MAX) this.#templates.delete(this.#templates.keys().next().value!)
-    this.#templates.set(shape, template)
-    return template
-  }
+function compiled(build: (hole: (index: number) => Hole) => { compile(): Compiled }): Template {
+  const { sql: text, parameters } = build((index) => sql`${new Slot(index)}`).compile()
+  return { sql: text, parameters, name: hash('sha1', text) }
+}
+
+/**
+ * Of a list of any length, few shapes come about: it is filled up to the next power of two with what it has already,
+ * which changes nothing where it is asked what is among them.
+ */
+export function filledUp<T>(values: readonly T[]): readonly T[] {
+  const length = 2 ** Math.ceil(Math.log2(values.length))
+  return length === values.length ? values : [...values, ...new Array<T>(length - values.length).fill(values[0]!)]
 }
 
 /** Holes for so many values, beginning at an index. */

@@ -2,10 +2,12 @@ import { Problem } from '../core/problem.ts'
 import type { Store } from '../core/store.ts'
 import type { Resource } from '../model/resource.ts'
 import { EpochBook, epochOf } from './counts/epoch.ts'
-import { TallyBook } from './counts/tallies.ts'
+import { TallyBook } from './counts/tally-book.ts'
 import type { Engine, Refusal } from './engine.ts'
+import { KnownLists } from './lists/known-lists.ts'
 import { momentOf } from './moment.ts'
-import { readsOver, recordsOver, type Schema } from './records.ts'
+import { readsOver, type Schema } from './reads.ts'
+import { recordsOver } from './records.ts'
 import { IndexBook } from './search/index-book.ts'
 import { Lexicon } from './search/lexicon.ts'
 import { createStatements } from './statements.ts'
@@ -21,6 +23,7 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
     lexicon: new Lexicon(engine),
   }
 
+  const known = new KnownLists()
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
@@ -34,7 +37,8 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
   return {
     epoch: epochOf(engine, reader),
     reads: (frame) => readsOver(schema, reader, frame),
-    read: (frame, work) => guarded(engine.read((connection) => work(momentOf(readsOver(schema, connection, frame))))),
+    read: (frame, work) =>
+      guarded(engine.read((connection) => work(momentOf(readsOver(schema, connection, frame, known))))),
     write: (frame, work) =>
       guarded(
         engine.write(async (connection) => {

@@ -2,6 +2,7 @@ import { fromScaled, toScaled } from '../model/decimal.ts'
 import type { Field, Fields } from '../model/fields.ts'
 import { fold, foldCase } from '../model/fold.ts'
 import { type Storage, storageOf } from '../model/kinds.ts'
+import { makerOf, type Shape } from '../model/literal.ts'
 import { type AnyRecord, fieldsOf, isKept, type Resource, scalarsOf, valueAt } from '../model/resource.ts'
 import type { Values } from './engine.ts'
 
@@ -114,36 +115,38 @@ export function encodeValue(storage: Storage, value: unknown): unknown {
   return storage === 'json' ? JSON.stringify(value) : value
 }
 
+const plain = (value: unknown): unknown => value
+/** How what is kept is read back. An empty list is by far the most common one. */
+const readers: { readonly [S in Storage]: (value: never) => unknown } = {
+  text: plain,
+  integer: plain,
+  decimal: fromScaled,
+  flag: Boolean,
+  json: (value: string) => (value === '[]' ? [] : JSON.parse(value)),
+}
+
+type Decoder = (row: Values, from: number) => AnyRecord
+const decoders = new WeakMap<readonly Column[], Decoder>()
+
+/** The record, or the line, whose columns begin at a place of the row. */
 export function decodeRow(columns: readonly Column[], row: Values, from = 0): AnyRecord {
-  const record: AnyRecord = {}
-  for (let index = 0; index < columns.length; index++) {
-    const { path, storage } = columns[index]!
-    const value = decodeValue(storage, row[from + index])
-    if (path.length === 1) record[path[0]!] = value
-    else place(record, path, value)
-  }
-  return record
+  const decode = decoders.get(columns) ?? decoderOf(columns)
+  return decode(row, from)
 }
 
-function place(record: AnyRecord, path: readonly string[], value: unknown): void {
-  let group = record
-  for (const name of path.slice(0, -1)) {
-    group[name] ??= {}
-    group = group[name] as AnyRecord
-  }
-  group[path.at(-1)!] = value
+function decoderOf(columns: readonly Column[]): Decoder {
+  const shape = columns.reduce<Shape>(
+    (whole, { path, storage }, index) => placed(whole, path, decoded(storage, `row[from + ${index}]`)),
+    {},
+  )
+  const decode = makerOf<Decoder>(['row', 'from'], shape, readers)
+  decoders.set(columns, decode)
+  return decode
 }
 
-function decodeValue(storage: Storage, value: unknown): unknown {
-  if (value === null) return null
-  switch (storage) {
-    case 'decimal':
-      return fromScaled(value as number)
-    case 'flag':
-      return Boolean(value)
-    case 'json':
-      return JSON.parse(value as string)
-    default:
-      return value
-  }
+const decoded = (storage: Storage, value: string): string =>
+  readers[storage] === plain ? value : `${value} === null ? null : ${storage}(${value})`
+
+function placed(shape: Shape, [name = '', ...inner]: readonly string[], source: string): Shape {
+  return { ...shape, [name]: inner.length > 0 ? placed((shape[name] ?? {}) as Shape, inner, source) : source }
 }

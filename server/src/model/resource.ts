@@ -35,7 +35,11 @@ const leading = { id: id({ readOnly: true, required: true }) }
 const trailing = {
   createdAt: instant({ readOnly: true, required: true, indexed: true, description: 'When it was created, UTC.' }),
   updatedAt: instant({ readOnly: true, required: true, indexed: true, description: 'When it last changed, UTC.' }),
-  createdBy: ref('users', { readOnly: true, description: 'The user who created it; null for the service itself.' }),
+  createdBy: ref('users', {
+    readOnly: true,
+    counted: true,
+    description: 'The user who created it; null for the service itself.',
+  }),
   version: integer({ readOnly: true, required: true, description: 'Grows by one with every change.' }),
 }
 

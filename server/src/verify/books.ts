@@ -1,7 +1,7 @@
 import { type Reads, wholeFrame } from '../core/store.ts'
 import type { Connection, Engine, Select } from '../db/engine.ts'
 import { attachLines } from '../db/lines.ts'
-import { readsOver } from '../db/records.ts'
+import { readsOver } from '../db/reads.ts'
 import { Lexicon } from '../db/search/lexicon.ts'
 import { createStatements } from '../db/statements.ts'
 import { decodeRow, REMOVED_COLUMN, type Table, tableOf } from '../db/table.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { difference, fromScaled } from '../model/decimal.ts'
-import { items } from '../resources/items/items.resource.ts'
+import { type Item, items } from '../resources/items/items.resource.ts'
 import { stockMovements } from '../resources/stock-movements/stock-movements.resource.ts'
 import type { Books } from './books.ts'
 import type { Check } from './check.ts'
@@ -14,10 +14,12 @@ export const stock: Check = {
       const ids = page.map(({ id }) => id)
       const moved = await books.reads.totals(stockMovements, 'quantity', 'item', ids, [])
       const needed = await neededOf(books, ids)
-      for (const { id, currentStock, reservedStock, availableStock } of page) {
+      for (const item of page) {
+        const { id, currentStock, reservedStock, availableStock } = item
         protocol.expect(id, 'currentStock', currentStock, moved.get(id) ?? 0)
         protocol.expect(id, 'reservedStock', reservedStock, needed.get(id) ?? 0)
         protocol.expect(id, 'availableStock', availableStock, difference(currentStock, reservedStock))
+        protocol.expect(id, 'isLowStock', item.isLowStock, isLow(item))
         if (currentStock < 0) protocol.fault(id, `currentStock is ${currentStock}.`)
       }
     }
@@ -26,6 +28,9 @@ export const stock: Check = {
     protocol.faults(below, 'It took the stock below zero.')
   },
 }
+
+const isLow = ({ isActive, itemType, availableStock, reorderLevel }: Item) =>
+  isActive && itemType !== 'Service' && availableStock < reorderLevel
 
 /** What orders that were submitted, on hold or not, have yet to deliver of each item. */
 async function neededOf({ engine, connection }: Books, ids: readonly string[]): Promise<Map<string, number>> {

@@ -1,5 +1,6 @@
 import { type Comparable, plainList } from '../core/lists/list-query.ts'
-import { talliedSums, tallyKeyOf } from '../db/counts/tallies.ts'
+import { talliedSums } from '../db/counts/tallies.ts'
+import { CHANGES_MARK, tallyKeyOf } from '../db/counts/tally-keys.ts'
 import type { Select } from '../db/engine.ts'
 import { columnOf, decodeRow, REMOVED_COLUMN, type Table } from '../db/table.ts'
 import { fromScaled } from '../model/decimal.ts'
@@ -107,6 +108,7 @@ async function countOfKept({ engine, connection }: Books, { name }: Table): Prom
     .selectFrom('tallies')
     .select('key')
     .where('resource', '=', name)
+    .where('key', 'not like', `${CHANGES_MARK}%`)
     .groupBy('key')
     .having(({ fn }) => fn.sum('count'), '<>', 0)
   const count = engine.builder.selectFrom(keys.as('kept')).select(({ fn }) => fn.countAll().as('count'))

@@ -12,7 +12,7 @@ const dieAlone = () => process.exit(1)
 /** Lets go of the first process, which would keep this one alive. */
 export function leave(): void {
   process.off('disconnect', dieAlone)
-  process.disconnect()
+  process.disconnect?.()
 }
 
 /** One of several processes that answer requests. The first process has set everything up; it writes and counts for all. */

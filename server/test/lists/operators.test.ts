@@ -7,7 +7,7 @@ import { kontorFor } from '../support/kontor.ts'
 import { listed as listedResources } from '../support/world.ts'
 import { idsOf } from './model.ts'
 import { checkOperators } from './questions.ts'
-import { fill } from './sample.ts'
+import { fill, fillViews } from './sample.ts'
 import { fillTrade } from './trade.ts'
 import { listed } from './walk.ts'
 
@@ -18,6 +18,7 @@ onEveryDatabase('Filters', (kind) => {
     records.items = await fill(stocked(), 'items')
     records.customers = await fill(stocked(), 'customers')
     Object.assign(records, await fillTrade(trading()))
+    records.views = await fillViews(trading())
   })
 
   for (const resource of listedResources) {

@@ -66,6 +66,17 @@ export async function fill(kontor: Kontor, resource: SampledResource): Promise<A
   return Promise.all(ids.map(async (id) => (await kontor.get(`/${resource}/${id}`)).body.data))
 }
 
+/** Ways to look at lists, as one person has them. */
+export async function fillViews(kontor: Kontor): Promise<AnyRecord[]> {
+  const ids: string[] = []
+  for (let index = 0; index < SAMPLE_SIZE / 4; index++) {
+    const resource = at(['items', 'customers', 'invoices'], index)
+    const { body } = await kontor.post('/views', { name: at(TEXTS, index), resource, isShared: index % 3 === 0 })
+    ids.push(body.data.id)
+  }
+  return Promise.all(ids.map(async (id) => (await kontor.get(`/views/${id}`)).body.data))
+}
+
 /** Stock comes from movements, and the service itself creates records too; neither can be had through the API yet. */
 async function fillWhatNoClientSends({ engine }: Kontor, resource: SampledResource, ids: string[]): Promise<void> {
   await engine.write(async (connection) => {

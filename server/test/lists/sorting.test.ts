@@ -6,7 +6,7 @@ import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { listed as listedResources } from '../support/world.ts'
 import { idsOf, sorted } from './model.ts'
-import { fill } from './sample.ts'
+import { fill, fillViews } from './sample.ts'
 import { fillTrade } from './trade.ts'
 import { listed, walkCursor, walkPages } from './walk.ts'
 
@@ -17,6 +17,7 @@ onEveryDatabase('Sorting', (kind) => {
     records.items = await fill(kontor(), 'items')
     records.customers = await fill(kontor(), 'customers')
     Object.assign(records, await fillTrade(trading()))
+    records.views = await fillViews(trading())
   })
 
   for (const resource of listedResources) {

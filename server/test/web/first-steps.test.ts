@@ -40,7 +40,7 @@ onEveryDatabase('A new company', (kind) => {
       assert.equal((await kontor.get('/sales-orders')).body.meta.total, orders)
       assert.equal((await read(kontor, '/settings')).isSetUp, true)
       const again = await kontor.post('/settings/demo-data')
-      assertRefused(again, 409, 'NOT_EMPTY')
+      assertRefused(again, 422, 'NOT_EMPTY')
       api.foresees('POST', '/api/v1/settings/demo-data', again)
       const replayed = await kontor.post('/settings/demo-data', undefined, once)
       assert.deepEqual([replayed.status, replayed.text], [200, filled.text])
@@ -56,7 +56,7 @@ onEveryDatabase('A company that has begun', (kind) => {
 
   test('is not filled with demo data: one customer is enough', async () => {
     await createCustomer(kontor())
-    assertRefused(await kontor().post('/settings/demo-data'), 409, 'NOT_EMPTY')
+    assertRefused(await kontor().post('/settings/demo-data'), 422, 'NOT_EMPTY')
     assert.equal(await rowsIn(kontor(), 'items'), 0)
     assert.equal((await read(kontor(), '/settings')).isSetUp, false)
   })

@@ -1,11 +1,13 @@
 import type pg from 'pg'
 import { together } from '../../core/together.ts'
-import type { Connection, Query, Values } from '../engine.ts'
+import { type Connection, type Query, TooLong, type Values } from '../engine.ts'
 
 export const READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 /** One statement of a transaction has failed, and with it all that follow. */
 const ABORTED = '25P02'
 
+/** Rows that one of them may have the database look at. */
+const PATIENCE = 2000
 /** One that takes long keeps no more than these others waiting. */
 const TOGETHER_MAX = 32
 
@@ -22,12 +24,13 @@ export function pipelinedReads(pool: pg.Pool, alone: <T>(work: (connection: Conn
   })
   return <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      const isInnocent = (error: { code?: string }) => error.code === ABORTED
-      wait((connection) =>
-        work(connection)
-          .catch((error) => (isInnocent(error) ? alone(work) : Promise.reject(error)))
-          .then(resolve, reject),
-      )
+      const isInnocent = (error: { code?: string }) => error instanceof TooLong || error.code === ABORTED
+      const again = (error: { code?: string }) => {
+        // Not awaited, so that the others' connection is given back first.
+        if (isInnocent(error)) alone(work).then(resolve, reject)
+        else reject(error)
+      }
+      wait((connection) => work(connection).then(resolve, again))
     })
 }
 
@@ -75,6 +78,7 @@ function gathering(ask: Connection['query']): Connection {
   }
 
   return {
+    patience: PATIENCE,
     query(query) {
       const { many } = query
       if (!many) return ask(query)

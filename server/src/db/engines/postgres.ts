@@ -86,6 +86,7 @@ export function openPostgres(connectionString: string): Engine {
     read: pipelinedReads(pool, (work) => inTransaction(pool, READING, work)),
     amongIds: (column) => sql`${sql.ref(column)} = any(${[]})`,
     locked: (select) => select.forNoKeyUpdate(), // it does not stand in the way of rows that merely point here
+    anyOf: (column, list) => sql`${column} = any(${list})`,
     like(column, storage, pattern) {
       const name = sql.ref(column)
       const text =

@@ -8,6 +8,11 @@ import { administration } from './0006-administration.ts'
 import { oauth } from './0007-oauth.ts'
 import { rateUsage } from './0008-rate-usage.ts'
 import { search } from './0009-search.ts'
+import { webInterface } from './0010-web-interface.ts'
+import { figures } from './0011-figures.ts'
+import { imports } from './0012-imports.ts'
+import { sortedWithin } from './0020-sorted-within.ts'
+import { ownRecords } from './0021-own-records.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +25,9 @@ export const migrations: readonly Migration[] = [
   oauth,
   rateUsage,
   search,
+  webInterface,
+  figures,
+  imports,
+  sortedWithin,
+  ownRecords,
 ]

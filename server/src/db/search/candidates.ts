@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Clause, conjunction, type Part, part } from '../conditions.ts'
 import type { Connection, Engine, Values } from '../engine.ts'
+import { type Clause, conjunction, type Part, part } from '../lists/conditions.ts'
 import { type Hole, holes } from '../shapes.ts'
 import type { Table } from '../table.ts'
 import { wholeTerm } from './indexed.ts'

@@ -28,9 +28,9 @@ export class NewcomersIndex {
   }
 
   async writePostings(engine: Engine, connection: Connection): Promise<void> {
-    const rows = [...this.#recordsByTerm.keys()]
-      .sort()
-      .flatMap((term) => this.#recordsByTerm.get(term)!.map((record) => [this.#kind, term, record]))
-    await insertRows(engine, connection, 'postings', ['kind', 'term', 'record'], rows)
+    const values: string[] = []
+    for (const term of [...this.#recordsByTerm.keys()].sort())
+      for (const record of this.#recordsByTerm.get(term)!) values.push(this.#kind, term, record)
+    await insertRows(engine, connection, 'postings', ['kind', 'term', 'record'], values)
   }
 }

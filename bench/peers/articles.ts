@@ -1,0 +1,49 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { itemAt } from '../../server/src/demo/sized/items.ts'
+
+/** What everybody has to keep of an item. */
+export interface Article {
+  readonly code: string
+  readonly name: string
+  readonly category: string | null
+  readonly uom: string
+  readonly price: number
+  readonly cost: number
+  readonly description: string | null
+  readonly active: boolean
+}
+
+/** The same items as Kontor has. */
+export const articlesOf = (count: number): Article[] =>
+  Array.from({ length: count }, (_, index) => {
+    const { itemCode, itemName, category, uom, sellingPrice, costPrice, description, isActive } = itemAt(index + 1, '')
+    return {
+      code: itemCode,
+      name: itemName,
+      category,
+      uom,
+      price: sellingPrice,
+      cost: costPrice,
+      description,
+      active: isActive,
+    }
+  })
+
+/** Writes rows past the program that owns the file, with the indexes that its answers need. All rows have the same columns. */
+export function fillTable(
+  file: string,
+  table: string,
+  rows: readonly Readonly<Record<string, SQLInputValue>>[],
+  indexed: readonly string[],
+): void {
+  const database = new DatabaseSync(file)
+  const columns = Object.keys(rows[0]!)
+  const insert = database.prepare(
+    `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`)}) VALUES (${columns.map(() => '?')})`,
+  )
+  database.exec('BEGIN')
+  for (const row of rows) insert.run(...Object.values(row))
+  for (const column of indexed) database.exec(`CREATE INDEX "${table}_${column}" ON "${table}" ("${column}")`)
+  database.exec('COMMIT')
+  database.close()
+}

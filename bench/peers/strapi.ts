@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Lot } from '../../server/src/demo/sized/lot.ts'
+import { getRequest, postRequest } from '../load.ts'
+import { type Article, fillTable } from './articles.ts'
+import { type Asked, type Peer, serve, writeInto } from './peer.ts'
+
+const SEED = 13
+const [DATABASE, TOKEN] = ['data.db', 'token']
+
+const text = { type: 'string' }
+const schema = {
+  kind: 'collectionType',
+  collectionName: 'articles',
+  info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
+  options: { draftAndPublish: false },
+  attributes: {
+    code: { ...text, unique: true },
+    name: text,
+    category: text,
+    uom: text,
+    price: { type: 'decimal' },
+    cost: { type: 'decimal' },
+    description: { type: 'text' },
+    active: { type: 'boolean' },
+  },
+}
+
+const core = (kind: string) =>
+  `module.exports = require('@strapi/strapi').factories.createCore${kind}('api::article.article')`
+
+/** The smallest application that serves articles; on its first start it makes a key that may do everything. */
+const application = {
+  'config/server.js':
+    "module.exports = ({ env }) => ({ host: env('HOST'), port: env.int('PORT'), app: { keys: ['one', 'two'] } })",
+  'config/admin.js':
+    "module.exports = { auth: { secret: 'secret' }, apiToken: { salt: 'salt' }, transfer: { token: { salt: 'salt' } }, serveAdminPanel: false }",
+  'config/database.js': `module.exports = { connection: { client: 'sqlite', connection: { filename: '${DATABASE}' }, useNullAsDefault: true } }`,
+  'config/middlewares.js': "module.exports = ['strapi::errors', 'strapi::security', 'strapi::query', 'strapi::body']",
+  'src/api/article/content-types/article/schema.json': JSON.stringify(schema),
+  'src/api/article/controllers/article.js': core('Controller'),
+  'src/api/article/services/article.js': core('Service'),
+  'src/api/article/routes/article.js': core('Router'),
+  'src/index.js': `module.exports = {
+  async bootstrap({ strapi }) {
+    if (require('node:fs').existsSync('${TOKEN}')) return
+    const { accessKey } = await strapi.service('admin::api-token').create({ name: 'bench', type: 'full-access', lifespan: null })
+    require('node:fs').writeFileSync('${TOKEN}', accessKey)
+  },
+}`,
+  'public/robots.txt': '',
+  // Its own command would want everything that its web interface is made of.
+  'start.js': "require('@strapi/strapi').createStrapi({ appDir: __dirname, distDir: __dirname }).start()",
+}
+
+export const strapi: Peer = {
+  name: 'Strapi 5.54.0',
+  manifest: { dependencies: { '@strapi/strapi': '5.54.0', 'better-sqlite3': '12' } },
+  async start(folder, articles) {
+    for (const file of [DATABASE, TOKEN]) rmSync(join(folder, file), { force: true })
+    writeInto(folder, application)
+    await prepareDatabase(folder, articles)
+    const token = readFileSync(join(folder, TOKEN), 'utf8')
+    return { ...(await start(folder)), asked: askedOf(articles, token) }
+  },
+}
+
+const start = (folder: string) => serve(folder, ['start.js'], { STRAPI_TELEMETRY_DISABLED: 'true' })
+
+/** The first start makes the tables. */
+async function prepareDatabase(folder: string, articles: readonly Article[]): Promise<void> {
+  await using _first = await start(folder)
+  for (const end = Date.now() + 30_000; !existsSync(join(folder, TOKEN)) && Date.now() < end; )
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  const now = Date.now()
+  const rows = articles.map((article, index) => ({
+    ...article,
+    active: Number(article.active),
+    document_id: idOf(index),
+    created_at: now,
+    updated_at: now,
+    published_at: now,
+  }))
+  fillTable(join(folder, DATABASE), 'articles', rows, ['document_id', 'code', 'category'])
+}
+
+const idOf = (index: number) => `bench${String(index).padStart(19, '0')}`
+
+function askedOf(articles: readonly Article[], token: string): Asked {
+  const categories = [...new Set(articles.map(({ category }) => category))]
+  let count = 0
+  const lot = () => new Lot(SEED, ++count)
+  return {
+    read: () => getRequest(`/api/articles/${idOf(lot().below(articles.length))}`, token),
+    list: () => {
+      const category = encodeURIComponent(lot().one(categories)!)
+      return getRequest(`/api/articles?filters[category][$eq]=${category}&pagination[pageSize]=20`, token)
+    },
+    create: () => postRequest('/api/articles', token, { data: { ...articles[0], code: `NEW-${++count}` } }),
+  }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Aggregate, Aggregation } from '../../core/lists/aggregate.ts'
+import { type Comparable, plainList } from '../../core/lists/list-query.ts'
+import { fromScaled } from '../../model/decimal.ts'
+import { type Connection, type Engine, type Select, TooLong, type Values } from '../engine.ts'
+import { columnAt, composed, type Part, partsOf } from '../lists/conditions.ts'
+import { type Column, columnOf, type Table } from '../table.ts'
+
+/** The order of creation would let a filter lead; here nothing is put in order. */
+const NO_ORDER = { sort: 'version' }
+
+/** Counts rows and adds up columns, in one statement. */
+export async function aggregateRows(
+  engine: Engine,
+  connection: Connection,
+  table: Table,
+  aggregation: Aggregation,
+  scope: readonly Part[],
+): Promise<Aggregate[]> {
+  if (connection.patience !== undefined) throw new TooLong() // adding up many records may keep others waiting
+  const { conditions, sums, by, most } = aggregation
+  const parts = [...scope, ...partsOf(engine, table, plainList(conditions, NO_ORDER))]
+  const head = `sums of ${table.name} ${sums} by ${by ?? 'nothing'}${most === undefined ? '' : ', most'}`
+  const summed = sums.map((path) => columnAt(table, path))
+  const limit = most === undefined ? [] : [most]
+  const query = composed(engine, head, parts, limit, (where, [count]) => {
+    const found = engine.builder.selectFrom(table.name).where(where)
+    const select = totals(isFoundFirst(aggregation) ? apart(engine, found, aggregation) : found, summed)
+    if (by === undefined) return select
+    const column = columnOf(by)
+    const grouped = select.select(column).groupBy(column)
+    const inOrder = (group: Select) => group.orderBy(column, (order) => order.asc().nullsFirst())
+    return count ? inOrder(grouped.orderBy(sumOf(summed[0]!), 'desc')).limit(count) : inOrder(grouped)
+  })
+  const grouping = by === undefined ? undefined : columnAt(table, by)
+  return (await connection.query(query)).map((row) => aggregateIn(row, summed, grouping))
+}
+
+/** Where groups have nothing to do with what is asked: otherwise a planner may walk all rows in the order of the groups. */
+const isFoundFirst = ({ by, conditions }: Aggregation): boolean =>
+  by !== undefined && conditions.length > 0 && conditions.every(({ path }) => path !== by)
+
+/** The rows are found for themselves, and grouped afterwards. */
+const apart = ({ builder }: Engine, found: Select, { by, sums }: Aggregation): Select =>
+  builder
+    .with(
+      (named) => named('found').materialized(),
+      () => found.select([...new Set([by!, ...sums].map(columnOf))]),
+    )
+    .selectFrom('found')
+
+const sumOf = ({ name }: Column) => sql`sum(${sql.ref(name)})`
+
+/** A sum may be larger than the whole numbers that come from the database unharmed, so it comes as text. */
+const totals = (select: Select, summed: readonly Column[]): Select =>
+  select.select(({ fn }) => [
+    fn.countAll().as('count'),
+    ...summed.map((column, index) => sql`cast(${sumOf(column)} as text)`.as(`sum${index}`)),
+  ])
+
+const aggregateIn = (row: Values, summed: readonly Column[], grouping: Column | undefined): Aggregate => ({
+  value: grouping ? valueIn(grouping, row[1 + summed.length]) : null,
+  count: Number(row[0]),
+  sums: summed.map((column, index) => valueIn(column, Number(row[1 + index] ?? 0)) as number),
+})
+
+function valueIn({ storage }: Column, value: unknown): Comparable {
+  if (value === null) return null
+  if (storage === 'decimal') return fromScaled(value as number)
+  return storage === 'flag' ? Boolean(value) : (value as Comparable)
+}

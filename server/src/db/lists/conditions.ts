@@ -1,0 +1,163 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Comparable, Condition, ListQuery, Operator } from '../../core/lists/list-query.ts'
+import { foldCase } from '../../model/fold.ts'
+import type { Resource } from '../../model/resource.ts'
+import type { Engine, Query } from '../engine.ts'
+import { firstIdAt } from '../ids.ts'
+import { filledUp, type Hole, holes } from '../shapes.ts'
+import { type Column, columnOf, encodeValue, SEARCH_COLUMN, type Table } from '../table.ts'
+
+export type Clause = Expression<SqlBool>
+
+/** A clause that knows its shape: it need not be built again where only its values differ. */
+export interface Part {
+  readonly shape: string
+  readonly values: readonly unknown[]
+  build(holes: readonly Hole[]): Clause
+}
+
+export const part = (shape: string, values: readonly unknown[], build: Part['build']): Part => ({
+  shape,
+  values,
+  build,
+})
+
+/** A statement out of parts: built once for its shape. `more` are further values, such as a limit. */
+export const composed = (
+  engine: Engine,
+  head: string,
+  parts: readonly Part[],
+  more: readonly unknown[],
+  build: (where: Clause, more: readonly Hole[]) => { compile(): Query },
+): Query => composedOf(engine, head, [parts], more, ([where], holes) => build(where!, holes))
+
+/** The same where its conditions stand in several places. */
+export function composedOf(
+  { shapes }: Engine,
+  head: string,
+  groups: readonly (readonly Part[])[],
+  more: readonly unknown[],
+  build: (wheres: readonly Clause[], more: readonly Hole[]) => { compile(): Query },
+): Query {
+  const shape = `${head} | ${groups.map((parts) => parts.map((some) => some.shape).join(' | ')).join(' || ')}`
+  const values = [...groups.flatMap((parts) => parts.flatMap((some) => some.values)), ...more]
+  return shapes.fill(shape, values, (hole) => {
+    let next = 0
+    const take = (count: number) => {
+      next += count
+      return holes(hole, count, next - count)
+    }
+    const wheres = groups.map((parts) => conjunction(parts.map((some) => some.build(take(some.values.length)))))
+    return build(wheres, take(more.length))
+  })
+}
+
+const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+
+/** How a column is named: so that its indexes may lead to the rows, or so that they do not. */
+export interface Naming {
+  readonly mark: string
+  of(column: string): Expression<unknown>
+}
+export const led: Naming = { mark: '', of: (column) => sql.ref(column) }
+export const unled = ({ unled: name }: Engine): Naming =>
+  name ? { mark: 'unled ', of: (column) => name(column) } : led
+
+/** Everything that a row must satisfy to be in the list; any index may be used to find it, unless said otherwise. */
+export function partsOf(
+  engine: Engine,
+  table: Table,
+  { conditions, words }: Pick<ListQuery, 'conditions' | 'words'>,
+  namingOf: (column: string) => Naming = () => led,
+): Part[] {
+  return [
+    ...conditions.flatMap((condition) => [
+      partOf(engine, columnAt(table, condition.path), condition, namingOf(columnOf(condition.path))),
+      ...idRangeOf(table.resource, condition, namingOf('id')),
+    ]),
+    ...words.map((word) => part('word', [word], ([hole]) => engine.contains(SEARCH_COLUMN, hole!))),
+  ]
+}
+
+export const isIndexed = ({ name, field: { options } }: Column) =>
+  name !== 'createdAt' && Boolean(options.indexed || options.counted || options.unique)
+
+export const conjunction = (clauses: readonly Clause[]): Clause =>
+  clauses.length === 0 ? sql`1 = 1` : sql`${sql.join(clauses, sql` and `)}`
+
+/** Whether a column has one of these values: of a list of any length, few shapes come about. */
+export function among(engine: Engine, title: string, column: Expression<unknown>, values: readonly unknown[]): Part {
+  if (engine.anyOf) return part(`${title} any`, [values], ([list]) => engine.anyOf!(column, list!))
+  if (values.length === 0) return part('never', [], () => sql`1 = 0`)
+  const some = filledUp(values)
+  return part(`${title} among ${some.length}`, some, (list) => sql`${column} in (${sql.join(list)})`)
+}
+
+const orNone = ({ shape, values, build }: Part, column: Expression<unknown>): Part =>
+  part(`${shape} or none`, values, (holes) => sql`(${build(holes)} or ${column} is null)`)
+
+export const columnAt = (table: Table, path: string): Column => {
+  const name = columnOf(path)
+  return table.columns.find((column) => column.name === name)!
+}
+
+function partOf(engine: Engine, { name, storage }: Column, { operator, values }: Condition, naming: Naming): Part {
+  const column = naming.of(name)
+  const encode = (value: Comparable) => encodeValue(storage, value)
+  const value = values[0]!
+  const title = naming.mark + name
+  const shape = `${title} ${operator}`
+  switch (operator) {
+    case 'eq':
+      if (value === null) return part(`no ${title}`, [], () => sql`${column} is null`)
+      return part(shape, [encode(value)], ([hole]) => sql`${column} = ${hole}`)
+    case 'ne': // a row without a value is not equal to any
+      if (value === null) return part(`some ${title}`, [], () => sql`${column} is not null`)
+      return part(shape, [encode(value)], ([hole]) => sql`${column} is distinct from ${hole}`)
+    case 'in': {
+      const some = among(engine, title, column, values.filter((candidate) => candidate !== null).map(encode))
+      return values.includes(null) ? orNone(some, column) : some
+    }
+    case 'like':
+      return part(shape, [likePattern(String(value))], ([hole]) => engine.like(name, storage, hole!))
+    default:
+      return part(shape, [encode(value)], ([hole]) => sql`${column} ${sql.raw(COMPARISONS[operator])} ${hole}`)
+  }
+}
+
+/** An id begins with its creation time: what is asked of `createdAt` bounds the ids too, and these are indexed. */
+function idRangeOf({ idPrefix }: Resource, { path, operator, values: [value] }: Condition, naming: Naming): Part[] {
+  if (path !== 'createdAt' || operator === 'like' || typeof value !== 'string') return []
+  const id = naming.of('id')
+  const bound = (sign: '>=' | '<', ms: number) => {
+    const first = firstIdAt(idPrefix, Date.parse(value) + ms)
+    return part(`${naming.mark}id ${sign}`, [first], ([hole]) => sql`${id} ${sql.raw(sign)} ${hole}`)
+  }
+  const ranges: { readonly [O in Operator]?: () => Part[] } = {
+    eq: () => [bound('>=', 0), bound('<', 1)],
+    gt: () => [bound('>=', 0)],
+    gte: () => [bound('>=', 0)],
+    lt: () => [bound('<', 0)],
+    lte: () => [bound('<', 1)],
+  }
+  return ranges[operator]?.() ?? []
+}
+
+/**
+ * `%` and `_` are wildcards; a pattern without any means "contains". A backslash takes the meaning from the next
+ * character. Rewritten so that both databases read it alike.
+ */
+export function likePattern(text: string): string {
+  let pattern = ''
+  let hasWildcard = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]!
+    const isEscape = character === '\\' && index + 1 < text.length
+    const literal = isEscape ? text[++index]! : character
+    const isWildcard = !isEscape && (character === '%' || character === '_')
+    hasWildcard ||= isWildcard
+    pattern += isWildcard || !/[\\%_]/.test(literal) ? literal : `\\${literal}`
+  }
+  const folded = foldCase(pattern)
+  return hasWildcard ? folded : `%${folded}%`
+}

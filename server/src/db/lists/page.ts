@@ -1,0 +1,99 @@
+import { TooLong, type Values } from '../engine.ts'
+import type { KnownLists } from './known-lists.ts'
+import { type Course, type Listing, ledBy, WALK } from './listing.ts'
+import { rowsOn, type Stretch } from './rows.ts'
+import { FEW, type Sizes } from './sizes.ts'
+import { nameOf } from './total.ts'
+
+/** So many entries of an index are passed over while others wait. */
+const PASSED_OVER_MAX = 20_000
+/** Where nobody waits, so many rows are looked at before another way is tried. */
+const LOOKED_AT_MAX = 10_000
+
+/** A page of a list that is one stretch of an index; one row more than the page, if there is one. */
+export async function pageOn(listing: Listing, course: Course, total?: number): Promise<readonly Values[]> {
+  return fromNearerEnd(listing, total, (seen, wanted) => {
+    if (listing.connection.patience !== undefined && wanted.offset > PASSED_OVER_MAX) throw new TooLong()
+    return rowsOn(seen, course, wanted)
+  })
+}
+
+/** A page of a list in which rows must be looked at that do not belong to it. */
+export async function pageSought(
+  listing: Listing,
+  sizes: Sizes,
+  total?: number,
+  known?: KnownLists,
+): Promise<readonly Values[]> {
+  const { course, reach } = courseFor(listing, sizes)
+  return fromNearerEnd(listing, total, async (seen, wanted) => {
+    if (reach <= FEW) return rowsOn(seen, course, wanted)
+    const found = await metOnTheWay(seen, { course, reach }, wanted, total, known)
+    if (found) return found
+    if (listing.connection.patience !== undefined) throw new TooLong()
+    return rowsOn(seen, surestCourse(course, sizes), wanted)
+  })
+}
+
+interface Prospect {
+  readonly course: Course
+  /** So many rows have to be looked at, at most. */
+  readonly reach: number
+}
+
+/** Where many belong to the list, walking along meets a page of them soon; but not if all of them stand at the far end. */
+async function metOnTheWay(
+  listing: Listing,
+  { course, reach }: Prospect,
+  wanted: Stretch,
+  total?: number,
+  known?: KnownLists,
+): Promise<readonly Values[] | undefined> {
+  const { engine, connection, query } = listing
+  const within = connection.patience ?? LOOKED_AT_MAX
+  const { offset, limit } = wanted
+  const list = `${nameOf(listing)} by ${query.sort} ${query.order}`
+  if (total !== undefined && ((offset + limit) * reach) / total > within) return undefined
+  // A database that chooses by itself cannot be told when to stop, but it knows what is where.
+  if (!engine.unled) return total === undefined ? undefined : rowsOn(listing, course, wanted)
+  if (known?.isTedious(list)) return undefined
+  const rows = await rowsOn(listing, course, { ...wanted, within })
+  if (rows.length === Math.min(limit, (total ?? Number.POSITIVE_INFINITY) - offset)) return rows
+  known?.noteTedious(list)
+  return undefined
+}
+
+/** The way on which the fewest rows have to be looked at. */
+function courseFor({ table, query }: Listing, { all, leads }: Sizes): Prospect {
+  const [fewest] = leads
+  if (fewest && fewest.size <= FEW) {
+    const course = ledBy(table, query, fewest.lead) ?? { kind: 'gather', lead: fewest.lead }
+    return { course, reach: fewest.size }
+  }
+  for (const { lead, size } of leads) {
+    const course = ledBy(table, query, lead)
+    if (course) return { course, reach: size }
+  }
+  return { course: WALK, reach: all }
+}
+
+/** Walking on may take the whole table; gathering what the best filter leaves takes that and no more. */
+function surestCourse(course: Course, { leads: [fewest] }: Sizes): Course {
+  return course.lead || !fewest ? course : { kind: 'gather', lead: fewest.lead }
+}
+
+/** Reads a page by number from whichever end of the list is nearer; on from a cursor there is but one way. */
+async function fromNearerEnd(
+  listing: Listing,
+  total: number | undefined,
+  read: (listing: Listing, wanted: Stretch) => Promise<readonly Values[]>,
+): Promise<readonly Values[]> {
+  const { page = 1, perPage, order } = listing.query
+  const offset = (page - 1) * perPage
+  const limit = perPage + 1
+  if (total === undefined || offset <= total / 2) return read(listing, { offset, limit })
+  const count = Math.min(limit, total - offset)
+  const turned: Listing = { ...listing, query: { ...listing.query, order: order === 'asc' ? 'desc' : 'asc' } }
+  const rows = await read(turned, { offset: total - offset - count, limit: count })
+  return rows.toReversed()
+}

@@ -1,0 +1,59 @@
+import type { Condition } from '../../core/lists/list-query.ts'
+import { keptCounts } from '../counts/tallies.ts'
+import { tallyKeyOf } from '../counts/tally-keys.ts'
+import type { Table } from '../table.ts'
+import { columnAt, composed, isIndexed, partsOf } from './conditions.ts'
+import type { Lead, Listing } from './listing.ts'
+
+/** So many rows are looked at without a thought. */
+export const FEW = 2000
+
+/** How large a list may be, as far as that is known without counting. */
+export interface Sizes {
+  /** How many records there are at all. */
+  readonly all: number
+  /** Another one whenever something has happened that may change who is in the list. */
+  readonly version: string
+  /** Filters that an index can lead by, and how many records each leaves by itself: the fewest first. */
+  readonly leads: readonly SizedLead[]
+}
+
+interface SizedLead {
+  readonly lead: Lead
+  readonly size: number
+}
+
+export async function sizesOf(listing: Listing): Promise<Sizes> {
+  const { engine, connection, table, query, scope } = listing
+  const keyOf = (condition: Condition) => tallyKeyOf(table, { conditions: [condition], words: [] })
+  const counted = query.conditions.filter((condition) => keyOf(condition) !== undefined)
+  const kept = await keptCounts(engine, connection, table, query, scope.isWhole)
+  const leads: SizedLead[] = counted.map((condition) => ({
+    lead: [condition],
+    size: kept.counts.get(keyOf(condition)!) ?? 0,
+  }))
+  if (kept.all > FEW && leads.every(({ size }) => size > FEW)) {
+    const others = query.conditions.filter((condition) => !counted.includes(condition) && canLead(table, condition))
+    for (const some of Map.groupBy(others, ({ path }) => path).values())
+      leads.push(...(await sized(listing, some as unknown as Lead, kept.all)))
+  }
+  return { ...kept, leads: leads.sort((a, b) => a.size - b.size) }
+}
+
+function canLead(table: Table, { path, operator, values }: Condition): boolean {
+  if (operator === 'ne' || operator === 'like') return false
+  return (path === 'createdAt' || path === 'id' || isIndexed(columnAt(table, path))) && !values.includes(null)
+}
+
+/** Counts no further than needed to know that it is many. Of a single value that is worth knowing too. */
+async function sized({ engine, connection, table }: Listing, lead: Lead, all: number): Promise<SizedLead[]> {
+  const parts = partsOf(engine, table, { conditions: lead, words: [] })
+  const count = composed(engine, `few of ${table.name}`, parts, [FEW + 1], (where, [most]) => {
+    const found = engine.builder.selectFrom(table.name).select('id').where(where).limit(most!)
+    return engine.builder.selectFrom(found.as('found')).select(({ fn }) => fn.countAll().as('total'))
+  })
+  const [row] = await connection.query(count)
+  const size = Number(row![0])
+  if (size <= FEW) return [{ lead, size }]
+  return lead[0].operator === 'eq' ? [{ lead, size: all }] : []
+}

@@ -1,0 +1,42 @@
+export interface Detail {
+  readonly field: string
+  readonly message: string
+}
+
+/** A refusal by the server, in its own words. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: readonly Detail[]
+  readonly requestId: string | undefined
+  /** Seconds until it is worth trying again. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, body: unknown, headers: Headers) {
+    const { code = 'UNKNOWN', message, details = [], requestId } = errorIn(body)
+    super(message ?? `The server answered with status ${status}.`)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.details = details
+    this.requestId = requestId ?? headers.get('x-request-id') ?? undefined
+    this.retryAfter = Number(headers.get('retry-after')) || undefined
+  }
+}
+
+/** The request did not reach the server, or its answer did not reach us. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
+}
+
+interface ErrorBody {
+  readonly code?: string
+  readonly message?: string
+  readonly details?: readonly Detail[]
+  readonly requestId?: string
+}
+
+const errorIn = (body: unknown): ErrorBody => (body as { error?: ErrorBody } | undefined)?.error ?? {}
+
+export const isStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
+  error instanceof ApiError && statuses.includes(error.status)

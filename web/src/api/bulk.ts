@@ -1,0 +1,26 @@
+import { http, newKey } from './http.ts'
+
+export interface BulkRequest {
+  readonly action: 'delete' | 'status' | 'update'
+  readonly ids?: readonly string[]
+  /** Instead of ids: the query of a list, for all that match it. */
+  readonly filter?: string
+  readonly input?: Readonly<Record<string, unknown>>
+}
+
+export interface BulkResult {
+  readonly id: string
+  readonly title: string | null
+  readonly ok: boolean
+  readonly error?: { readonly code: string; readonly message: string }
+}
+
+export interface BulkReport {
+  readonly results: readonly BulkResult[]
+  readonly succeeded: number
+  readonly failed: number
+}
+
+/** Each record on its own: what cannot be done to one does not keep it from the others. */
+export const changeMany = async (resource: string, request: BulkRequest): Promise<BulkReport> =>
+  (await http<BulkReport>(`/${resource}/bulk`, { method: 'POST', body: request, idempotencyKey: newKey() })).data

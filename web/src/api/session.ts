@@ -1,0 +1,91 @@
+import { isStatus } from './api-error.ts'
+import { send, unwrap } from './request.ts'
+
+/**
+ * Who is signed in. The access token lives in memory only; the refresh token is a cookie that no script can read, so a
+ * reload begins with a refresh.
+ */
+export interface User {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: string
+}
+
+interface Grant {
+  readonly token: string
+  readonly user: User
+}
+
+export type SessionState =
+  | { readonly phase: 'starting' | 'out' }
+  /** `lost`: he was signed in, and his work is still on the screen. */
+  | { readonly phase: 'in' | 'lost'; readonly user: User }
+
+const ADDRESS = '/ui/session'
+/** No script can see the cookie; this remembers whether there should be one, so that strangers are not asked for it. */
+const KEPT_AS = 'kontor.signed-in'
+
+let state: SessionState = { phase: 'starting' }
+let token: string | undefined
+let refreshing: Promise<boolean> | undefined
+const listeners = new Set<() => void>()
+
+function become(next: SessionState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function begin({ token: fresh, user }: Grant): void {
+  token = fresh
+  localStorage.setItem(KEPT_AS, 'yes')
+  if (state.phase !== 'in' || state.user.id !== user.id) become({ phase: 'in', user })
+}
+
+function end(next: SessionState): void {
+  token = undefined
+  localStorage.removeItem(KEPT_AS)
+  become(next)
+}
+
+/** False: there is no session any more. Throws if nobody can tell. */
+async function renew(): Promise<boolean> {
+  try {
+    const { data } = await unwrap<Grant>(await send(`${ADDRESS}/refresh`, { method: 'POST' }))
+    begin(data)
+    return true
+  } catch (error) {
+    if (!isStatus(error, 401, 403)) throw error
+    end('user' in state ? { phase: 'lost', user: state.user } : { phase: 'out' })
+    return false
+  }
+}
+
+export const session = {
+  state: () => state,
+  token: () => token,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  /** When the page is opened. */
+  async start(): Promise<void> {
+    if (localStorage.getItem(KEPT_AS)) await session.refresh()
+    else end({ phase: 'out' })
+  },
+  async signIn(email: string, password: string): Promise<void> {
+    const response = await send(ADDRESS, { method: 'POST', body: { email, password } })
+    begin((await unwrap<Grant>(response)).data)
+  },
+  /** Requests that fail together share one refresh. */
+  refresh(): Promise<boolean> {
+    refreshing ??= renew().finally(() => {
+      refreshing = undefined
+    })
+    return refreshing
+  },
+  async signOut(): Promise<void> {
+    await send(ADDRESS, { method: 'DELETE' }).catch(() => undefined)
+    end({ phase: 'out' })
+  },
+}

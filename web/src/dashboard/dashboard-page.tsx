@@ -1,0 +1,78 @@
+import { Grid, SegmentedControl, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { meQuery } from '../api/me.ts'
+import { useUser } from '../api/use-session.ts'
+import { RelatedList } from '../screens/list/related-list.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ActivityPanel } from './activity-panel.tsx'
+import classes from './dashboard.module.css'
+import { KeyFigures } from './key-figures.tsx'
+import { LowStockPanel } from './low-stock-panel.tsx'
+import { OrdersByStatus } from './orders-by-status.tsx'
+import { PERIODS, periodOf } from './period.ts'
+import { ReceivablesPanel } from './receivables-panel.tsx'
+import { summaryQuery } from './reports.ts'
+import { SalesPanel } from './sales-panel.tsx'
+
+/** How the company is doing, as far as the user may know; every figure leads to the records behind it. */
+export function Page() {
+  const { t } = useTranslation()
+  const { name } = useUser()
+  const company = useQuery(meQuery).data?.company
+  const navigate = useNavigate()
+  const { period: word } = useSearch({ strict: false }) as { period?: string }
+  const period = periodOf(word, company?.timeZone)
+  const { data: summary, error, refetch } = useQuery(summaryQuery(period.from, period.to))
+  const choose = (next: string) =>
+    void navigate({ to: '.', search: (next === 'month' ? {} : { period: next }) as never, replace: true })
+  if (error && !summary) return <ErrorPanel error={error} retry={refetch} />
+  return (
+    <>
+      <PageHeader
+        title={t('dashboard:title')}
+        description={company ? t('dashboard:state', { name, company: company.name }) : t('dashboard:welcome', { name })}
+      >
+        <SegmentedControl
+          aria-label={t('dashboard:period')}
+          value={period.name}
+          onChange={choose}
+          data={PERIODS.map((value) => ({ value, label: t(`dashboard:periods.${value}`) }))}
+        />
+      </PageHeader>
+      <Stack gap="md">
+        <KeyFigures summary={summary} period={period} />
+        <Grid gap="md">
+          {summary?.revenue && (
+            <Grid.Col span={{ base: 12, lg: 8 }} className={classes.cell}>
+              <SalesPanel period={period} />
+            </Grid.Col>
+          )}
+          {summary?.ordersByStatus && (
+            <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
+              <OrdersByStatus counts={summary.ordersByStatus} />
+            </Grid.Col>
+          )}
+          {summary?.unpaid && (
+            <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
+              <ReceivablesPanel />
+            </Grid.Col>
+          )}
+          {summary?.lowStock && (
+            <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
+              <LowStockPanel />
+            </Grid.Col>
+          )}
+          <Grid.Col span={{ base: 12, lg: 4 }} className={classes.cell}>
+            <ActivityPanel />
+          </Grid.Col>
+        </Grid>
+        <RelatedList of="sales-orders" title={t('dashboard:recentOrders')} filters={{}} columns={ORDERS} count={6} />
+      </Stack>
+    </>
+  )
+}
+
+const ORDERS = ['orderNumber', 'customer', 'orderDate', 'status', 'total']

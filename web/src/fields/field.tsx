@@ -1,0 +1,24 @@
+import { Skeleton, Text } from '@mantine/core'
+import { type ComponentType, Suspense } from 'react'
+import type { CellProps, InputProps } from './field-kind.ts'
+import { useKinds } from './kinds-context.ts'
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
+/** A value to be read. */
+export function FieldCell({ custom: Custom, ...props }: CellProps & { custom?: ComponentType<CellProps> }) {
+  const { Cell } = useKinds()[props.field.kind]
+  if (Custom) return <Custom {...props} />
+  if (!isEmpty(props.value)) return <Cell {...props} />
+  return (
+    <Text span inherit c="dimmed">
+      –
+    </Text>
+  )
+}
+
+/** A value to be written. */
+export function FieldInput({ custom: Custom, ...props }: InputProps & { custom?: ComponentType<InputProps> }) {
+  const { Input } = useKinds()[props.field.kind]
+  return <Suspense fallback={<Skeleton h={36} />}>{Custom ? <Custom {...props} /> : <Input {...props} />}</Suspense>
+}

@@ -1,0 +1,24 @@
+import type { InputProps } from '../field-kind.ts'
+
+/** Help stands below, so that fields side by side stay in line. */
+const ORDER = ['label', 'input', 'description', 'error'] as const
+
+/** What every input of the component library is told. */
+export const commonProps = ({
+  label,
+  isBare,
+  description,
+  error,
+  isRequired,
+  isDisabled,
+  hasFocus,
+  path,
+}: InputProps) => ({
+  ...(isBare
+    ? { 'aria-label': label }
+    : { label, description, required: isRequired ?? false, inputWrapperOrder: [...ORDER] }),
+  error,
+  disabled: isDisabled ?? false,
+  'data-path': path,
+  ...(hasFocus && { 'data-autofocus': true, autoFocus: true }),
+})

@@ -1,0 +1,36 @@
+import { NumberInput } from '@mantine/core'
+import { useFormat } from '../../i18n/locale.tsx'
+import type { InputProps } from '../field-kind.ts'
+import { commonProps } from './common-props.ts'
+
+const DECIMALS = 4
+
+/** How a locale writes the two signs of a number. */
+export function separatorsOf(locale: string): { thousandSeparator: string; decimalSeparator: string } {
+  const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(1234.5)
+  const sign = (type: string) => parts.find((part) => part.type === type)?.value
+  return { thousandSeparator: sign('group') ?? ' ', decimalSeparator: sign('decimal') ?? '.' }
+}
+
+/** Typed as the user's language writes it, kept as a number. */
+export function NumberField(props: InputProps) {
+  const { field, value, onChange } = props
+  const { locale } = useFormat()
+  return (
+    <NumberInput
+      {...commonProps(props)}
+      {...separatorsOf(locale)}
+      value={(value as number | null) ?? ''}
+      onChange={(next) => onChange(next === '' ? null : Number(next))}
+      decimalScale={field.kind === 'integer' ? 0 : DECIMALS}
+      suffix={field.kind === 'percent' ? ' %' : undefined}
+      min={field.min}
+      max={field.max}
+      clampBehavior="none"
+      hideControls
+      onFocus={(event) => event.currentTarget.select()}
+      classNames={{ input: 'numbers' }}
+      styles={props.isBare ? { input: { textAlign: 'right' } } : {}}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { COUNTRY_CODES } from '../../../../server/src/model/countries.ts'
+import { useFormat } from '../../i18n/locale.tsx'
+import { type InputProps, isLongText } from '../field-kind.ts'
+import { commonProps } from './common-props.ts'
+
+export function TextField(props: InputProps) {
+  const { field, value, onChange } = props
+  if (field.format === 'country') return <CountryInput {...props} />
+  const shared = { ...commonProps(props), value: String(value ?? ''), placeholder: placeholderOf(props) }
+  const change = (text: string) => onChange(text === '' ? null : text)
+  if (isLongText(field))
+    return (
+      <Textarea {...shared} autosize minRows={3} maxRows={12} onChange={(event) => change(event.currentTarget.value)} />
+    )
+  const type = field.format === 'email' ? 'email' : field.name === 'password' ? 'password' : 'text'
+  return (
+    <TextInput
+      {...shared}
+      type={type}
+      autoComplete={type === 'password' ? 'new-password' : 'off'}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}
+
+const placeholderOf = ({ isBare, field: { example, kind } }: InputProps) =>
+  isBare || kind !== 'text' || example === undefined ? undefined : String(example)
+
+function CountryInput(props: InputProps) {
+  const { locale } = useFormat()
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const data = [...COUNTRY_CODES]
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .sort((one, other) => one.label.localeCompare(other.label, locale))
+  return (
+    <Select
+      {...commonProps(props)}
+      data={data}
+      searchable
+      clearable
+      limit={60}
+      value={(props.value as string | null) ?? null}
+      onChange={props.onChange}
+    />
+  )
+}

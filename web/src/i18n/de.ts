@@ -1,0 +1,3 @@
+import { byArea } from './by-area.ts'
+
+export const words = byArea(import.meta.glob('./de/*.json', { eager: true, import: 'default' }))

@@ -1,0 +1,60 @@
+export interface Format {
+  readonly locale: string
+  readonly currency: string | undefined
+  money(value: number): string
+  /** 128.4K: for charts and cards. */
+  compactMoney(value: number): string
+  number(value: number): string
+  percent(value: number): string
+  date(value: string): string
+  instant(value: string): string
+  /** The day of an instant, where the user is. */
+  day(value: string): string
+  /** "5 minutes ago" */
+  ago(value: string): string
+}
+
+const DECIMALS_MAX = 4
+
+/** The user's own variant of the language, if his browser names one: en-US writes dates differently from en-GB. */
+export const localeFor = (language: string) =>
+  navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language
+
+export function createFormat(locale: string, currency: string | undefined): Format {
+  const style = currency ? ({ style: 'currency', currency } as const) : { minimumFractionDigits: 2 }
+  const money = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: DECIMALS_MAX })
+  const compact = new Intl.NumberFormat(locale, {
+    ...(currency && { style: 'currency', currency }),
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: DECIMALS_MAX })
+  // A date has no time zone; read and written as UTC it stays the day that it is.
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  return {
+    locale,
+    currency,
+    money: (value) => money.format(value),
+    compactMoney: (value) => compact.format(value),
+    number: (value) => number.format(value),
+    percent: (value) => `${number.format(value)} %`,
+    date: (value) => date.format(new Date(`${value}T00:00:00Z`)),
+    instant: (value) => instant.format(new Date(value)),
+    day: (value) => day.format(new Date(value)),
+    ago: (value) => relative.format(...distance(Date.now() - Date.parse(value))),
+  }
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+function distance(ms: number): [number, Intl.RelativeTimeFormatUnit] {
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(ms) >= length) ?? ['second', 1000]
+  return [-Math.round(ms / size), unit]
+}

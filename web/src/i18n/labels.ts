@@ -1,0 +1,54 @@
+import i18next, { type TFunction } from 'i18next'
+import type { Resource } from '../api/resources.ts'
+
+/** `sellingPrice` → "Selling price", `isActive` → "Active", `on_hold` → "On hold", `sales-orders` → "Sales orders". */
+export function sentence(name: string): string {
+  const words = name
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_.]+/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The first of these keys that the language has words for. */
+const known = (keys: readonly string[]): string | undefined => keys.find((key) => i18next.exists(key))
+
+export interface Labels {
+  /** What a field is called: in this resource, or anywhere. */
+  field(resource: string, path: string): string
+  choice(value: string): string
+  one(resource: Resource): string
+  many(resource: Pick<Resource, 'name'>): string
+  action(name: string): string
+  /** What the server says of a field or a resource; it speaks English. */
+  about(resource: Pick<Resource, 'name' | 'description'>): string | undefined
+  help(resource: string, path: string, description: string | undefined): string | undefined
+}
+
+/** Names of what the server declares. English follows from the declaration; other languages (and odd cases) are in `names.json`. */
+export function createLabels(t: TFunction): Labels {
+  const word = (keys: readonly string[], fallback: string) => {
+    const key = known(keys)
+    return key ? t(key) : fallback
+  }
+  return {
+    field: (resource, path) => {
+      const name = path.split('.').at(-1)!
+      const specific = [`names:own.${resource}.${path.replaceAll('.', '_')}`, `names:fields.${name}`]
+      return word(specific, sentence(name))
+    },
+    choice: (value) => word([`names:choices.${value}`], sentence(value)),
+    one: ({ name, singular }) => word([`names:resources.${name}.one`], capital(singular)),
+    many: ({ name }) => word([`names:resources.${name}.many`], sentence(name)),
+    action: (name) => word([`names:actions.${name}`], sentence(name)),
+    about: ({ name, description }) => word([`names:resources.${name}.about`], ownWords(description)) || undefined,
+    help: (resource, path, description = '') =>
+      word([`names:help.${resource}.${path.replaceAll('.', '_')}`], ownWords(description)) || undefined,
+  }
+}
+
+/** Better no help than help in another language. */
+const ownWords = (english: string) => (i18next.language === 'en' ? english : '')
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,3 @@
+import type { Page } from '../ui/page.ts'
+
+export const importPages: readonly Page[] = []

@@ -1,0 +1,18 @@
+import '@fontsource-variable/inter/index.css'
+import './mantine.css'
+import './app.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startI18n } from './i18n/i18n.ts'
+import { App } from './shell/app.tsx'
+import { applyDensity } from './shell/preferences.ts'
+import { listenForShortcuts } from './ui/shortcuts.ts'
+
+applyDensity()
+listenForShortcuts()
+await startI18n()
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,20 @@
+import { IconKey } from '@tabler/icons-react'
+import type { Customisation } from '../../screens/customisation.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { ExpiryCell, NarrowingCell, PrefixCell } from './key-cells.tsx'
+
+export const apiKeys: Customisation = {
+  icon: IconKey,
+  group: 'developers',
+  columns: ['name', 'prefix', 'scopes', 'owner', 'lastUsedAt', 'expiresAt'],
+  cells: { prefix: PrefixCell, expiresAt: ExpiryCell, resources: NarrowingCell },
+  inputs: {
+    scopes: lazyPart(() => import('../shared/scopes-input.tsx').then(({ ScopesInput }) => ScopesInput)),
+    resources: lazyPart(() => import('./narrowing-input.tsx').then(({ NarrowingInput }) => NarrowingInput)),
+    expiresAt: lazyPart(() => import('./expiry-input.tsx').then(({ ExpiryInput }) => ExpiryInput)),
+  },
+  hiddenFields: ['key', 'lastFour'],
+  Actions: lazyPart(() => import('./key-actions.tsx').then(({ KeyActions }) => KeyActions)),
+  Usage: lazyPart(() => import('./key-usage.tsx').then(({ KeyUsage }) => KeyUsage)),
+  without: () => ['delete'],
+}

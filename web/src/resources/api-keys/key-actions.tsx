@@ -1,0 +1,105 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { http } from '../../api/http.ts'
+import { deleteRecord, forgetAll } from '../../api/records.ts'
+import { allows, type Row } from '../../api/resources.ts'
+import type { PartProps } from '../../screens/customisation.ts'
+import { showOnce } from '../../screens/form/show-once.tsx'
+import { confirmByName } from '../../ui/confirm-by-name.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { KeyUsage } from './key-usage.tsx'
+
+/** A key that was replaced or has run out can only be taken away. */
+const isFinished = ({ replacedBy, expiresAt }: Row) =>
+  replacedBy !== null || Date.parse(String(expiresAt)) <= Date.now()
+
+export function KeyActions({ resource, row }: PartProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const name = String(row.name)
+
+  async function revoke(): Promise<void> {
+    const question = { title: t('settings:keys.revokeTitle', { name }), text: t('settings:keys.revokeText'), name }
+    if (!(await confirmByName({ ...question, action: t('settings:keys.revoke') }))) return
+    try {
+      await deleteRecord(resource.path, row.id)
+      client.removeQueries({ queryKey: [resource.path, 'record', row.id] })
+      await navigate({ to: `/${resource.path}` })
+      toast.done(t('settings:keys.revoked', { name }))
+      await forgetAll(client)
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+
+  async function rotate(overlapHours: number): Promise<void> {
+    const path = `/${resource.path}/${row.id}/rotate`
+    const { data } = await http<Row>(path, { method: 'POST', body: { overlapHours } })
+    await showOnce(resource, data, KeyUsage)
+    await forgetAll(client)
+    await navigate({ to: `/${resource.path}/${data.id}` })
+    toast.done(t('settings:keys.rotated', { name }))
+  }
+
+  return (
+    <>
+      {allows(resource, 'rotate') && !isFinished(row) && (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.6} />}
+          onClick={() => askOverlap(t('settings:keys.rotateTitle', { name }), rotate)}
+        >
+          {t('settings:keys.rotate')}
+        </Button>
+      )}
+      {allows(resource, 'delete') && (
+        <Button variant="light" color="red" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={revoke}>
+          {t('settings:keys.revoke')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function askOverlap(title: string, rotate: (hours: number) => Promise<void>): void {
+  const id = modals.open({
+    title,
+    children: (
+      <OverlapForm
+        onChoose={(hours) => {
+          modals.close(id)
+          rotate(hours).catch(toast.failed)
+        }}
+      />
+    ),
+  })
+}
+
+const HOURS = [0, 1, 24, 168] as const
+
+function OverlapForm({ onChoose }: { onChoose: (hours: number) => void }) {
+  const { t } = useTranslation()
+  const [hours, setHours] = useState('24')
+  return (
+    <Stack>
+      <Text size="sm">{t('settings:keys.rotateText')}</Text>
+      <Select
+        data-autofocus
+        label={t('settings:keys.overlap')}
+        allowDeselect={false}
+        value={hours}
+        onChange={(next) => setHours(next!)}
+        data={HOURS.map((value) => ({ value: String(value), label: t(`settings:keys.overlaps.${value}`) }))}
+      />
+      <Group justify="flex-end">
+        <Button onClick={() => onChoose(Number(hours))}>{t('settings:keys.rotate')}</Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,81 @@
+import { Badge, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { allows, type Resource } from '../../api/resources.ts'
+import { titleQuery } from '../../api/titles.ts'
+import { useResource } from '../../api/use-resources.tsx'
+import type { CellProps } from '../../fields/field-kind.ts'
+import { useLabels } from '../../i18n/locale.tsx'
+import { Change } from '../../screens/record/history-list.tsx'
+import { AnchorLink } from '../../ui/links.tsx'
+
+/** What was refused or taken away should strike the eye. */
+const COLOURS: Readonly<Record<string, string>> = {
+  create: 'teal',
+  update: 'blue',
+  delete: 'red',
+  revoke: 'red',
+  refused: 'orange',
+  'login-failed': 'orange',
+  'grant-denied': 'orange',
+}
+
+export function ActionCell({ value }: Pick<CellProps, 'value'>) {
+  const labels = useLabels()
+  return <Badge color={COLOURS[String(value)] ?? 'gray'}>{labels.action(String(value))}</Badge>
+}
+
+export function ResourceCell({ value }: CellProps) {
+  const labels = useLabels()
+  const resource = useResource(String(value))
+  return <>{resource ? labels.one(resource) : labels.many({ name: String(value) })}</>
+}
+
+/** The record by the name that it has now; what is gone is told by its id. */
+export function RecordCell({ value, row }: CellProps) {
+  const resource = useResource(String(row.resource))
+  if (!value) return <>–</>
+  if (!resource || !allows(resource, 'list')) return <Id text={String(value)} />
+  return <NamedRecord resource={resource} id={String(value)} />
+}
+
+const Id = ({ text }: { text: string }) => (
+  <Text span ff="monospace" size="xs">
+    {text}
+  </Text>
+)
+
+function NamedRecord({ resource, id }: { resource: Resource; id: string }) {
+  const { data: title } = useQuery(titleQuery(resource, id))
+  return <AnchorLink href={`/${resource.path}/${id}`}>{title === id ? <Id text={id} /> : (title ?? '…')}</AnchorLink>
+}
+
+export function RequestCell({ value }: CellProps) {
+  const { t } = useTranslation()
+  return (
+    <AnchorLink href={`/audit-log?requestId=${String(value)}`} title={t('settings:audit.sameRequest')}>
+      <Id text={String(value)} />
+    </AnchorLink>
+  )
+}
+
+type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
+
+/** Field by field what it was and what it became. */
+export function ChangesCell({ value, row }: CellProps) {
+  const { t } = useTranslation()
+  const resource = useResource(String(row.resource))
+  if (value === null) return <>{t('settings:audit.closed')}</>
+  const changes = Object.entries(value as Changes)
+  if (changes.length === 0) return <>{t('settings:audit.noChanges')}</>
+  return (
+    <Stack gap={4}>
+      {changes.map(([path, [before, after]]) => (
+        <Change key={path} resource={resource ?? unknownTo(String(row.resource))} {...{ path, before, after }} />
+      ))}
+    </Stack>
+  )
+}
+
+/** Something that the reader knows no fields of. */
+const unknownTo = (name: string) => ({ name, fields: [] as const }) as unknown as Resource

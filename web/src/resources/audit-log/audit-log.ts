@@ -1,0 +1,17 @@
+import { IconHistory } from '@tabler/icons-react'
+import type { Customisation } from '../../screens/customisation.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+export const auditLog: Customisation = {
+  icon: IconHistory,
+  group: 'administration',
+  columns: ['createdAt', 'actorName', 'action', 'resource', 'recordId', 'operation'],
+  cells: {
+    changes: lazyPart(() => import('./audit-cells.tsx').then(({ ChangesCell }) => ChangesCell)),
+    recordId: lazyPart(() => import('./audit-cells.tsx').then(({ RecordCell }) => RecordCell)),
+    requestId: lazyPart(() => import('./audit-cells.tsx').then(({ RequestCell }) => RequestCell)),
+    resource: lazyPart(() => import('./audit-cells.tsx').then(({ ResourceCell }) => ResourceCell)),
+    action: lazyPart(() => import('./audit-cells.tsx').then(({ ActionCell }) => ActionCell)),
+  },
+  List: lazyPart(() => import('./audit-list.tsx').then(({ AuditList }) => AuditList)),
+}

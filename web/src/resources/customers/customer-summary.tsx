@@ -1,0 +1,60 @@
+import { Alert, SimpleGrid, Stack } from '@mantine/core'
+import { IconHandStop } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat, useLabels } from '../../i18n/locale.tsx'
+import type { PartProps } from '../../screens/customisation.ts'
+import { Figure } from '../../ui/figure.tsx'
+
+interface Balance {
+  readonly outstanding?: number
+  readonly overdue?: number
+  readonly uninvoicedOrders?: number
+  readonly availableCredit?: number | null
+}
+
+/** What the customer owes, and how much of his credit that takes. */
+export function CustomerSummary({ row }: PartProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const format = useFormat()
+  const label = (path: string) => labels.field('customers', path)
+  const { outstanding, overdue, uninvoicedOrders, availableCredit } = (row.balance ?? {}) as Balance
+  const limit = row.creditLimit as number | null | undefined
+  const figure = (path: string, value: number | undefined, colour?: string) =>
+    value !== undefined && (
+      <Figure name={label(path)} value={format.money(value)} colour={value > 0 ? colour : undefined} />
+    )
+  return (
+    <Stack gap="md">
+      {row.creditHold === true && (
+        <Alert color="red" variant="light" icon={<IconHandStop aria-hidden />}>
+          {t('records:onCreditHold')}
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
+        {figure('balance.outstanding', outstanding)}
+        {figure('balance.overdue', overdue, 'red')}
+        {figure('balance.uninvoicedOrders', uninvoicedOrders)}
+        {limit !== undefined && (
+          <Credit limit={limit} available={availableCredit ?? null} name={label('creditLimit')} />
+        )}
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+function Credit({ limit, available, name }: { limit: number | null; available: number | null; name: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!limit || available === null) return <Figure name={name} value={t('records:noLimit')} />
+  const used = limit - available
+  return (
+    <Figure
+      name={name}
+      value={format.money(limit)}
+      detail={t('records:creditLeft', { amount: format.money(available) })}
+      colour={used > limit ? 'red' : undefined}
+      bar={{ share: used / limit, label: t('records:creditUsed') }}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { IconUsers } from '@tabler/icons-react'
+import type { Customisation } from '../../screens/customisation.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+export const customers: Customisation = {
+  icon: IconUsers,
+  group: 'sales',
+  columns: ['name', 'email', 'type', 'address.city', 'paymentTerms', 'balance.outstanding', 'isActive'],
+  hiddenFields: ['balance'],
+  Summary: lazyPart(() => import('./customer-summary.tsx').then(({ CustomerSummary }) => CustomerSummary)),
+  Actions: lazyPart(() => import('./new-order-button.tsx').then(({ NewOrderButton }) => NewOrderButton)),
+  tabs: [
+    {
+      id: 'orders',
+      name: 'records:orders',
+      Content: lazyPart(() => import('./customer-documents.tsx').then(({ CustomerOrders }) => CustomerOrders)),
+    },
+    {
+      id: 'invoices',
+      name: 'records:invoices',
+      Content: lazyPart(() => import('./customer-documents.tsx').then(({ CustomerInvoices }) => CustomerInvoices)),
+    },
+  ],
+}

@@ -1,0 +1,11 @@
+import { IconTruckDelivery } from '@tabler/icons-react'
+import type { Customisation } from '../../screens/customisation.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+export const deliveries: Customisation = {
+  icon: IconTruckDelivery,
+  group: 'catalog',
+  columns: ['deliveryDate', 'orderNumber', 'customer', 'items', 'notes'],
+  View: lazyPart(() => import('./delivery-view.tsx').then(({ DeliveryView }) => DeliveryView)),
+  Form: lazyPart(() => import('./delivery-form.tsx').then(({ DeliveryForm }) => DeliveryForm)),
+}

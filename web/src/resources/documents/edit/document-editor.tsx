@@ -1,0 +1,147 @@
+import { Alert, Button, Group, Kbd, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { sumOf } from '../../../../../server/src/model/money.ts'
+import type { RecordRead } from '../../../api/records.ts'
+import { can, type Resource } from '../../../api/resources.ts'
+import { titleOf } from '../../../api/titles.ts'
+import { useResource } from '../../../api/use-resources.tsx'
+import { useFormat, useLabels } from '../../../i18n/locale.tsx'
+import { ButtonLink } from '../../../ui/links.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { useShortcuts } from '../../../ui/shortcuts.ts'
+import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx'
+import type { DocumentKind } from '../document-kind.ts'
+import { focusCell } from '../lines/focus-cell.ts'
+import { decimalsOf, isBlank, totalsFor } from '../lines/lines.ts'
+import { LinesEditor } from '../lines/lines-editor.tsx'
+import { CustomerPanel } from './customer-panel.tsx'
+import classes from './document-editor.module.css'
+import { DocumentHead, DocumentTerms } from './document-head.tsx'
+import type { Draft } from './draft.ts'
+import { Summary } from './summary.tsx'
+import { type DocumentForm, useDocumentForm } from './use-document-form.ts'
+
+export interface DocumentEditorProps {
+  readonly resource: Resource
+  readonly kind: DocumentKind
+  readonly start: Draft
+  /** Undefined: a new one. */
+  readonly read: RecordRead | undefined
+}
+
+/** Writes an order or an invoice. */
+export function DocumentEditor({ resource, kind, start, read }: DocumentEditorProps) {
+  const format = useFormat()
+  const form = useDocumentForm(resource, kind, start, read)
+  const customers = useResource('customers')
+  const { values, lines } = form.draft
+  const open = read && kind.editable(read.row)
+  const isOpen = (name: string) => open?.includes(name) ?? true
+  const part = { resource, form, isOpen, row: read?.row ?? { id: '', ...values } }
+  const currency = (read?.row.currency as string | undefined) ?? format.currency
+  const totals = totalsFor(lines, decimalsOf(currency))
+  // What the server knows of a document that is no draft is in the customer's balance already.
+  const known = read && read.row.status !== 'draft' ? Number(read.row.total ?? 0) : 0
+  const count = lines.filter((line) => !isBlank(line)).length
+  useUnsavedGuard(form.isDirty && !form.isSaving)
+  return (
+    <form noValidate ref={form.element} onSubmit={(event) => event.preventDefault()}>
+      <EditorHeader {...{ resource, kind, form, read }} />
+      {form.problem && (
+        <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />} mb="md">
+          {form.problem}
+        </Alert>
+      )}
+      <div className={classes.editor}>
+        <div className={classes.main}>
+          <DocumentHead
+            {...part}
+            dates={kind.dates}
+            onEnter={() => focusCell(form.element.current, lines[0]!.key, 'item')}
+          />
+          <LinesEditor {...{ resource, form, currency }} open={open && lineCells(open)} />
+          <DocumentTerms {...part} />
+        </div>
+        <aside className={classes.aside}>
+          <Summary resource={resource} totals={totals} count={count} />
+          {customers && typeof values.customer === 'string' && (
+            <CustomerPanel id={values.customer} more={sumOf([totals.total, -known])} />
+          )}
+        </aside>
+      </div>
+      <div className={classes.bar}>
+        <Text fw={700} className="numbers">
+          {format.money(totals.total)}
+        </Text>
+        <SaveButton form={form} />
+      </div>
+    </form>
+  )
+}
+
+/** `items.quantity` → `quantity` */
+const lineCells = (open: readonly string[]) =>
+  open.filter((path) => path.startsWith('items.')).map((path) => path.slice('items.'.length))
+
+interface EditorHeaderProps {
+  readonly resource: Resource
+  readonly kind: DocumentKind
+  readonly form: DocumentForm
+  readonly read: RecordRead | undefined
+}
+
+function EditorHeader({ resource, kind, form, read }: EditorHeaderProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const list = { label: labels.many(resource), href: `/${resource.path}` }
+  const name = read && titleOf(resource, read.row)
+  const back = read ? `/${resource.path}/${read.row.id}` : list.href
+  const isDraft = !read || read.row.status === 'draft'
+  const finishes = isDraft && can(resource, 'submit')
+  const finish = labels.action(kind.next)
+  useShortcuts([
+    { keys: 'mod+s', label: t('common:save'), run: () => void form.save(false) },
+    ...(finishes ? [{ keys: 'mod+enter', label: finish, run: () => void form.save(true) }] : []),
+  ])
+  return (
+    <PageHeader
+      title={name ? t('records:edit', { name }) : t('lists:new', { thing: labels.one(resource) })}
+      trail={name ? [list, { label: name, href: back }] : [list]}
+    >
+      <ButtonLink href={back} variant="subtle" color="gray">
+        {t('common:cancel')}
+      </ButtonLink>
+      {finishes && (
+        <Button
+          variant="default"
+          loading={form.isSaving}
+          rightSection={<Keys keys={['Ctrl', 'Enter']} />}
+          onClick={() => void form.save(true)}
+        >
+          {finish}
+        </Button>
+      )}
+      <SaveButton form={form} />
+    </PageHeader>
+  )
+}
+
+function SaveButton({ form }: { form: DocumentForm }) {
+  const { t } = useTranslation()
+  return (
+    <Button loading={form.isSaving} rightSection={<Keys keys={['Ctrl', 'S']} />} onClick={() => void form.save(false)}>
+      {t('common:save')}
+    </Button>
+  )
+}
+
+const Keys = ({ keys }: { keys: readonly string[] }) => (
+  <Group gap={2} visibleFrom="sm" aria-hidden>
+    {keys.map((key) => (
+      <Kbd key={key} size="xs">
+        {key}
+      </Kbd>
+    ))}
+  </Group>
+)

@@ -1,0 +1,40 @@
+import type { Field, Row } from '../../../api/resources.ts'
+import { isSame, type Values } from '../../../screens/form/form-values.ts'
+import { inputOf, isBlank, type Line, lineFrom, newLine } from '../lines/lines.ts'
+
+/** A document while it is being written. */
+export interface Draft {
+  /** All but its lines, by name. */
+  readonly values: Values
+  readonly lines: readonly Line[]
+}
+
+export const draftFrom = (row: Row, names: readonly string[]): Draft => ({
+  values: Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
+  lines: ((row.items ?? []) as readonly Row[]).map((line) => lineFrom(line)),
+})
+
+/** The same once more: another customer may order just that. */
+export const copyFrom = (row: Row, names: readonly string[], fresh: Values): Draft => ({
+  values: { ...draftFrom(row, names).values, ...fresh },
+  lines: ((row.items ?? []) as readonly Row[]).map((line) => lineFrom(line, true)),
+})
+
+/** Lines that nothing was written on go; so the server's numbering of lines is that on the screen. */
+export function trimmed(draft: Draft): Draft {
+  const lines = draft.lines.filter((line) => !isBlank(line))
+  return { ...draft, lines: lines.length > 0 ? lines : [draft.lines[0] ?? newLine()] }
+}
+
+/** What a new document is made of; the server fills what was left empty. */
+export const inputFor = ({ values, lines }: Draft, parts: readonly Field[]): Values => ({
+  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),
+  items: inputOf(lines, parts),
+})
+
+/** Only what was touched is sent, so that two people who change different things do not undo each other. */
+export function changesOf(before: Draft, after: Draft, parts: readonly Field[]): Values {
+  const values = Object.entries(after.values).filter(([name, value]) => !isSame(value, before.values[name]))
+  const [old, items] = [inputOf(before.lines, parts), inputOf(after.lines, parts)]
+  return { ...Object.fromEntries(values), ...(!isSame(old, items) && { items }) }
+}

@@ -1,0 +1,46 @@
+import { Card, Divider, Group, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Totals } from '../../../../../server/src/model/money.ts'
+import type { Resource } from '../../../api/resources.ts'
+import { fieldOf } from '../../../api/resources.ts'
+import { useFormat, useLabels } from '../../../i18n/locale.tsx'
+
+/** What the lines come to; told anew to whoever cannot see it, when he pauses. */
+export function Summary({ resource, totals, count }: { resource: Resource; totals: Totals; count: number }) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const format = useFormat()
+  if (!fieldOf(resource, 'total')) return null
+  const line = (name: keyof Totals, sign: 1 | -1 = 1) => (
+    <Group justify="space-between">
+      <Text size="sm" c="dimmed">
+        {labels.field(resource.name, name)}
+      </Text>
+      <Text size="sm" className="numbers">
+        {format.money(sign * totals[name] || 0)}
+      </Text>
+    </Group>
+  )
+  return (
+    <Card component="section" aria-label={t('orders:summary')}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>{t('orders:summary')}</Title>
+        <Text size="sm" c="dimmed">
+          {t('common:lines', { count })}
+        </Text>
+      </Group>
+      <Stack gap={6}>
+        {line('subtotal')}
+        {totals.discountTotal > 0 && line('discountTotal', -1)}
+        {line('taxTotal')}
+        <Divider my={4} />
+        <Group justify="space-between" align="baseline">
+          <Text fw={600}>{labels.field(resource.name, 'total')}</Text>
+          <Text fz="1.375rem" fw={700} className="numbers" aria-live="polite" data-total>
+            {format.money(totals.total)}
+          </Text>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}

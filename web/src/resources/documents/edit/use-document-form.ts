@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { isStatus } from '../../../api/api-error.ts'
+import { newKey } from '../../../api/http.ts'
+import {
+  changeStatus,
+  createRecord,
+  forgetAll,
+  type RecordRead,
+  recordQuery,
+  updateRecord,
+} from '../../../api/records.ts'
+import { fieldOf, type Resource, type Row } from '../../../api/resources.ts'
+import { titleOf } from '../../../api/titles.ts'
+import { type Errors, errorsFrom } from '../../../screens/form/form-values.ts'
+import { toast } from '../../../ui/toast.tsx'
+import type { DocumentKind } from '../document-kind.ts'
+import type { Line } from '../lines/lines.ts'
+import { resolveDocumentConflict } from './conflict-window.tsx'
+import { changesOf, type Draft, draftFrom, inputFor, trimmed } from './draft.ts'
+
+export interface DocumentForm {
+  readonly draft: Draft
+  readonly errors: Errors
+  /** Why it could not be saved. */
+  readonly problem: string | undefined
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly element: RefObject<HTMLFormElement | null>
+  set(name: string, value: unknown): void
+  /** Returns after the lines are on the screen, so that one of them can be gone to. */
+  setLines(change: (lines: readonly Line[]) => readonly Line[]): void
+  mark(path: string, message: string): void
+  unmark(path: string): void
+  /** Saves; if asked to, also moves it on to its next status. */
+  save(isFinished: boolean): Promise<void>
+}
+
+/** The life of a document while it is written: what was typed, what the server says to it, and where it leads. */
+export function useDocumentForm(
+  resource: Resource,
+  kind: DocumentKind,
+  start: Draft,
+  read: RecordRead | undefined,
+): DocumentForm {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [base, setBase] = useState({ draft: start, etag: read?.etag })
+  const [draft, setDraft] = useState(start)
+  const [errors, setErrors] = useState<Errors>({})
+  const [problem, setProblem] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const key = useRef(newKey())
+  const parts = fieldOf(resource, 'items')?.fields ?? []
+  const changes = changesOf(base.draft, draft, parts)
+
+  async function store(written: Draft, etag: string | undefined): Promise<Row> {
+    if (!read)
+      return (await createRecord(resource.path, { ...kind.asDraft, ...inputFor(written, parts) }, key.current)).data
+    const changed = changesOf(base.draft, written, parts)
+    if (Object.keys(changed).length === 0) return read.row
+    return (await updateRecord(resource.path, read.row.id, changed, etag)).data
+  }
+
+  /** The document is kept by now; if it cannot be finished, its own page says why. */
+  async function finish({ id }: Row): Promise<void> {
+    try {
+      const { meta } = await changeStatus(resource.path, id, kind.next)
+      for (const { message } of meta.warnings ?? []) toast.done(message)
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+
+  async function attempt(written: Draft, etag: string | undefined, isFinished: boolean): Promise<void> {
+    try {
+      const row = await store(written, etag)
+      if (isFinished) await finish(row)
+      await forgetAll(client)
+      await navigate({ to: `/${resource.path}/${row.id}`, ignoreBlocker: true })
+      toast.done(t(read ? 'records:saved' : 'records:created', { name: titleOf(resource, row) }))
+    } catch (error) {
+      if (read && isStatus(error, 412)) return settle(written, isFinished)
+      refused(error)
+    }
+  }
+
+  /** Somebody else saved meanwhile: whoever sits here sees both, and decides. */
+  async function settle(mine: Draft, isFinished: boolean): Promise<void> {
+    const latest = await client.fetchQuery({ ...recordQuery(resource.path, read!.row.id), staleTime: 0 })
+    const theirs = draftFrom(latest.row, Object.keys(mine.values))
+    const choice = await resolveDocumentConflict({ resource, base: base.draft, mine, theirs })
+    if (choice === 'mine') return attempt(mine, latest.etag, isFinished)
+    if (choice !== 'theirs') return
+    setBase({ draft: theirs, etag: latest.etag })
+    setDraft(theirs)
+  }
+
+  function refused(error: unknown): void {
+    // The marks must be on the page before the first of them can be gone to.
+    flushSync(() => {
+      setErrors(isStatus(error, 400, 403, 422) ? errorsFrom(error.details) : {})
+      setProblem((error as Error).message)
+    })
+    element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
+
+  const unmark = (path: string) => setErrors((before) => withoutPath(before, path))
+
+  return {
+    draft,
+    errors,
+    problem,
+    isDirty: Object.keys(changes).length > 0,
+    isSaving,
+    element,
+    unmark,
+    mark: (path, message) => setErrors((before) => ({ ...before, [path]: message })),
+    set(name, value) {
+      setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }))
+      unmark(name)
+    },
+    setLines(change) {
+      flushSync(() => {
+        const lines = change(draft.lines)
+        setDraft((before) => ({ ...before, lines: change(before.lines) }))
+        // A mark names a line by its place, and places have changed.
+        if (placesOf(lines) !== placesOf(draft.lines)) setErrors((before) => withoutLines(before))
+      })
+    },
+    async save(isFinished) {
+      if (isSaving) return
+      const written = trimmed(draft)
+      setSaving(true)
+      setErrors({})
+      setProblem(undefined)
+      setDraft(written)
+      await attempt(written, base.etag, isFinished)
+      setSaving(false)
+    },
+  }
+}
+
+const placesOf = (lines: readonly Line[]) => lines.map(({ key }) => key).join()
+
+const withoutLines = (errors: Errors): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([path]) => !path.startsWith('items.')))
+
+function withoutPath(errors: Errors, path: string): Errors {
+  if (!(path in errors)) return errors
+  const { [path]: _, ...left } = errors
+  return left
+}

@@ -1,0 +1,95 @@
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '../../../api/resources.ts'
+import { useFormat, useLabels } from '../../../i18n/locale.tsx'
+import type { Errors } from '../../../screens/form/form-values.ts'
+import { ItemCell } from './item-cell.tsx'
+import type { LastPrice } from './last-prices.ts'
+import type { LineActions } from './line-actions.ts'
+import { LineHints } from './line-hints.tsx'
+import classes from './lines.module.css'
+import { amountsOf, decimalsOf, type Line, type NumberName } from './lines.ts'
+import { NumberCell } from './number-cell.tsx'
+
+export interface LineRowProps {
+  /** Of the document. */
+  readonly resource: Resource
+  /** Undefined to whoever may not look items up. */
+  readonly items: Resource | undefined
+  readonly line: Line
+  readonly number: number
+  readonly columns: readonly NumberName[]
+  readonly currency: string | undefined
+  readonly lastPrices: ReadonlyMap<string, LastPrice>
+  /** Of this line, by the name of the cell. */
+  readonly errors: Errors
+  /** Cells that may be written in; undefined: all. */
+  readonly open: readonly string[] | undefined
+  readonly act: LineActions
+}
+
+/** One line of a document, to be written. A line that stays as it is costs nothing while another is written. */
+export const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { resource, line, number, columns, currency, errors, open, act } = props
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const format = useFormat()
+  const decimals = decimalsOf(currency)
+  const nameOf = (name: string) => labels.field(resource.name, `items.${name}`)
+  const labelOf = (name: string) => `${nameOf(name)}, ${t('common:line', { number })}`
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid everywhere.
+    <div role="group" className={classes.line} aria-label={t('common:line', { number })}>
+      <div className={classes.place} aria-hidden>
+        {number}
+      </div>
+      <Cell name="item" label={nameOf('item')}>
+        <ItemCell {...props} label={labelOf('item')} />
+        <LineHints line={line} />
+      </Cell>
+      {columns.map((name) => (
+        <Cell key={name} name={name} label={nameOf(name)}>
+          <NumberCell
+            label={labelOf(name)}
+            cell={`${line.key}.${name}`}
+            value={line[name]}
+            onChange={(value) => act.change(line.key, { [name]: value })}
+            error={errors[name]}
+            isDisabled={open !== undefined && !open.includes(name)}
+            decimals={name === 'rate' ? decimals : 0}
+            suffix={name === 'discount' || name === 'taxRate' ? ' %' : undefined}
+          />
+        </Cell>
+      ))}
+      {columns.includes('rate') && (
+        <Cell name="amount" label={nameOf('amount')}>
+          <output className={classes.amount}>{line.item && format.money(amountsOf(line, decimals).amount)}</output>
+        </Cell>
+      )}
+      {!open && (
+        <ActionIcon
+          className={classes.remove}
+          variant="subtle"
+          color="gray"
+          // By keyboard, Ctrl+Delete does it; every line would cost one more Tab otherwise.
+          tabIndex={-1}
+          aria-label={t('common:removeLine', { number })}
+          onClick={() => act.remove(line.key)}
+        >
+          <IconTrash size={16} stroke={1.6} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+})
+
+const Cell = ({ name, label, children }: { name: string; label: string; children: ReactNode }) => (
+  <div className={classes.cell} data-column={name}>
+    <span className={classes.label} aria-hidden>
+      {label}
+    </span>
+    {children}
+  </div>
+)

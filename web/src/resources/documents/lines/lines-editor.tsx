@@ -1,0 +1,136 @@
+import { Button, Card, Group, Input, Kbd, Loader, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type CSSProperties, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldOf, type Resource } from '../../../api/resources.ts'
+import { useResource } from '../../../api/use-resources.tsx'
+import { useLabels } from '../../../i18n/locale.tsx'
+import type { Errors } from '../../../screens/form/form-values.ts'
+import type { DocumentForm } from '../edit/use-document-form.ts'
+import { focusCell } from './focus-cell.ts'
+import { useLastPrices } from './last-prices.ts'
+import { useLineActions } from './line-actions.ts'
+import { LineRow } from './line-row.tsx'
+import classes from './lines.module.css'
+import { NUMBERS, type NumberName, newLine } from './lines.ts'
+import { PasteReport } from './paste-report.tsx'
+import { useLineKeys } from './use-line-keys.ts'
+import { usePaste } from './use-paste.ts'
+
+interface LinesEditorProps {
+  readonly resource: Resource
+  readonly form: DocumentForm
+  readonly currency: string | undefined
+  /** Cells that may be written in, lines then neither come nor go; undefined: everything. */
+  readonly open: readonly string[] | undefined
+}
+
+/** The lines of an order or an invoice, written without a mouse. */
+export function LinesEditor({ resource, form, currency, open }: LinesEditorProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const items = useResource('items')
+  const place = useRef<HTMLDivElement>(null)
+  const columns = useNumberColumns(resource)
+  const act = useLineActions(form, place, columns)
+  const onKeyDown = useLineKeys(form, place, columns, open !== undefined)
+  const pasting = usePaste(form, place, open ? undefined : items)
+  const lastPrices = useLastPrices(form.draft.values.customer as string | null)
+  const { lines } = form.draft
+  const title = labels.field(resource.name, 'items')
+  return (
+    <Card padding={0} component="section" aria-label={title}>
+      <Group justify="space-between" px="md" py="sm">
+        <Title order={2}>{title}</Title>
+        {pasting.isBusy && <Loader size="xs" aria-label={t('common:loading')} />}
+      </Group>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what happens in the cells is heard in one place. */}
+      <div
+        ref={place}
+        className={classes.lines}
+        data-fixed={open ? true : undefined}
+        style={{ '--numbers': widthsOf(columns) } as CSSProperties}
+        onKeyDown={onKeyDown}
+        onPaste={pasting.onPaste}
+      >
+        <Heads resource={resource} columns={columns} />
+        {lines.map((line, index) => (
+          <LineRow
+            key={line.key}
+            {...{ resource, items, line, columns, currency, lastPrices, open, act }}
+            number={index + 1}
+            errors={errorsOf(form.errors, index)}
+          />
+        ))}
+      </div>
+      {form.errors.items && (
+        <Input.Error px="md" pt="xs">
+          {form.errors.items}
+        </Input.Error>
+      )}
+      <PasteReport report={pasting.report} onClose={pasting.forget} />
+      {!open && <Foot onAdd={() => addLine(form, place.current)} />}
+    </Card>
+  )
+}
+
+function addLine(form: DocumentForm, place: HTMLElement | null): void {
+  const added = newLine()
+  form.setLines((lines) => [...lines, added])
+  focusCell(place, added.key, 'item')
+}
+
+/** What the user may see of the numbers; a hidden price leaves no empty column. */
+function useNumberColumns(resource: Resource): readonly NumberName[] {
+  return useMemo(() => NUMBERS.filter((name) => fieldOf(resource, `items.${name}`)), [resource])
+}
+
+const WIDTHS: Readonly<Record<NumberName | 'amount', string>> = {
+  quantity: '5.5rem',
+  rate: '6.5rem',
+  discount: '6rem',
+  taxRate: '5rem',
+  amount: '7.5rem',
+}
+
+const widthsOf = (columns: readonly NumberName[]) =>
+  [...columns, ...(columns.includes('rate') ? (['amount'] as const) : [])].map((name) => WIDTHS[name]).join(' ')
+
+const NO_ERRORS: Errors = {}
+
+/** The same object while there is nothing to say, so that the line is not drawn again. */
+function errorsOf(errors: Errors, index: number): Errors {
+  const start = `items.${index}.`
+  const own = Object.entries(errors).filter(([path]) => path.startsWith(start))
+  return own.length === 0
+    ? NO_ERRORS
+    : Object.fromEntries(own.map(([path, message]) => [path.slice(start.length), message]))
+}
+
+function Heads({ resource, columns }: { resource: Resource; columns: readonly NumberName[] }) {
+  const labels = useLabels()
+  const names = ['item', ...columns, ...(columns.includes('rate') ? ['amount'] : [])]
+  return (
+    <div className={classes.head} aria-hidden>
+      <span />
+      {names.map((name) => (
+        <span key={name}>{labels.field(resource.name, `items.${name}`)}</span>
+      ))}
+    </div>
+  )
+}
+
+function Foot({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.foot}>
+      <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={15} />} onClick={onAdd}>
+        {t('common:addLine')}
+      </Button>
+      <Group gap={6} className={classes.keys} visibleFrom="sm">
+        <Kbd size="xs">Enter</Kbd> {t('orders:keys.next')} · <Kbd size="xs">Ctrl Del</Kbd> {t('orders:keys.remove')} ·{' '}
+        <Kbd size="xs">Alt ↑↓</Kbd> {t('orders:keys.move')} · <Kbd size="xs">Ctrl V</Kbd> {t('orders:keys.paste')}
+      </Group>
+    </div>
+  )
+}

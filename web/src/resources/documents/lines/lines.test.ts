@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inputOf, isBlank, lineFrom, moved, newLine, removed, totalsFor, withItem } from './lines.ts'
+
+const BOLT = {
+  id: 'itm_bolt',
+  itemCode: 'BOLT',
+  itemName: 'Bolt',
+  itemType: 'Product',
+  uom: 'Nos',
+  sellingPrice: 82.5,
+  taxRate: 19,
+  availableStock: 4,
+}
+const PARTS = ['item', 'quantity', 'rate', 'discount', 'taxRate'].map((name) => ({ name, kind: 'quantity' as const }))
+
+test('an item brings its price and its tax, but does not undo what was typed', () => {
+  assert.deepEqual([withItem(newLine(), BOLT).rate, withItem(newLine({ rate: 70 }), BOLT).rate], [82.5, 70])
+  const other = withItem(withItem(newLine({ rate: 70 }), BOLT), { ...BOLT, id: 'itm_nut', sellingPrice: 3 })
+  assert.deepEqual([other.rate, other.listPrice, other.available], [3, 3, 4])
+  assert.equal(withItem(newLine(), { ...BOLT, itemType: 'Service' }).available, undefined)
+})
+
+test('totals are those of the server', () => {
+  const line = (quantity: number, rate: number, discount: number) =>
+    newLine({ item: 'itm_bolt', quantity, rate, discount, taxRate: 0 })
+  assert.equal(totalsFor([line(10, 82.5, 15)], 2).total, 701.25)
+  assert.equal(totalsFor([line(2.25, 64.22, 100)], 2).total, 0)
+  assert.equal(totalsFor([line(3, 0.335, 0), newLine()], 2).total, 1.01)
+  assert.equal(totalsFor([line(3, 0.5, 0)], 0).total, 2)
+})
+
+test('only what was written is sent, and only what the user may write', () => {
+  const lines = [withItem(newLine({ quantity: 2 }), BOLT), newLine(), newLine({ typed: 'nonsense' })]
+  const blind = PARTS.map((part) => (part.name === 'rate' ? { ...part, isReadOnly: true } : part))
+  assert.deepEqual(inputOf(lines, blind), [
+    { item: 'itm_bolt', quantity: 2, discount: 0, taxRate: 19 },
+    { quantity: 1, discount: 0 },
+  ])
+})
+
+test('a line of a document keeps its id; in a copy it is a new one', () => {
+  const row = { id: 'lin_1', item: 'itm_bolt', itemCode: 'BOLT', itemName: 'Bolt', uom: 'Nos', quantity: 2, rate: 1 }
+  assert.deepEqual([lineFrom(row).id, lineFrom(row, true).id], ['lin_1', undefined])
+})
+
+test('lines move within their bounds, and there is always one to write on', () => {
+  const [one, two] = [newLine({ item: 'a' }), newLine({ item: 'b' })]
+  const items = (lines: readonly { item: string | null }[]) => lines.map(({ item }) => item)
+  assert.deepEqual(items(moved([one, two], 0, 1)), ['b', 'a'])
+  assert.deepEqual(items(moved([one, two], 0, -1)), ['a', 'b'])
+  assert.deepEqual(items(removed([one, two], 0)), ['b'])
+  assert.ok(removed([one], 0).every(isBlank))
+})

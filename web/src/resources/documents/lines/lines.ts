@@ -1,0 +1,122 @@
+import {
+  currencyDecimals,
+  type LineAmounts,
+  lineAmounts,
+  type Totals,
+  totalsOf,
+} from '../../../../../server/src/model/money.ts'
+import type { Field, Row } from '../../../api/resources.ts'
+
+/** A line while it is being written. */
+export interface Line {
+  /** Tells it from its neighbours, whatever moves. */
+  readonly key: number
+  /** Of a line that the server knows. */
+  readonly id?: string
+  readonly item: string | null
+  /** Words that no item has been picked for. */
+  readonly typed?: string | undefined
+  readonly itemCode: string
+  readonly itemName: string
+  readonly uom: string
+  readonly quantity: number | null
+  readonly rate: number | null
+  readonly discount: number | null
+  readonly taxRate: number | null
+  /** What the item sells for, and what is there of it; unknown of lines that were read. */
+  readonly listPrice?: number
+  readonly available?: number
+}
+
+export type NumberName = 'quantity' | 'rate' | 'discount' | 'taxRate'
+export const NUMBERS = ['quantity', 'rate', 'discount', 'taxRate'] as const
+
+let lastKey = 0
+
+export const newLine = (more: Partial<Line> = {}): Line => ({
+  key: ++lastKey,
+  item: null,
+  itemCode: '',
+  itemName: '',
+  uom: '',
+  quantity: 1,
+  rate: null,
+  discount: 0,
+  taxRate: null,
+  ...more,
+})
+
+/** Nothing has been entered on it. */
+export const isBlank = ({ item, typed }: Line): boolean => item === null && !typed
+
+/** A line that is there already, to be changed; or to be taken over into another document. */
+export const lineFrom = (row: Row, isCopy = false): Line =>
+  newLine({
+    ...(!isCopy && { id: row.id }),
+    ...itemIn(row),
+    quantity: numberIn(row.quantity),
+    rate: numberIn(row.rate),
+    discount: numberIn(row.discount),
+    taxRate: numberIn(row.taxRate),
+  })
+
+const itemIn = ({ item, itemCode, itemName, uom }: Row) => ({
+  item: item as string,
+  itemCode: String(itemCode ?? ''),
+  itemName: String(itemName ?? ''),
+  uom: String(uom ?? ''),
+})
+
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : null)
+
+/** An item on a line brings its price and its tax; what was typed over them before stays. */
+export function withItem(line: Line, item: Row): Line {
+  const isOther = line.item !== null && line.item !== item.id
+  const price = numberIn(item.sellingPrice)
+  const isStocked = item.itemType !== 'Service' && typeof item.availableStock === 'number'
+  return {
+    ...line,
+    ...itemIn({ ...item, item: item.id }),
+    typed: undefined,
+    rate: isOther ? price : (line.rate ?? price),
+    taxRate: isOther ? numberIn(item.taxRate) : (line.taxRate ?? numberIn(item.taxRate)),
+    ...(price !== null && { listPrice: price }),
+    ...(isStocked ? { available: item.availableStock as number } : { available: undefined as never }),
+  }
+}
+
+/** What is sent of the lines: only what there is a field for, and what is known. */
+export const inputOf = (
+  lines: readonly Line[],
+  parts: readonly Field[],
+): readonly Readonly<Record<string, unknown>>[] =>
+  lines.filter((line) => !isBlank(line)).map((line) => ({ ...(line.id && { id: line.id }), ...known(line, parts) }))
+
+const known = (line: Line, parts: readonly Field[]) =>
+  Object.fromEntries(
+    parts
+      .filter(({ name, isReadOnly }) => !isReadOnly && (line as unknown as Row)[name] !== null && name in line)
+      .map(({ name }) => [name, (line as unknown as Row)[name]]),
+  )
+
+const DECIMALS = 2
+
+export const decimalsOf = (currency: string | undefined): number => (currency ? currencyDecimals(currency) : DECIMALS)
+
+/** Exactly as the server will reckon: it is the same code. */
+export const amountsOf = ({ quantity, rate, discount, taxRate }: Line, decimals: number): LineAmounts =>
+  lineAmounts({ quantity: quantity ?? 0, rate: rate ?? 0, discount: discount ?? 0, taxRate: taxRate ?? 0 }, decimals)
+
+export const totalsFor = (lines: readonly Line[], decimals: number): Totals =>
+  totalsOf(lines.filter((line) => !isBlank(line)).map((line) => amountsOf(line, decimals)))
+
+/** One place up or down; at the edge it stays. */
+export function moved(lines: readonly Line[], index: number, by: 1 | -1): readonly Line[] {
+  const target = index + by
+  if (target < 0 || target >= lines.length) return lines
+  return lines.with(index, lines[target]!).with(target, lines[index]!)
+}
+
+/** There is always a line to write on. */
+export const removed = (lines: readonly Line[], index: number): readonly Line[] =>
+  lines.length === 1 ? [newLine()] : lines.toSpliced(index, 1)

@@ -1,0 +1,26 @@
+import { Alert } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLabels } from '../../../i18n/locale.tsx'
+import type { PartProps } from '../../../screens/customisation.ts'
+import { isForbidden, transitionTo } from './transitions.ts'
+
+/** Why the next step cannot be taken; said before anybody tries. */
+export function Barred({ row, status }: Pick<PartProps, 'row'> & { status: string }) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const transition = transitionTo(row, status)
+  if (!transition || transition.allowed || isForbidden(transition)) return null
+  const reasons = (transition.blockers ?? []).map(({ message }) => message)
+  return (
+    <Alert
+      className="no-print"
+      variant="light"
+      color="orange"
+      icon={<IconLock size={18} />}
+      title={t('orders:barred', { step: labels.action(status) })}
+    >
+      {reasons.join(' ') || transition.reason}
+    </Alert>
+  )
+}

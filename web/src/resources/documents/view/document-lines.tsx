@@ -1,0 +1,79 @@
+import { Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { fieldOf, type Resource, type Row } from '../../../api/resources.ts'
+import { useLabels } from '../../../i18n/locale.tsx'
+import { AnchorLink } from '../../../ui/links.tsx'
+import { useDocumentFormat } from '../document-format.ts'
+import classes from './document.module.css'
+
+export interface LineColumn {
+  readonly name: string
+  /** What it is called here, if not as the field is. */
+  readonly label?: string
+  readonly cell: (line: Row) => ReactNode
+}
+
+interface DocumentLinesProps {
+  readonly resource: Resource
+  readonly row: Row
+  /** After what every document has. */
+  readonly more?: readonly LineColumn[]
+}
+
+/** What it is made of. Where there is no room for a table, each line becomes a small card. */
+export function DocumentLines({ resource, row, more = [] }: DocumentLinesProps) {
+  const labels = useLabels()
+  const columns = [...usePlainColumns(resource, row), ...more]
+  const nameOf = ({ name, label }: LineColumn) => label ?? labels.field(resource.name, `items.${name}`)
+  return (
+    <Table className={classes.lines} aria-label={labels.field(resource.name, 'items')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{labels.field(resource.name, 'items.item')}</Table.Th>
+          {columns.map((column) => (
+            <Table.Th key={column.name} scope="col">
+              {nameOf(column)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {((row.items ?? []) as readonly Row[]).map((line) => (
+          <Table.Tr key={line.id}>
+            <Table.Td>
+              <AnchorLink href={`/items/${line.item}`} fw={500} className={classes.item}>
+                {String(line.itemName)}
+              </AnchorLink>
+              <span className={classes.code}>{String(line.itemCode)}</span>
+            </Table.Td>
+            {columns.map((column) => (
+              <Table.Td key={column.name} data-label={nameOf(column)}>
+                {column.cell(line)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+/** The columns of quantity and price, as far as the user may see them and there is anything in them. */
+function usePlainColumns(resource: Resource, row: Row): readonly LineColumn[] {
+  const format = useDocumentFormat(row)
+  const lines = (row.items ?? []) as readonly Row[]
+  const percent = (name: string) => ({
+    name,
+    cell: (line: Row) => (line[name] ? format.percent(Number(line[name])) : ''),
+  })
+  const money = (name: string) => ({ name, cell: (line: Row) => format.money(Number(line[name])) })
+  const all: readonly LineColumn[] = [
+    { name: 'quantity', cell: ({ quantity, uom }) => `${format.number(Number(quantity))} ${uom}` },
+    money('rate'),
+    percent('discount'),
+    percent('taxRate'),
+    money('amount'),
+  ]
+  const isUsed = (name: string) => (name !== 'discount' && name !== 'taxRate') || lines.some((line) => line[name])
+  return all.filter(({ name }) => fieldOf(resource, `items.${name}`) && isUsed(name))
+}

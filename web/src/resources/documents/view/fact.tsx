@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+/** One thing that a document says of itself; inside a `dl`. */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
+  children === null || children === undefined || children === '' ? null : (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )

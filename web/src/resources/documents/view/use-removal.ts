@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { deleteRecord, forgetAll } from '../../../api/records.ts'
+import type { Resource, Row } from '../../../api/resources.ts'
+import { titleOf } from '../../../api/titles.ts'
+import { confirm } from '../../../ui/confirm.tsx'
+import { toast } from '../../../ui/toast.tsx'
+
+/** Deletes a record after asking, and goes back to the list. */
+export function useRemoval(resource: Resource, row: Row): () => Promise<void> {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const name = titleOf(resource, row)
+  return async function remove() {
+    const question = { title: t('records:deleteTitle', { name }), text: t('records:deleteText') }
+    if (!(await confirm({ ...question, action: t('common:delete'), isDangerous: true }))) return
+    try {
+      await deleteRecord(resource.path, row.id)
+      await navigate({ to: `/${resource.path}` })
+      client.removeQueries({ queryKey: [resource.path, 'record', row.id] })
+      toast.done(t('records:deleted', { name }))
+      await forgetAll(client)
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+}

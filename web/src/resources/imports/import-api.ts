@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query'
+import { http } from '../../api/http.ts'
+
+export const MODES = ['upsert', 'insert', 'update'] as const
+export type Mode = (typeof MODES)[number]
+export type Mapping = Readonly<Record<string, string>>
+
+export interface RowError {
+  readonly row: number
+  readonly field: string
+  readonly message: string
+}
+
+export interface Import {
+  readonly id: string
+  readonly resource: string
+  readonly mode: Mode
+  readonly mapping: Mapping | null
+  readonly dryRun: boolean
+  readonly status: 'unmapped' | 'checking' | 'checked' | 'running' | 'completed' | 'cancelled' | 'failed'
+  readonly columns: readonly string[]
+  readonly sample: readonly (readonly string[])[]
+  readonly rowCount: number
+  readonly processed: number
+  readonly created: number
+  readonly updated: number
+  readonly skipped: number
+  readonly failed: number
+  readonly errors: readonly RowError[]
+  readonly problem: string | null
+}
+
+const LOOK_AGAIN_MS = 700
+
+export const isGoingOn = ({ status }: Import): boolean => status === 'checking' || status === 'running'
+
+/** Looks again and again for as long as something is going on. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', 'record', id, 'progress'],
+    queryFn: async ({ signal }) => (await http<Import>(`/imports/${id}`, { signal })).data,
+    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data) ? LOOK_AGAIN_MS : false),
+  })
+
+export const startImport = (resource: string, csv: string, mode: Mode) =>
+  http<Import>('/imports', { method: 'POST', body: { resource, csv, mode } })
+
+export const runImport = (id: string, choices: { mapping?: Mapping; mode?: Mode; dryRun: boolean }) =>
+  http<Import>(`/imports/${id}/run`, { method: 'POST', body: choices })
+
+export const cancelImport = (id: string) => http<Import>(`/imports/${id}/cancel`, { method: 'POST', body: {} })

@@ -1,0 +1,55 @@
+import { Alert, Skeleton, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { forgetAll } from '../../api/records.ts'
+import { useResource } from '../../api/use-resources.tsx'
+import { useLabels } from '../../i18n/locale.tsx'
+import type { RecordScreenProps } from '../../screens/customisation.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { type Import, importQuery, isGoingOn, type Mapping, runImport } from './import-api.ts'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportReport } from './import-report.tsx'
+import { MappingForm } from './mapping-form.tsx'
+
+/** One import from its columns to its report. Nothing changes before somebody has seen what would happen. */
+export function ImportView({ resource: imports, id }: RecordScreenProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(importQuery(id))
+  const target = useResource(data?.resource ?? '')
+
+  async function run(dryRun: boolean, mapping?: Mapping): Promise<void> {
+    try {
+      const { data: begun } = await runImport(id, { dryRun, ...(mapping && { mapping }) })
+      client.setQueryData(importQuery(id).queryKey, begun)
+      if (!dryRun) await forgetAll(client)
+    } catch (fault) {
+      toast.failed(fault)
+    }
+  }
+
+  if (error && !data) return <ErrorPanel error={error} retry={refetch} />
+  if (!data) return <Skeleton h={320} />
+  return (
+    <>
+      <PageHeader
+        title={t('import:of', { things: target ? labels.many(target) : data.resource })}
+        trail={[{ label: labels.many(imports), href: `/${imports.path}` }]}
+        badge={<StatusPill value={data.status} size="lg" />}
+      />
+      <Stack gap="md">
+        {data.problem && <Alert color="red">{data.problem}</Alert>}
+        {isGoingOn(data) ? <ImportProgress data={data} /> : <ImportReport data={data} run={() => run(false)} />}
+        {target && canBeMapped(data) && (
+          <MappingForm data={data} target={target} check={(mapping) => run(true, mapping)} />
+        )}
+      </Stack>
+    </>
+  )
+}
+
+const canBeMapped = (data: Import) => !isGoingOn(data) && data.status !== 'completed'

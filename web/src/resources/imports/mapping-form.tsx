@@ -1,0 +1,88 @@
+import { Button, Card, Group, Select, Table, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field, Resource } from '../../api/resources.ts'
+import { useLabels } from '../../i18n/locale.tsx'
+import type { Import, Mapping } from './import-api.ts'
+
+interface MappingFormProps {
+  readonly data: Import
+  readonly target: Resource
+  readonly check: (mapping: Mapping) => Promise<void>
+}
+
+/** Which column goes into which field; guessed by the server, mended here. */
+export function MappingForm({ data, target, check }: MappingFormProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const [mapping, setMapping] = useState<Mapping>(data.mapping ?? {})
+  const [isBusy, setBusy] = useState(false)
+  const choices = fillable(target.fields).map((path) => ({ value: path, label: labels.field(target.name, path) }))
+  const choose = (column: string, path: string | null) => {
+    const { [column]: _, ...others } = mapping
+    setMapping(path ? { ...others, [column]: path } : others)
+  }
+  const submit = () => {
+    setBusy(true)
+    void check(mapping).finally(() => setBusy(false))
+  }
+  return (
+    <Card padding={0} component="section" aria-label={t('import:mapping')}>
+      <Title order={2} px="lg" pt="lg" pb="xs">
+        {t('import:mapping')}
+      </Title>
+      <Table.ScrollContainer minWidth={520}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('import:column')}</Table.Th>
+              <Table.Th>{t('import:sample')}</Table.Th>
+              <Table.Th w={280}>{t('import:field')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.columns.map((column, index) => (
+              <Table.Tr key={column}>
+                <Table.Td fw={500}>{column}</Table.Td>
+                <Table.Td>
+                  <Text size="sm" c="dimmed" lineClamp={1}>
+                    {data.sample
+                      .map((row) => row[index])
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Select
+                    aria-label={t('import:fieldFor', { column })}
+                    placeholder={t('import:leftOut')}
+                    data={choices}
+                    value={mapping[column] ?? null}
+                    onChange={(path) => choose(column, path)}
+                    clearable
+                    searchable
+                    size="xs"
+                  />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Group justify="flex-end" p="lg">
+        <Button variant="light" onClick={submit} loading={isBusy}>
+          {t('import:check')}
+        </Button>
+      </Group>
+    </Card>
+  )
+}
+
+/** What a cell of a table can hold: plain values that can be written, those of groups included. */
+function fillable(fields: readonly Field[], prefix = ''): string[] {
+  return fields.flatMap((field) => {
+    if (field.isReadOnly && field.name !== 'id') return []
+    if (field.kind === 'group') return fillable(field.fields ?? [], `${prefix}${field.name}.`)
+    return ['lines', 'map', 'json'].includes(field.kind) ? [] : [prefix + field.name]
+  })
+}

@@ -1,0 +1,119 @@
+import { Alert, Anchor, Button, Card, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import '@mantine/dropzone/styles.layer.css'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { download } from '../../api/http.ts'
+import { allows } from '../../api/resources.ts'
+import { useResources } from '../../api/use-resources.tsx'
+import { useLabels } from '../../i18n/locale.tsx'
+import type { FormScreenProps } from '../../screens/customisation.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { MODES, type Mode, startImport } from './import-api.ts'
+
+/** What people bring along from elsewhere; the server takes others too. */
+const USUAL = ['items', 'customers']
+const SIZE_MAX = 20 * 1024 * 1024
+
+/** Which records, what happens to those that are there already, and the file. */
+export function UploadForm({ resource: imports }: FormScreenProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const navigate = useNavigate()
+  const possible = useResources().filter((one) => USUAL.includes(one.name) && allows(one, 'create'))
+  const [name, setName] = useState(possible[0]?.name ?? null)
+  const [mode, setMode] = useState<Mode>('upsert')
+  const [isBusy, setBusy] = useState(false)
+
+  async function upload(file: File | undefined): Promise<void> {
+    if (!file || !name) return
+    setBusy(true)
+    try {
+      const { data } = await startImport(name, await file.text(), mode)
+      await navigate({ to: `/${imports.path}/${data.id}` })
+    } catch (error) {
+      toast.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t('import:title')}
+        description={t('import:description')}
+        trail={[{ label: labels.many(imports), href: `/${imports.path}` }]}
+      />
+      <Card maw={760}>
+        {possible.length === 0 ? (
+          <Alert color="orange">{t('import:notAllowed')}</Alert>
+        ) : (
+          <Stack gap="lg">
+            <Group align="flex-end" gap="md">
+              <Select
+                label={t('import:what')}
+                data={possible.map((one) => ({ value: one.name, label: labels.many(one) }))}
+                value={name}
+                onChange={setName}
+                allowDeselect={false}
+              />
+              <Anchor
+                component="button"
+                size="sm"
+                pb={8}
+                onClick={() => void download(`/imports/template?resource=${name}`, `${name}.csv`).catch(toast.failed)}
+              >
+                {t('import:template')}
+              </Anchor>
+            </Group>
+            <ModeChoice mode={mode} onChange={setMode} />
+            <Dropzone
+              onDrop={([file]) => void upload(file)}
+              onReject={() => toast.failed(new Error(t('import:tooLarge')))}
+              maxSize={SIZE_MAX}
+              multiple={false}
+              useFsAccessApi={false}
+              loading={isBusy}
+              inputProps={{ 'aria-label': t('import:choose') }}
+            >
+              <Stack align="center" gap={6} py="xl">
+                <IconFileUpload size={36} stroke={1.4} aria-hidden />
+                <Text fw={500}>{t('import:drop')}</Text>
+                <Text size="sm" c="dimmed">
+                  {t('import:format')}
+                </Text>
+                <Button variant="light" component="span" tabIndex={-1}>
+                  {t('import:choose')}
+                </Button>
+              </Stack>
+            </Dropzone>
+          </Stack>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function ModeChoice({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap={6}>
+      <Text size="sm" fw={500} id="import-mode">
+        {t('import:mode')}
+      </Text>
+      <SegmentedControl
+        aria-labelledby="import-mode"
+        value={mode}
+        onChange={(value) => onChange(value as Mode)}
+        data={MODES.map((value) => ({ value, label: t(`import:modes.${value}`) }))}
+      />
+      <Text size="sm" c="dimmed">
+        {t(`import:about.${mode}`)}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,13 @@
+import { IconFileInvoice } from '@tabler/icons-react'
+import type { Customisation } from '../../screens/customisation.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { OverdueCell } from './overdue-cell.tsx'
+
+export const invoices: Customisation = {
+  icon: IconFileInvoice,
+  group: 'sales',
+  columns: ['invoiceNumber', 'customer', 'invoiceDate', 'dueDate', 'daysOverdue', 'status', 'total', 'outstanding'],
+  cells: { daysOverdue: OverdueCell },
+  View: lazyPart(() => import('./invoice-view.tsx').then(({ InvoiceView }) => InvoiceView)),
+  Form: lazyPart(() => import('./invoice-form.tsx').then(({ InvoiceForm }) => InvoiceForm)),
+}

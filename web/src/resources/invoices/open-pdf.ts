@@ -1,0 +1,17 @@
+import { fetchApi } from '../../api/http.ts'
+import { unwrap } from '../../api/request.ts'
+
+/** Shows a file of the API in a tab of its own. The tab is opened at once: later, browsers would take it for a nuisance. */
+export async function openPdf(path: string): Promise<void> {
+  const tab = window.open('', '_blank')
+  try {
+    const response = await fetchApi(path, { headers: { accept: 'application/pdf' } })
+    if (!response.ok) await unwrap(response)
+    const address = URL.createObjectURL(await response.blob())
+    if (tab) tab.location.href = address
+    else window.location.assign(address)
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { download } from '../../api/http.ts'
+import type { Row } from '../../api/resources.ts'
+import { toast } from '../../ui/toast.tsx'
+import { openPdf } from './open-pdf.ts'
+
+/** The page as it is sent to the customer: to look at, or to keep. */
+export function PdfButtons({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const path = `/invoices/${row.id}/pdf`
+  const name = `${row.invoiceNumber ?? 'draft'}.pdf`
+  function run(work: () => Promise<void>): void {
+    setBusy(true)
+    work()
+      .catch(toast.failed)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Button.Group>
+      <Button
+        variant="default"
+        leftSection={<IconFileTypePdf size={16} stroke={1.6} />}
+        loading={isBusy}
+        onClick={() => run(() => openPdf(path))}
+      >
+        {t('invoices:openPdf')}
+      </Button>
+      <Button
+        variant="default"
+        px="xs"
+        aria-label={t('invoices:downloadPdf')}
+        title={t('invoices:downloadPdf')}
+        disabled={isBusy}
+        onClick={() => run(() => download(path, name))}
+      >
+        <IconDownload size={16} stroke={1.6} />
+      </Button>
+    </Button.Group>
+  )
+}

@@ -1,0 +1,49 @@
+import { SimpleGrid } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat, useLabels } from '../../i18n/locale.tsx'
+import type { PartProps } from '../../screens/customisation.ts'
+import { Figure } from '../../ui/figure.tsx'
+import { marginOf } from './margin.ts'
+
+/** What is earned by it, and how much of it there is. A role that does not see the cost sees no margin. */
+export function ItemSummary({ row }: PartProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const format = useFormat()
+  const label = (field: string) => labels.field('items', field)
+  const { sellingPrice, costPrice, availableStock, currentStock, reservedStock, reorderLevel } = row as Partial<
+    Record<string, number>
+  >
+  const margin = marginOf(sellingPrice, costPrice)
+  const isStocked = row.itemType !== 'Service' && availableStock !== undefined
+  const unit = String(row.uom ?? '')
+  const amount = (value: number | undefined) => (value === undefined ? '' : `${format.number(value)} ${unit}`)
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
+      {sellingPrice !== undefined && (
+        <Figure
+          name={label('sellingPrice')}
+          value={format.money(sellingPrice)}
+          detail={costPrice !== undefined ? `${label('costPrice')} ${format.money(costPrice)}` : undefined}
+        />
+      )}
+      {margin && (
+        <Figure
+          name={t('records:margin')}
+          value={format.percent(margin.percent)}
+          detail={t('records:marginEach', { amount: format.money(margin.amount), unit })}
+          colour={margin.amount < 0 ? 'red' : undefined}
+        />
+      )}
+      {isStocked && (
+        <Figure
+          name={label('availableStock')}
+          value={amount(availableStock)}
+          detail={t('records:stockParts', { inStock: amount(currentStock), reserved: amount(reservedStock) })}
+          colour={row.isLowStock === true ? 'orange' : undefined}
+          bar={reorderLevel ? { share: availableStock / (2 * reorderLevel), label: label('reorderLevel') } : undefined}
+        />
+      )}
+    </SimpleGrid>
+  )
+}

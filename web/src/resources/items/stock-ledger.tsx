@@ -1,0 +1,27 @@
+import { Group, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { allows } from '../../api/resources.ts'
+import { useResource } from '../../api/use-resources.tsx'
+import type { PartProps } from '../../screens/customisation.ts'
+import { RelatedList } from '../../screens/list/related-list.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
+
+const COLUMNS = ['createdAt', 'reason', 'quantity', 'balance', 'note', 'createdBy']
+
+/** All that came and went of one item. */
+export function StockLedger({ row }: PartProps) {
+  const { t } = useTranslation()
+  const movements = useResource('stock-movements')
+  return (
+    <Stack gap="sm">
+      {allows(movements, 'create') && (
+        <Group justify="flex-end">
+          <ButtonLink href={`/stock-movements/new?item=${row.id}`} variant="default">
+            {t('records:changeStock')}
+          </ButtonLink>
+        </Group>
+      )}
+      <RelatedList of="stock-movements" filters={{ item: row.id }} columns={COLUMNS} count={50} />
+    </Stack>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { http } from '../../api/http.ts'
+import { forgetAll } from '../../api/records.ts'
+import { allows, type Row } from '../../api/resources.ts'
+import type { PartProps } from '../../screens/customisation.ts'
+import { showOnce } from '../../screens/form/show-once.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AppUsage } from './app-usage.tsx'
+
+/** A secret that may have leaked is replaced; the old one is refused at once. */
+export function AppActions({ resource, row }: PartProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const name = String(row.name)
+  if (row.isPublic || !allows(resource, 'rotate-secret')) return null
+  async function rotate(): Promise<void> {
+    const question = { title: t('settings:apps.rotateTitle', { name }), text: t('settings:apps.rotateText') }
+    if (!(await confirm({ ...question, action: t('settings:apps.rotate'), isDangerous: true }))) return
+    try {
+      const { data } = await http<Row>(`/${resource.path}/${row.id}/rotate-secret`, { method: 'POST' })
+      await showOnce(resource, data, AppUsage)
+      await forgetAll(client)
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+  return (
+    <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={rotate}>
+      {t('settings:apps.rotate')}
+    </Button>
+  )
+}

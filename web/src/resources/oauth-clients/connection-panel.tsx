@@ -1,0 +1,45 @@
+import { Code, Stack, Table, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { PartProps } from '../../screens/customisation.ts'
+import { Panel } from '../../screens/record/record-fields.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+/** All that the maker of the app enters at his side. */
+export function ConnectionPanel({ row }: PartProps) {
+  const { t } = useTranslation()
+  const { origin } = window.location
+  const facts = [
+    ['clientId', String(row.clientId ?? row.id)],
+    ['authorise', `${origin}/oauth/authorize`],
+    ['token', `${origin}/oauth/token`],
+    ['discovery', `${origin}/.well-known/oauth-authorization-server`],
+  ] as const
+  return (
+    <Panel title={t('settings:apps.connect')}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('settings:apps.connectText')}
+        </Text>
+        <Table.ScrollContainer minWidth={480} type="native">
+          <Table verticalSpacing={4} layout="auto">
+            <Table.Tbody>
+              {facts.map(([name, value]) => (
+                <Table.Tr key={name}>
+                  <Table.Th scope="row" fw={500}>
+                    {t(`settings:apps.${name}`)}
+                  </Table.Th>
+                  <Table.Td>
+                    <Code>{value}</Code>
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <CopyButton value={value} label={t('common:copy')} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,32 @@
+import { Radio, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { InputProps } from '../../fields/field-kind.ts'
+
+const SECRET = 'confidential'
+const PUBLIC = 'public'
+
+/** Whether the app can keep a secret; it decides how the app proves who it is, and cannot be changed later. */
+export function KindInput({ value, onChange, error, isNew }: InputProps) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group
+      label={t('settings:apps.kind')}
+      description={isNew ? undefined : t('settings:apps.kindFixed')}
+      error={error}
+      value={value ? PUBLIC : SECRET}
+      onChange={(next) => onChange(next === PUBLIC)}
+    >
+      <Stack gap="sm" mt="sm" mb="xs">
+        {[SECRET, PUBLIC].map((kind) => (
+          <Radio
+            key={kind}
+            value={kind}
+            disabled={!isNew}
+            label={t(`settings:apps.${kind}.title`)}
+            description={t(`settings:apps.${kind}.text`)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}

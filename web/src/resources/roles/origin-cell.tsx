@@ -1,0 +1,13 @@
+import { Badge } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { CellProps } from '../../fields/field-kind.ts'
+
+/** Shipped roles stay as they are; others are the company's own. */
+export function OriginCell({ value }: CellProps) {
+  const { t } = useTranslation()
+  return value ? (
+    <Badge color="gray">{t('settings:roles.shipped')}</Badge>
+  ) : (
+    <Badge color="brand">{t('settings:roles.own')}</Badge>
+  )
+}

@@ -1,0 +1,21 @@
+import { IconShoppingCart } from '@tabler/icons-react'
+import type { Customisation } from '../../screens/customisation.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+export const salesOrders: Customisation = {
+  icon: IconShoppingCart,
+  group: 'sales',
+  columns: [
+    'orderNumber',
+    'customer',
+    'orderDate',
+    'deliveryDate',
+    'status',
+    'deliveryStatus',
+    'invoiceStatus',
+    'total',
+  ],
+  hiddenFields: ['expectedTotal'],
+  View: lazyPart(() => import('./order-view.tsx').then(({ OrderView }) => OrderView)),
+  Form: lazyPart(() => import('./order-form.tsx').then(({ OrderForm }) => OrderForm)),
+}

@@ -1,0 +1,56 @@
+import { Button, Group, PasswordInput, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconSparkles } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { InputProps } from '../../fields/field-kind.ts'
+import { commonProps } from '../../fields/inputs/common-props.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { newPassword } from './new-password.ts'
+
+/** A password for somebody else, who has to be told it. */
+export function NewPasswordInput(props: InputProps) {
+  const { value, onChange, values = {}, isNew } = props
+  const { t } = useTranslation()
+  const [isShown, shown] = useDisclosure()
+  const password = String(value ?? '')
+  if (values.type === 'service') {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('settings:users.serviceHasNone')}
+      </Text>
+    )
+  }
+  return (
+    <div>
+      <PasswordInput
+        {...commonProps(props)}
+        description={isNew ? props.description : t('settings:users.passwordKept')}
+        aria-invalid={props.error !== undefined}
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => onChange(event.currentTarget.value || null)}
+        visible={isShown}
+        onVisibilityChange={shown.toggle}
+        visibilityToggleButtonProps={{
+          'aria-label': t('settings:users.showPassword'),
+          'aria-hidden': false,
+          tabIndex: 0,
+        }}
+      />
+      <Group gap={4} mt={4}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconSparkles size={14} />}
+          onClick={() => {
+            onChange(newPassword())
+            shown.open()
+          }}
+        >
+          {t('settings:users.generate')}
+        </Button>
+        {password && isShown && <CopyButton value={password} label={t('common:copy')} />}
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { forgetAll, updateRecord } from '../../api/records.ts'
+import { allows } from '../../api/resources.ts'
+import { useUser } from '../../api/use-session.ts'
+import type { PartProps } from '../../screens/customisation.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { PasswordButton } from './password-button.tsx'
+
+/** Nobody shuts himself out; his own password he changes in his profile. */
+export function UserActions({ resource, row }: PartProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const me = useUser()
+  const name = String(row.name)
+  if (!allows(resource, 'update') || row.id === me.id) return null
+
+  async function turn(isActive: boolean): Promise<void> {
+    const question = { title: t('settings:users.shutOutTitle', { name }), text: t('settings:users.shutOutText') }
+    if (!isActive && !(await confirm({ ...question, action: t('settings:users.deactivate'), isDangerous: true })))
+      return
+    try {
+      await updateRecord(resource.path, row.id, { isActive })
+      toast.done(t(isActive ? 'settings:users.letIn' : 'settings:users.isShutOut', { name }))
+      await forgetAll(client)
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+
+  return (
+    <>
+      {row.type === 'user' && <PasswordButton resource={resource} row={row} />}
+      <Button
+        variant="default"
+        leftSection={row.isActive ? <IconLock size={16} stroke={1.6} /> : <IconLockOpen size={16} stroke={1.6} />}
+        onClick={() => turn(!row.isActive)}
+      >
+        {row.isActive ? t('settings:users.deactivate') : t('settings:users.activate')}
+      </Button>
+    </>
+  )
+}

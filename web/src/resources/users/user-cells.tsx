@@ -1,0 +1,25 @@
+import { Badge } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useResource } from '../../api/use-resources.tsx'
+import type { CellProps } from '../../fields/field-kind.ts'
+import { AnchorLink } from '../../ui/links.tsx'
+import { rolesQuery } from '../shared/roles-query.ts'
+
+export function ActivityCell({ value }: CellProps) {
+  const { t } = useTranslation()
+  return value ? (
+    <Badge color="teal">{t('settings:users.active')}</Badge>
+  ) : (
+    <Badge color="gray">{t('settings:users.shutOut')}</Badge>
+  )
+}
+
+/** A role is named, not pointed to; whoever may look at roles gets a link. */
+export function RoleCell({ value }: CellProps) {
+  const name = String(value)
+  const roles = useResource('roles')
+  const { data = [] } = useQuery({ ...rolesQuery, enabled: roles !== undefined })
+  const role = data.find((one) => one.name === name)
+  return role ? <AnchorLink href={`/roles/${role.id}`}>{name}</AnchorLink> : name
+}

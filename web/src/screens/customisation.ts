@@ -1,0 +1,76 @@
+import type { Icon } from '@tabler/icons-react'
+import { type ComponentType, createContext, useContext } from 'react'
+import type { Resource, Row } from '../api/resources.ts'
+import type { CellProps, InputProps } from '../fields/field-kind.ts'
+import type { NavigationGroup } from '../ui/page.ts'
+
+export interface ListScreenProps {
+  readonly resource: Resource
+}
+
+export interface RecordScreenProps {
+  readonly resource: Resource
+  readonly id: string
+}
+
+export interface FormScreenProps {
+  readonly resource: Resource
+  /** Undefined: a new record. */
+  readonly id: string | undefined
+}
+
+/** What is shown beside a record that has been read. */
+export interface PartProps {
+  readonly resource: Resource
+  readonly row: Row
+}
+
+/** A part of the view of a record, on a tab of its own. */
+export interface Tab {
+  /** In the address: `?tab=orders`. */
+  readonly id: string
+  /** The key of its name. */
+  readonly name: string
+  readonly Content: ComponentType<PartProps>
+}
+
+/** Where one resource differs from what follows from its declaration. Everything may be left out. */
+export interface Customisation {
+  readonly icon?: Icon
+  readonly group?: NavigationGroup
+  /** Not in the navigation and the palette: it is reached from elsewhere. */
+  readonly isUnlisted?: true
+  /** Whoever could do nothing with it is not shown the way. */
+  readonly isFor?: (resources: readonly Resource[]) => boolean
+  /** Paths of the fields that a list shows until the user chooses others. */
+  readonly columns?: readonly string[]
+  /** Cells of lists and views, by path. */
+  readonly cells?: Readonly<Record<string, ComponentType<CellProps>>>
+  /** Inputs of forms, by path. */
+  readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>
+  /** Fields that the generic form or view leaves out. */
+  readonly hiddenFields?: readonly string[]
+  /** Fields that only the view leaves out, because a panel or tab shows them. */
+  readonly shownElsewhere?: readonly string[]
+  /** Instead of the generic screens. Give them as `lazy(() => import(…))`. */
+  readonly List?: ComponentType<ListScreenProps>
+  readonly View?: ComponentType<RecordScreenProps>
+  readonly Form?: ComponentType<FormScreenProps>
+  /** Added to the generic view: buttons in its head, cards above and below the fields, tabs. */
+  readonly Actions?: ComponentType<PartProps>
+  readonly Summary?: ComponentType<PartProps>
+  readonly Panels?: ComponentType<PartProps>
+  readonly tabs?: readonly Tab[]
+  /** Generic buttons that this record does not get. */
+  readonly without?: (row: Row) => readonly ('edit' | 'delete')[]
+  /** Below a value that is shown once: how it is used. */
+  readonly Usage?: ComponentType<PartProps>
+}
+
+export type Customisations = Readonly<Record<string, Customisation>>
+
+export const CustomisationsContext = createContext<Customisations>({})
+
+const NONE: Customisation = {}
+
+export const useCustomisation = (resource: string): Customisation => useContext(CustomisationsContext)[resource] ?? NONE

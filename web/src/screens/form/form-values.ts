@@ -1,0 +1,37 @@
+import type { Detail } from '../../api/api-error.ts'
+import type { Field, Resource, Row } from '../../api/resources.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+export type Errors = Readonly<Record<string, string>>
+
+/** What a form asks for: all that can be sent. */
+export const formFields = (resource: Resource, hidden: readonly string[]): readonly Field[] =>
+  resource.fields.filter(
+    ({ name, isReadOnly, isComputed, kind }) => !isReadOnly && !isComputed && kind !== 'json' && !hidden.includes(name),
+  )
+
+export const emptyValues = (fields: readonly Field[]): Values =>
+  Object.fromEntries(fields.map(({ name, default: initial }) => [name, initial ?? null]))
+
+export const valuesOf = (fields: readonly Field[], row: Row): Values =>
+  Object.fromEntries(fields.map(({ name }) => [name, row[name] ?? null]))
+
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Only what was touched is sent, so that two people who change different fields do not undo each other. */
+export const changesBetween = (before: Values, after: Values): Values =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(value, before[name])))
+
+/** Nothing is sent for what was left empty: the server fills it. */
+export const filled = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+
+/** The server writes `items[0].quantity`; several faults of one field stand together. */
+export function errorsFrom(details: readonly Detail[]): Errors {
+  const errors: Record<string, string> = {}
+  for (const { field, message } of details) {
+    const path = field.replace(/\[(\d+)\]/g, '.$1')
+    errors[path] = errors[path] ? `${errors[path]} ${message}` : message
+  }
+  return errors
+}

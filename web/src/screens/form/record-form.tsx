@@ -1,0 +1,142 @@
+import { Alert, Button, Card, Group, Kbd, SimpleGrid, Stack } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { RecordRead } from '../../api/records.ts'
+import type { Field, Resource } from '../../api/resources.ts'
+import { titleOf } from '../../api/titles.ts'
+import { FieldInput } from '../../fields/field.tsx'
+import { isLongText } from '../../fields/field-kind.ts'
+import { useKinds } from '../../fields/kinds-context.ts'
+import { useLabels } from '../../i18n/locale.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx'
+import { useCustomisation } from '../customisation.ts'
+import classes from './form.module.css'
+import { formFields } from './form-values.ts'
+import { type RecordFormState, useRecordForm } from './use-record-form.ts'
+
+interface RecordFormProps {
+  readonly resource: Resource
+  /** Undefined: a new record. */
+  readonly read?: RecordRead
+}
+
+export function RecordForm({ resource, read }: RecordFormProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const { hiddenFields = [] } = useCustomisation(resource.name)
+  const fields = formFields(resource, hiddenFields)
+  const form = useRecordForm(resource, fields, read)
+  const list = { label: labels.many(resource), href: `/${resource.path}` }
+  const name = read && titleOf(resource, read.row)
+  const back = read ? `/${resource.path}/${read.row.id}` : list.href
+  useUnsavedGuard(form.isDirty && !form.isSaving)
+  useShortcuts([{ keys: 'mod+s', label: t('common:save'), run: () => void form.save() }])
+  return (
+    <form
+      noValidate
+      ref={form.element}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.save()
+      }}
+    >
+      <PageHeader
+        title={name ? t('records:edit', { name }) : t('lists:new', { thing: labels.one(resource) })}
+        trail={name ? [list, { label: name, href: back }] : [list]}
+      >
+        <ButtonLink href={back} variant="default">
+          {t('common:cancel')}
+        </ButtonLink>
+        <Button type="submit" loading={form.isSaving} rightSection={<SaveKeys />}>
+          {t('common:save')}
+        </Button>
+      </PageHeader>
+      {form.problem && (
+        <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />} mb="md">
+          {form.problem}
+        </Alert>
+      )}
+      <FormFields resource={resource} fields={fields} form={form} />
+    </form>
+  )
+}
+
+const SaveKeys = () => (
+  <Group gap={2} visibleFrom="sm" aria-hidden>
+    <Kbd size="xs">Ctrl</Kbd>
+    <Kbd size="xs">S</Kbd>
+  </Group>
+)
+
+interface FormFieldsProps {
+  readonly resource: Resource
+  readonly fields: readonly Field[]
+  readonly form: RecordFormState
+}
+
+/** Plain fields together in one card; what is large stands by itself. */
+function FormFields({ resource, fields, form }: FormFieldsProps) {
+  const kinds = useKinds()
+  const isWide = ({ kind }: Field) => kinds[kind].isWide ?? false
+  const input = (field: Field, hasFocus = false) => (
+    <FormField key={field.name} resource={resource} field={field} form={form} hasFocus={hasFocus} />
+  )
+  const plain = fields.filter((field) => !isWide(field) && field.kind !== 'flag')
+  const flags = fields.filter(({ kind }) => kind === 'flag')
+  const wide = fields.filter(isWide)
+  return (
+    <Stack gap="md" maw={960}>
+      <Card>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
+          {plain.map((field, index) => input(field, index === 0))}
+        </SimpleGrid>
+        {flags.length > 0 && (
+          <Stack gap="sm" mt={plain.length > 0 ? 'lg' : 0}>
+            {flags.map((field) => input(field))}
+          </Stack>
+        )}
+      </Card>
+      {wide.map((field) => (
+        <Card key={field.name} className={field.kind === 'group' ? classes.group : undefined}>
+          {input(field)}
+        </Card>
+      ))}
+    </Stack>
+  )
+}
+
+interface FormFieldProps {
+  readonly resource: Resource
+  readonly field: Field
+  readonly form: RecordFormState
+  readonly hasFocus: boolean
+}
+
+function FormField({ resource, field, form, hasFocus }: FormFieldProps) {
+  const labels = useLabels()
+  const { inputs = {} } = useCustomisation(resource.name)
+  const { name } = field
+  return (
+    <div className={isLongText(field) ? classes.long : undefined}>
+      <FieldInput
+        field={field}
+        path={name}
+        resource={resource.name}
+        label={labels.field(resource.name, name)}
+        description={labels.help(resource.name, name, field.description)}
+        value={form.values[name]}
+        onChange={(value) => form.set(name, value)}
+        error={form.errors[name]}
+        errors={form.errors}
+        isRequired={field.isRequired ?? false}
+        hasFocus={hasFocus}
+        values={form.values}
+        isNew={form.isNew}
+        custom={inputs[name]}
+      />
+    </div>
+  )
+}

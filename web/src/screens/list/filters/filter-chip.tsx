@@ -1,0 +1,98 @@
+import { CloseButton, Group, Popover, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field, Resource } from '../../../api/resources.ts'
+import { titleQuery } from '../../../api/titles.ts'
+import { useResource } from '../../../api/use-resources.tsx'
+import { useKinds } from '../../../fields/kinds-context.ts'
+import type { Format } from '../../../i18n/format.ts'
+import { useFormat, useLabels } from '../../../i18n/locale.tsx'
+import classes from './filter.module.css'
+import { type Conditions, splitValues } from './filters.ts'
+import { FilterEditor } from './lazy-filter-editor.tsx'
+
+interface FilterChipProps {
+  readonly resource: Resource
+  readonly path: string
+  readonly field: Field | undefined
+  readonly conditions: Conditions
+  readonly onApply: (conditions: Conditions) => void
+}
+
+export function FilterChip({ resource, path, field, conditions, onApply }: FilterChipProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const [isOpen, setOpen] = useState(false)
+  const name = labels.field(resource.name, path)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus>
+      <Popover.Target>
+        <Group gap={2} wrap="nowrap" className={classes.chip}>
+          <UnstyledButton className={classes.chipText} onClick={() => field && setOpen(!isOpen)}>
+            {name}: <Meaning field={field} conditions={conditions} />
+          </UnstyledButton>
+          <CloseButton size="xs" aria-label={t('lists:removeFilter', { name })} onClick={() => onApply({})} />
+        </Group>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={name}>
+        {field && (
+          <FilterEditor
+            path={path}
+            field={field}
+            conditions={conditions}
+            onApply={(next) => {
+              onApply(next)
+              setOpen(false)
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The conditions in words. */
+function Meaning({ field, conditions }: { field: Field | undefined; conditions: Conditions }) {
+  const { t } = useTranslation()
+  const shown = useShown(field)
+  const { gte, gt, lte, lt, ...others } = conditions
+  const from = gte ?? gt
+  const to = lte ?? lt
+  const range = [
+    ...(from && to ? [`${shown(from)} – ${shown(to)}`] : []),
+    ...(from && !to ? [`≥ ${shown(from)}`] : []),
+    ...(to && !from ? [`≤ ${shown(to)}`] : []),
+  ]
+  const rest = Object.entries(others).map(([operator, value]) => {
+    if (value === 'null') return t(operator === 'ne' ? 'lists:operators.filled' : 'lists:operators.empty')
+    const values = splitValues(value).map(shown).join(', ')
+    return operator === 'eq' || operator === 'in' ? values : `${t(`lists:operators.${operator}`)} ${values}`
+  })
+  if (field?.kind === 'ref' && conditions.eq) return <RefName target={field.target!} id={conditions.eq} />
+  return <strong>{[...range, ...rest].join(' · ')}</strong>
+}
+
+function RefName({ target, id }: { target: string; id: string }) {
+  const resource = useResource(target)
+  const { data } = useQuery({ ...titleQuery(resource!, id), enabled: resource !== undefined })
+  return <strong>{data ?? id}</strong>
+}
+
+function useShown(field: Field | undefined): (value: string) => string {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const format = useFormat()
+  const kinds = useKinds()
+  const style = field && kinds[field.kind].filter
+  return (value) => {
+    if (value === 'null') return t('lists:operators.empty')
+    if (style === 'choice') return labels.choice(value)
+    if (style === 'flag') return t(value === 'true' ? 'common:yes' : 'common:no')
+    if (style === 'dates') return format.date(value.slice(0, 10))
+    return style === 'range' ? numberText(field!, format, value) : value
+  }
+}
+
+const numberText = ({ kind }: Field, format: Format, value: string) =>
+  kind === 'money' ? format.money(Number(value)) : format.number(Number(value))

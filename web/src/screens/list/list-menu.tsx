@@ -1,0 +1,66 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconDownload, IconPrinter, IconTerminal2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { API_ROOT, download } from '../../api/http.ts'
+import { allows, type Resource } from '../../api/resources.ts'
+import { searchText } from '../../ui/search-text.ts'
+import { toast } from '../../ui/toast.tsx'
+import type { ListState } from './list-state.ts'
+
+interface ListMenuProps {
+  readonly resource: Resource
+  readonly state: ListState
+  readonly request: string
+}
+
+export function ListMenu({ resource, state, request }: ListMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('lists:more')}>
+          <IconDots size={18} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {allows(resource, 'export') && (
+          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => exportList(resource, state)}>
+            {t('lists:export')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+          {t('common:print')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconTerminal2 size={16} />}
+          onClick={() => copy(curlFor(resource, request), t('lists:copiedApiCall'))}
+        >
+          {t('lists:copyApiCall')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What is filtered, all of it, in the order that is shown. */
+export function exportList(
+  resource: Resource,
+  { search, filters }: Pick<ListState, 'search' | 'filters'>,
+): Promise<void> {
+  const { sort, order } = search
+  const query = searchText({ ...filters, sort, order })
+  return download(`/${resource.path}/export${query && `?${query}`}`, `${resource.name}.csv`).catch(toast.failed)
+}
+
+/** The very request behind the list, for whoever wants to make it himself. */
+const curlFor = ({ path }: Resource, request: string) =>
+  `curl -g '${window.location.origin}${API_ROOT}/${path}?${request}' -H 'X-API-Key: YOUR_KEY'`
+
+async function copy(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.done(done)
+  } catch (error) {
+    toast.failed(error)
+  }
+}

@@ -1,0 +1,89 @@
+import { Card } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listQuery } from '../../api/records.ts'
+import { allows, type Resource } from '../../api/resources.ts'
+import { useLabels } from '../../i18n/locale.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { searchText } from '../../ui/search-text.ts'
+import type { ListScreenProps } from '../customisation.ts'
+import { fieldsFor, useColumns } from './columns.ts'
+import { EmptyList } from './empty-list.tsx'
+import { FilterChips } from './filters/filter-bar.tsx'
+import classes from './list.module.css'
+import { ListCards } from './list-cards.tsx'
+import { ListMenu } from './list-menu.tsx'
+import { useListShortcuts } from './list-shortcuts.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { requestOf, useListState } from './list-state.ts'
+import { ListTable } from './list-table.tsx'
+import { ListTools } from './list-tools.tsx'
+import { PageBar } from './page-bar.tsx'
+import { AllMatching } from './selection/all-matching.tsx'
+import { BulkBar } from './selection/bulk-bar.tsx'
+import { useSelection } from './selection/selection.ts'
+import { StatusTabs } from './status-tabs.tsx'
+
+/** The list of any resource: whatever can be asked is one request, and stands in the address. */
+export function ListScreen({ resource }: ListScreenProps) {
+  const labels = useLabels()
+  const state = useListState()
+  const columns = useColumns(resource)
+  const request = requestOf(state.search, fieldsFor(resource, columns.shown))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(listQuery(resource.path, request))
+  const rows = data?.rows ?? []
+  const total = data?.meta.total ?? 0
+  const ids = rows.map(({ id }) => id)
+  const selection = useSelection(searchText(state.filters), ids, total)
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const place = useRef<HTMLDivElement>(null)
+  useListShortcuts(place, selection)
+  const Rows = isNarrow ? ListCards : ListTable
+  return (
+    <>
+      <PageHeader title={labels.many(resource)} description={labels.about(resource)}>
+        <ListMenu resource={resource} state={state} request={request} />
+        <CreateButton resource={resource} />
+      </PageHeader>
+      <Card padding={0} ref={place} className={rows.length > 0 ? classes.list : undefined}>
+        <StatusTabs resource={resource} state={state} />
+        <ListTools resource={resource} state={state} columns={columns} />
+        <FilterChips resource={resource} state={state} />
+        {error ? (
+          <ErrorPanel error={error} retry={refetch} />
+        ) : !data ? (
+          <ListSkeleton />
+        ) : rows.length === 0 ? (
+          <EmptyList resource={resource} state={state} />
+        ) : (
+          <>
+            <AllMatching selection={selection} onPage={rows.length} total={total} />
+            <Rows
+              {...{ resource, state, rows, selection }}
+              columns={columns.shown}
+              isBusy={isFetching && isPlaceholderData}
+            />
+            <PageBar state={state} total={total} count={rows.length} />
+          </>
+        )}
+      </Card>
+      <BulkBar resource={resource} state={state} selection={selection} />
+    </>
+  )
+}
+
+function CreateButton({ resource }: { resource: Resource }) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  if (!allows(resource, 'create')) return null
+  return (
+    <ButtonLink href={`/${resource.path}/new`} leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('lists:new', { thing: labels.one(resource) })}
+    </ButtonLink>
+  )
+}

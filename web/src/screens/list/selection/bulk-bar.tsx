@@ -1,0 +1,153 @@
+import { ActionBar, Button, Menu, Text } from '@mantine/core'
+import { IconChevronDown, IconDownload, IconToggleLeft, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BulkRequest, changeMany } from '../../../api/bulk.ts'
+import { forgetAll } from '../../../api/records.ts'
+import { allows, fieldOf, type Resource } from '../../../api/resources.ts'
+import { useFormat, useLabels } from '../../../i18n/locale.tsx'
+import { confirm } from '../../../ui/confirm.tsx'
+import { searchText } from '../../../ui/search-text.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { exportList } from '../list-menu.tsx'
+import type { ListState } from '../list-state.ts'
+import { openBulkReport } from './bulk-report.tsx'
+import type { Selection } from './selection.ts'
+
+interface BulkBarProps {
+  readonly resource: Resource
+  readonly state: ListState
+  readonly selection: Selection
+}
+
+/** What can be done to all that are ticked. */
+export function BulkBar({ resource, state, selection }: BulkBarProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const count = format.number(selection.count)
+  const picked = selection.isAllMatching ? { filter: searchText(state.filters) } : { ids: [...selection.ids] }
+
+  async function run(request: Omit<BulkRequest, 'ids' | 'filter'>): Promise<void> {
+    setBusy(true)
+    try {
+      const report = await changeMany(resource.path, { ...request, ...picked })
+      if (report.failed > 0) openBulkReport(resource, report)
+      else toast.done(t('lists:bulk.done', { count: report.succeeded }))
+      selection.clear()
+      await forgetAll(client)
+    } catch (error) {
+      toast.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function remove(): Promise<void> {
+    const question = { title: t('lists:bulk.deleteTitle', { count }), text: t('lists:bulk.deleteText') }
+    if (await confirm({ ...question, action: t('common:delete'), isDangerous: true })) await run({ action: 'delete' })
+  }
+
+  const exportPicked = () =>
+    exportList(resource, {
+      search: state.search,
+      filters: selection.isAllMatching ? state.filters : { 'id[in]': [...selection.ids].join(',') },
+    })
+
+  return (
+    <ActionBar
+      opened={selection.count > 0}
+      onClose={selection.clear}
+      closeOnEscape
+      aria-label={t('lists:bulk.title')}
+      className="no-print"
+    >
+      <Text size="sm" fw={500} px="xs" role="status">
+        {t('lists:bulk.selected', { count: selection.count, shown: count })}
+      </Text>
+      <ActionBar.Divider />
+      {allows(resource, 'bulk') && (
+        <>
+          <StatusMenu
+            resource={resource}
+            isBusy={isBusy}
+            onChoose={(status) => run({ action: 'status', input: { status } })}
+          />
+          <ActivityButtons
+            resource={resource}
+            isBusy={isBusy}
+            onChoose={(isActive) => run({ action: 'update', input: { isActive } })}
+          />
+        </>
+      )}
+      {allows(resource, 'export') && (
+        <Button variant="subtle" size="compact-sm" leftSection={<IconDownload size={15} />} onClick={exportPicked}>
+          {t('lists:bulk.export')}
+        </Button>
+      )}
+      {allows(resource, 'bulk') && allows(resource, 'delete') && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          loading={isBusy}
+          leftSection={<IconTrash size={15} />}
+          onClick={remove}
+        >
+          {t('common:delete')}
+        </Button>
+      )}
+      <ActionBar.CloseButton aria-label={t('lists:bulk.clear')} />
+    </ActionBar>
+  )
+}
+
+interface PartProps<T> {
+  readonly resource: Resource
+  readonly isBusy: boolean
+  readonly onChoose: (value: T) => void
+}
+
+/** Any status may be asked for; each record answers whether it can. */
+function StatusMenu({ resource, isBusy, onChoose }: PartProps<string>) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  if (!resource.statuses?.length || !allows(resource, 'status')) return null
+  return (
+    <Menu shadow="md" position="top">
+      <Menu.Target>
+        <Button variant="subtle" size="compact-sm" loading={isBusy} rightSection={<IconChevronDown size={14} />}>
+          {t('lists:bulk.status')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {resource.statuses.map((status) => (
+          <Menu.Item key={status} onClick={() => onChoose(status)}>
+            {labels.choice(status)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function ActivityButtons({ resource, isBusy, onChoose }: PartProps<boolean>) {
+  const { t } = useTranslation()
+  const field = fieldOf(resource, 'isActive')
+  if (field?.kind !== 'flag' || field.isReadOnly || !allows(resource, 'update')) return null
+  return (
+    <Menu shadow="md" position="top">
+      <Menu.Target>
+        <Button variant="subtle" size="compact-sm" loading={isBusy} leftSection={<IconToggleLeft size={15} />}>
+          {t('lists:bulk.activity')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onChoose(true)}>{t('lists:bulk.activate')}</Menu.Item>
+        <Menu.Item onClick={() => onChoose(false)}>{t('lists:bulk.deactivate')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,70 @@
+import { Skeleton, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useResource } from '../../api/use-resources.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { settingsQuery } from '../settings-query.ts'
+import { CompanyForm } from './company-form.tsx'
+import { NumberingForm } from './numbering-form.tsx'
+import { PlanTab } from './plan-tab.tsx'
+
+const TABS = ['company', 'numbering', 'plan'] as const
+type Tab = (typeof TABS)[number]
+
+/** How the company calls itself, numbers its documents, and how much it may ask of the API. */
+export function Page() {
+  const { t } = useTranslation()
+  const resource = useResource('settings')
+  const audit = useResource('audit-log')
+  // Whoever forces the address is told by the server why he may not be here.
+  const { data, error, refetch } = useQuery(settingsQuery)
+  if (error) return <ErrorPanel error={error} retry={refetch} />
+  if (!data || !resource) return <Skeleton h={420} />
+  const contents: Readonly<Record<Tab, ReactNode>> = {
+    company: <CompanyForm resource={resource} settings={data} />,
+    numbering: <NumberingForm resource={resource} settings={data} />,
+    plan: <PlanTab resource={resource} settings={data} />,
+  }
+  return (
+    <>
+      <PageHeader title={t('settings:title')} description={t('settings:text')}>
+        {audit && (
+          <ButtonLink href="/audit-log?resource=settings" variant="default">
+            {t('settings:whoChanged')}
+          </ButtonLink>
+        )}
+      </PageHeader>
+      <SettingsTabs contents={contents} />
+    </>
+  )
+}
+
+function SettingsTabs({ contents }: { contents: Readonly<Record<Tab, ReactNode>> }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { tab = 'company' } = useSearch({ strict: false }) as { tab?: string }
+  return (
+    <Tabs
+      value={tab}
+      keepMounted={false}
+      onChange={(next) => navigate({ to: '.', search: (next === 'company' ? {} : { tab: next }) as never })}
+    >
+      <Tabs.List mb="md">
+        {TABS.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(`settings:tabs.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {TABS.map((name) => (
+        <Tabs.Panel key={name} value={name}>
+          {contents[name]}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

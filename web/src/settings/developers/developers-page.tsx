@@ -1,0 +1,126 @@
+import { Button, Card, Code, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { IconApps, IconExternalLink, IconFileCode, IconKey } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { API_ROOT } from '../../api/http.ts'
+import { allows } from '../../api/resources.ts'
+import { session } from '../../api/session.ts'
+import { useResource } from '../../api/use-resources.tsx'
+import { CodeSample } from '../../ui/code-sample.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ButtonLink } from '../../ui/links.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { samplesFor } from './samples.ts'
+
+/** From reading this page to the first answer of the API should take a minute. */
+export function Page() {
+  const { t } = useTranslation()
+  const address = window.location.origin + API_ROOT
+  return (
+    <>
+      <PageHeader title={t('settings:developers.title')} description={t('settings:developers.text')} />
+      <Stack gap="md" maw={1100}>
+        <SimpleGrid cols={{ base: 1, md: 3 }}>
+          <Explorer />
+          <Keys />
+          <Apps />
+        </SimpleGrid>
+        <Card component="section">
+          <Title order={2} mb="sm">
+            {t('settings:developers.start')}
+          </Title>
+          <Group gap="xs" mb="md">
+            <Text size="sm">{t('settings:developers.base')}</Text>
+            <Code>{address}</Code>
+            <CopyButton value={address} label={t('common:copy')} />
+          </Group>
+          <Stack>
+            {samplesFor(address).map(({ name, code }) => (
+              <CodeSample key={name} title={t(`settings:developers.samples.${name}`)} code={code} />
+            ))}
+          </Stack>
+        </Card>
+      </Stack>
+    </>
+  )
+}
+
+interface WayProps {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly text: string
+  readonly children: ReactNode
+}
+
+const Way = ({ icon, title, text, children }: WayProps) => (
+  <Card component="section" aria-label={title}>
+    <Stack gap="xs" h="100%">
+      <ThemeIcon variant="light" size={36}>
+        {icon}
+      </ThemeIcon>
+      <Title order={2}>{title}</Title>
+      <Text size="sm" c="dimmed" flex={1}>
+        {text}
+      </Text>
+      <Group gap="xs">{children}</Group>
+    </Stack>
+  </Card>
+)
+
+function Explorer() {
+  const { t } = useTranslation()
+  return (
+    <Way
+      icon={<IconFileCode size={20} stroke={1.6} />}
+      title={t('settings:developers.explorer')}
+      text={t('settings:developers.explorerText')}
+    >
+      <Button
+        component="a"
+        href="/docs"
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<IconExternalLink size={16} stroke={1.6} />}
+      >
+        {t('settings:developers.open')}
+      </Button>
+      <CopyButton value={session.token() ?? ''} label={t('settings:developers.copyToken')} />
+    </Way>
+  )
+}
+
+function Keys() {
+  const { t } = useTranslation()
+  const keys = useResource('api-keys')
+  return (
+    <Way
+      icon={<IconKey size={20} stroke={1.6} />}
+      title={t('settings:developers.keys')}
+      text={t(keys ? 'settings:developers.keysText' : 'settings:developers.keysAsk')}
+    >
+      {allows(keys, 'create') && <ButtonLink href="/api-keys/new">{t('settings:developers.newKey')}</ButtonLink>}
+      {keys && (
+        <ButtonLink href="/api-keys" variant="default">
+          {t('settings:developers.allKeys')}
+        </ButtonLink>
+      )}
+    </Way>
+  )
+}
+
+function Apps() {
+  const { t } = useTranslation()
+  const apps = useResource('oauth-clients')
+  return (
+    <Way
+      icon={<IconApps size={20} stroke={1.6} />}
+      title={t('settings:developers.apps')}
+      text={t('settings:developers.appsText')}
+    >
+      {allows(apps, 'create') && <ButtonLink href="/oauth-clients/new">{t('settings:developers.newApp')}</ButtonLink>}
+      <ButtonLink href="/profile" variant="default">
+        {t('settings:developers.connected')}
+      </ButtonLink>
+    </Way>
+  )
+}

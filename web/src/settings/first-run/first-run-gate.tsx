@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
+import { allows } from '../../api/resources.ts'
+import { useResource } from '../../api/use-resources.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { settingsQuery } from '../settings-query.ts'
+
+const FirstRun = lazyPart(() => import('./first-run.tsx').then((module) => module.FirstRun))
+
+/** Whoever opens a company that is not set up, and may do so, is led through the first steps; other addresses stay open. */
+export function FirstRunGate({ children }: { children: ReactNode }) {
+  const resource = useResource('settings')
+  const { pathname } = useLocation()
+  const [isLater, setLater] = useState(false)
+  const isAsked = pathname === '/' && allows(resource, 'update') && !isLater
+  const { data, isLoading } = useQuery({ ...settingsQuery, enabled: isAsked })
+  if (!isAsked || !resource || !(isLoading || data?.isSetUp === false)) return children
+  return <Suspense>{data && <FirstRun resource={resource} settings={data} onLater={() => setLater(true)} />}</Suspense>
+}

@@ -1,0 +1,56 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '../../api/resources.ts'
+import { SettingsField } from '../settings-field.tsx'
+import type { SettingsForm } from '../use-settings-form.ts'
+
+interface FormStepProps {
+  readonly name: 'company' | 'money'
+  readonly resource: Resource
+  readonly form: SettingsForm
+  readonly fields: readonly string[]
+  readonly backLabel: string
+  readonly onBack: () => void
+  readonly onNext: () => void
+}
+
+/** Some settings that are saved before it goes on: whoever stops halfway loses nothing. */
+export function FormStep({ name, resource, form, fields, backLabel, onBack, onNext }: FormStepProps) {
+  const { t } = useTranslation()
+  return (
+    <form
+      noValidate
+      ref={form.element}
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (await form.save()) onNext()
+      }}
+    >
+      <Stack>
+        <div>
+          <Title order={2}>{t(`settings:firstRun.${name}.title`)}</Title>
+          <Text size="sm" c="dimmed">
+            {t(`settings:firstRun.${name}.text`)}
+          </Text>
+        </div>
+        {form.problem && (
+          <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />}>
+            {form.problem}
+          </Alert>
+        )}
+        {fields.map((field, index) => (
+          <SettingsField key={field} {...{ resource, form, name: field }} hasFocus={index === 0} />
+        ))}
+        <Group justify="space-between" mt="sm">
+          <Button variant="subtle" color="gray" onClick={onBack}>
+            {backLabel}
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            {t('settings:firstRun.next')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { Alert, Button, Group, Radio, Stack, Text, Title } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { http, newKey } from '../../api/http.ts'
+import { filled, type Values } from '../../screens/form/form-values.ts'
+import { toast } from '../../ui/toast.tsx'
+import { rereadSettings, saveSettings } from '../settings-query.ts'
+import classes from './first-run.module.css'
+
+const CHOICES = ['demo', 'empty'] as const
+type Choice = (typeof CHOICES)[number]
+
+/** With something to look at, or with nothing. `kept`: what was entered before, which the demo data would replace. */
+export function StartStep({ onBack, kept }: { onBack: () => void; kept: Values }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [choice, choose] = useState<Choice>('demo')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function finish(): Promise<void> {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      if (choice === 'demo') await http('/settings/demo-data', { method: 'POST', idempotencyKey: newKey() })
+      await saveSettings({ ...(choice === 'demo' && filled(kept)), isSetUp: true })
+      await rereadSettings(client)
+      toast.done(t('settings:firstRun.done'))
+    } catch (error) {
+      setProblem((error as Error).message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack>
+      <Title order={2}>{t('settings:firstRun.start.title')}</Title>
+      {problem && (
+        <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />}>
+          {problem}
+        </Alert>
+      )}
+      <Radio.Group
+        aria-label={t('settings:firstRun.start.title')}
+        value={choice}
+        onChange={(next) => choose(next as Choice)}
+      >
+        <Stack gap="sm">
+          {CHOICES.map((value) => (
+            <Radio.Card key={value} value={value} className={classes.choice} disabled={isBusy}>
+              <Group wrap="nowrap" align="flex-start">
+                <Radio.Indicator mt={2} />
+                <div>
+                  <Text fw={600}>{t(`settings:firstRun.start.${value}.title`)}</Text>
+                  <Text size="sm" c="dimmed">
+                    {t(`settings:firstRun.start.${value}.text`)}
+                  </Text>
+                </div>
+              </Group>
+            </Radio.Card>
+          ))}
+        </Stack>
+      </Radio.Group>
+      {isBusy && choice === 'demo' && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('settings:firstRun.start.filling')}
+        </Text>
+      )}
+      <Group justify="space-between" mt="sm">
+        <Button variant="subtle" color="gray" onClick={onBack} disabled={isBusy}>
+          {t('settings:firstRun.back')}
+        </Button>
+        <Button onClick={finish} loading={isBusy}>
+          {t('settings:firstRun.finish')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,26 @@
+import { IconCode, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import type { Page } from '../ui/page.ts'
+
+export const settingsPages: readonly Page[] = [
+  {
+    path: '/developers',
+    name: 'settings:developers.title',
+    load: () => import('./developers/developers-page.tsx'),
+    icon: IconCode,
+    group: 'developers',
+  },
+  {
+    path: '/settings',
+    name: 'settings:title',
+    load: () => import('./company/settings-page.tsx'),
+    icon: IconSettings,
+    group: 'administration',
+    isFor: (resources) => resources.some(({ name }) => name === 'settings'),
+  },
+  {
+    path: '/profile',
+    name: 'settings:profile.title',
+    load: () => import('./profile/profile-page.tsx'),
+    icon: IconUserCircle,
+  },
+]

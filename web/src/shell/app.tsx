@@ -1,0 +1,29 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { queryClient } from '../api/query-client.ts'
+import { kinds } from '../fields/kinds.ts'
+import { KindsContext } from '../fields/kinds-context.ts'
+import { customisations } from '../resources/registry.ts'
+import { CustomisationsContext } from '../screens/customisation.ts'
+import { cssVariablesResolver, theme } from '../theme.ts'
+import { router } from './router.tsx'
+import { SessionGate } from './session-gate.tsx'
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <CustomisationsContext value={customisations}>
+          <Notifications position="bottom-right" limit={4} />
+          <KindsContext value={kinds}>
+            <SessionGate>
+              <RouterProvider router={router} />
+            </SessionGate>
+          </KindsContext>
+        </CustomisationsContext>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

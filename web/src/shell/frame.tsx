@@ -1,0 +1,47 @@
+import { AppShell, Box, Burger } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CreateMenu } from './create-menu.tsx'
+import { GlobalShortcuts } from './global-shortcuts.tsx'
+import { Logo } from './logo.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { PaletteButton } from './palette-button.tsx'
+import classes from './shell.module.css'
+import { SideBar } from './side-bar.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** What stays while pages change. */
+export function Frame() {
+  const { t } = useTranslation()
+  const [isOpen, drawer] = useDisclosure()
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 236, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', md: 'lg' }}
+    >
+      <a href="#main" className={classes.skip}>
+        {t('shell:skip')}
+      </a>
+      <AppShell.Header className={classes.header}>
+        <Burger opened={isOpen} onClick={drawer.toggle} hiddenFrom="sm" size="sm" aria-label={t('shell:navigation')} />
+        <Link to="/" className={classes.brand} aria-label={t('shell:home')}>
+          <Logo />
+          <Box visibleFrom="sm">Kontor</Box>
+        </Link>
+        <PaletteButton />
+        <CreateMenu />
+        <UserMenu />
+      </AppShell.Header>
+      <SideBar onGo={drawer.close} />
+      <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+        <OfflineBanner />
+        <div className={classes.page}>
+          <Outlet />
+        </div>
+      </AppShell.Main>
+      <GlobalShortcuts />
+    </AppShell>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { meQuery } from '../api/me.ts'
+import { resourcesQuery } from '../api/resources.ts'
+import { session } from '../api/session.ts'
+import { ResourcesProvider } from '../api/use-resources.tsx'
+import { useSession } from '../api/use-session.ts'
+import { LocaleProvider } from '../i18n/locale.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Starting } from './starting.tsx'
+
+const SignInPage = lazyPart(() => import('./sign-in-page.tsx').then((module) => module.SignInPage))
+const SignInAgain = lazyPart(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
+
+/** Lets nobody in who is not signed in, and finds out first what he may do. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const state = useSession()
+  const [failure, setFailure] = useState<unknown>()
+  const client = useQueryClient()
+  const start = () => {
+    setFailure(undefined)
+    session.start().catch(setFailure)
+  }
+  useEffect(start, [])
+  // What one user saw must not be there for the next.
+  useEffect(() => {
+    if (state.phase === 'out') client.clear()
+  }, [state.phase, client])
+
+  if (failure) return <ErrorPanel error={failure} retry={start} />
+  if (state.phase === 'starting') return <Starting />
+  if (!('user' in state))
+    return (
+      <Suspense fallback={<Starting />}>
+        <SignInPage />
+      </Suspense>
+    )
+  return (
+    <Knowing key={state.user.id}>
+      {children}
+      <Suspense>{state.phase === 'lost' && <SignInAgain email={state.user.email} />}</Suspense>
+    </Knowing>
+  )
+}
+
+function Knowing({ children }: { children: ReactNode }) {
+  const [resources, me] = useQueries({ queries: [resourcesQuery, meQuery] })
+  const error = resources.error ?? me.error
+  const retry = () => Promise.all([resources.refetch(), me.refetch()])
+  if (resources.data && me.data)
+    return (
+      <LocaleProvider currency={me.data.company?.currency}>
+        <ResourcesProvider value={resources.data}>{children}</ResourcesProvider>
+      </LocaleProvider>
+    )
+  return error ? <ErrorPanel error={error} retry={retry} /> : <Starting />
+}

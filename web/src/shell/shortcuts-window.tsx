@@ -1,0 +1,52 @@
+import { Group, Kbd, Stack, Switch, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import i18next from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { singleKeys, useActiveShortcuts } from '../ui/shortcuts.ts'
+
+export const shortcutsWindow = {
+  open: () =>
+    void modals.open({
+      title: i18next.t('shell:shortcuts.title'),
+      closeButtonProps: { 'aria-label': i18next.t('common:close') },
+      children: <ShortcutsList />,
+    }),
+}
+
+/** All that work on the page behind the window. */
+function ShortcutsList() {
+  const { t } = useTranslation()
+  const shortcuts = useActiveShortcuts()
+  const [areOn, setOn] = useState(singleKeys.areOn())
+  return (
+    <Stack gap="xs">
+      {[...new Map(shortcuts.toReversed().map((one) => [one.keys, one])).values()].map(({ keys, label }) => (
+        <Group key={keys} justify="space-between" wrap="nowrap">
+          <Text size="sm">{label}</Text>
+          <Keys keys={keys} />
+        </Group>
+      ))}
+      <Switch
+        mt="sm"
+        label={t('shell:shortcuts.single')}
+        description={t('shell:shortcuts.singleText')}
+        checked={areOn}
+        onChange={({ currentTarget: { checked } }) => {
+          singleKeys.turn(checked)
+          setOn(checked)
+        }}
+      />
+    </Stack>
+  )
+}
+
+const Keys = ({ keys }: { keys: string }) => (
+  <Group gap={4} wrap="nowrap">
+    {keys.split(/[ +]/).map((key) => (
+      <Kbd key={key} size="sm">
+        {key === 'mod' ? 'Ctrl' : key.length > 1 ? key.charAt(0).toUpperCase() + key.slice(1) : key.toUpperCase()}
+      </Kbd>
+    ))}
+  </Group>
+)

@@ -1,0 +1,59 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isStatus } from '../api/api-error.ts'
+import { session } from '../api/session.ts'
+
+/** `email`: whose work is on the screen, when only he may go on. */
+export function SignInForm({ email }: { email?: string }) {
+  const { t } = useTranslation()
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const entries = new FormData(event.currentTarget)
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await session.signIn(email ?? String(entries.get('email')), String(entries.get('password')))
+    } catch (error) {
+      setFault(isStatus(error, 401, 422) ? t('shell:signIn.wrong') : (error as Error).message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {fault && (
+          <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />}>
+            {fault}
+          </Alert>
+        )}
+        <TextInput
+          name="email"
+          type="email"
+          label={t('shell:signIn.email')}
+          autoComplete="username"
+          {...(email ? { value: email, readOnly: true } : { autoFocus: true })}
+        />
+        <PasswordInput
+          name="password"
+          label={t('shell:signIn.password')}
+          autoComplete="current-password"
+          autoFocus={email !== undefined}
+          visibilityToggleButtonProps={{
+            'aria-label': t('shell:signIn.showPassword'),
+            'aria-hidden': false,
+            tabIndex: 0,
+          }}
+        />
+        <Button type="submit" loading={isBusy} fullWidth mt="xs">
+          {t('shell:signIn.action')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

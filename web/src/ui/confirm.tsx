@@ -1,0 +1,24 @@
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import i18next from 'i18next'
+
+interface Question {
+  readonly title: string
+  readonly text: string
+  readonly action: string
+  readonly isDangerous?: boolean
+}
+
+/** Asks before something that cannot be taken back. */
+export const confirm = ({ title, text, action, isDangerous }: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    modals.openConfirmModal({
+      title,
+      children: <Text size="sm">{text}</Text>,
+      labels: { confirm: action, cancel: i18next.t('common:cancel') },
+      confirmProps: { color: isDangerous ? 'red' : undefined },
+      closeButtonProps: { 'aria-label': i18next.t('common:close') },
+      onConfirm: () => resolve(true),
+      onClose: () => resolve(false),
+    })
+  })

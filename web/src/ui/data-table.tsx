@@ -1,0 +1,154 @@
+import { Checkbox, Table, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './data-table.module.css'
+import { target } from './links.tsx'
+
+export interface Column<T> {
+  readonly id: string
+  readonly label: string
+  readonly isNumeric?: boolean
+  readonly isSortable?: boolean
+  readonly cell: (row: T) => ReactNode
+}
+
+export interface Sort {
+  readonly by: string
+  readonly isDescending: boolean
+}
+
+export interface RowSelection {
+  has(id: string): boolean
+  toggle(id: string, isRange: boolean): void
+  togglePage(): void
+}
+
+interface DataTableProps<T extends { readonly id: string }> {
+  /** What a screen reader calls it. */
+  readonly label: string
+  readonly columns: readonly Column<T>[]
+  readonly rows: readonly T[]
+  readonly sort?: Sort
+  readonly onSort?: (sort: Sort) => void
+  readonly selection?: RowSelection
+  /** A click anywhere on the row goes there. */
+  readonly hrefOf?: (row: T) => string
+  readonly nameOf: (row: T) => string
+  readonly isBusy?: boolean
+}
+
+/** Rows that the server has sorted and cut to pages. */
+export function DataTable<T extends { readonly id: string }>(props: DataTableProps<T>) {
+  const { label, columns, rows, sort, onSort, selection, isBusy } = props
+  return (
+    <div className={classes.frame} data-busy={isBusy || undefined}>
+      <Table className={classes.table} highlightOnHover aria-label={label} aria-busy={isBusy ?? false}>
+        <Table.Thead>
+          <Table.Tr>
+            {selection && <SelectPage ids={rows.map(({ id }) => id)} selection={selection} />}
+            {columns.map((column) => (
+              <Header key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <DataRow key={row.id} row={row} {...props} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+function SelectPage({ ids, selection }: { ids: readonly string[]; selection: RowSelection }) {
+  const { t } = useTranslation()
+  const ticked = ids.filter((id) => selection.has(id)).length
+  return (
+    <Table.Th className={classes.tick}>
+      <Checkbox
+        size="xs"
+        aria-label={t('common:selectPage')}
+        checked={ids.length > 0 && ticked === ids.length}
+        indeterminate={ticked > 0 && ticked < ids.length}
+        onChange={selection.togglePage}
+      />
+    </Table.Th>
+  )
+}
+
+interface HeaderProps<T> extends Pick<DataTableProps<T & { id: string }>, 'sort' | 'onSort'> {
+  readonly column: Column<T>
+}
+
+function Header<T>({ column: { id, label, isNumeric, isSortable }, sort, onSort }: HeaderProps<T>) {
+  const isSorted = sort?.by === id
+  const direction = !isSorted ? 'none' : sort.isDescending ? 'descending' : 'ascending'
+  const Icon = !isSorted ? IconArrowsSort : sort.isDescending ? IconArrowDown : IconArrowUp
+  return (
+    <Table.Th scope="col" data-numeric={isNumeric || undefined} aria-sort={isSortable ? direction : undefined}>
+      {isSortable ? (
+        <UnstyledButton
+          className={classes.sort}
+          data-numeric={isNumeric || undefined}
+          onClick={() => onSort?.({ by: id, isDescending: isSorted && !sort.isDescending })}
+        >
+          {label}
+          <Icon size={14} aria-hidden className={isSorted ? undefined : classes.idle} />
+        </UnstyledButton>
+      ) : (
+        label
+      )}
+    </Table.Th>
+  )
+}
+
+const isControl = (event: MouseEvent) => (event.target as Element).closest('a, button, input, label') !== null
+
+function DataRow<T extends { readonly id: string }>({
+  row,
+  columns,
+  selection,
+  hrefOf,
+  nameOf,
+}: DataTableProps<T> & { row: T }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const href = hrefOf?.(row)
+  const isTicked = selection?.has(row.id) ?? false
+  const open = (event: MouseEvent) => {
+    if (!href || isControl(event) || String(window.getSelection()) !== '') return
+    if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(href, '_blank')
+    else if (event.button === 0) void navigate(target(href) as never)
+  }
+  return (
+    <Table.Tr
+      className={classes.row}
+      data-row={row.id}
+      data-selected={isTicked || undefined}
+      data-opens={href !== undefined || undefined}
+      onClick={open}
+      onAuxClick={open}
+    >
+      {selection && (
+        <Table.Td className={classes.tick}>
+          <Checkbox
+            size="xs"
+            aria-label={t('common:selectRow', { name: nameOf(row) })}
+            checked={isTicked}
+            onChange={(event) =>
+              selection.toggle(row.id, (event.nativeEvent as unknown as globalThis.MouseEvent).shiftKey)
+            }
+          />
+        </Table.Td>
+      )}
+      {columns.map(({ id, isNumeric, cell }) => (
+        <Table.Td key={id} data-numeric={isNumeric || undefined}>
+          {cell(row)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { Resource } from '../api/resources.ts'
+
+export const NAVIGATION_GROUPS = ['top', 'sales', 'catalog', 'other', 'developers', 'administration'] as const
+export type NavigationGroup = (typeof NAVIGATION_GROUPS)[number]
+
+/** A page that is no list, form or view of a resource. Areas declare theirs in `pages.ts`. */
+export interface Page {
+  readonly path: string
+  /** The key of its name. */
+  readonly name: string
+  /** Its own chunk; the module exports the component as `Page`. */
+  readonly load: () => Promise<{ readonly Page: ComponentType }>
+  readonly icon: Icon
+  /** Where the navigation has it; without, only the palette and links lead there. */
+  readonly group?: NavigationGroup
+  /** Whoever may not use it is not shown the way. */
+  readonly isFor?: (resources: readonly Resource[]) => boolean
+}

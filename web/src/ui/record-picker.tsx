@@ -1,0 +1,114 @@
+import { Group, Select, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listQuery } from '../api/records.ts'
+import type { Resource, Row } from '../api/resources.ts'
+import { titleFieldsOf, titleOf, titleQuery } from '../api/titles.ts'
+import { useResource } from '../api/use-resources.tsx'
+
+const SHOWN = 20
+const WAIT_MS = 150
+
+interface RecordPickerProps {
+  readonly resource: string
+  readonly value: string | null
+  readonly onChange: (id: string | null, row?: Row) => void
+  readonly label?: string
+  readonly 'aria-label'?: string
+  readonly description?: string
+  readonly error?: string
+  readonly required?: boolean
+  readonly disabled?: boolean
+  readonly isClearable?: boolean
+  readonly placeholder?: string
+  readonly className?: string
+}
+
+/** Finds a record by typing some of its name or number. */
+export function RecordPicker({ resource: name, ...props }: RecordPickerProps) {
+  const resource = useResource(name)
+  // Whoever may not look them up can still give an id.
+  if (!resource) {
+    const { isClearable: _, value, onChange, ...rest } = props
+    return (
+      <TextInput
+        {...rest}
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+      />
+    )
+  }
+  return <Picker resource={resource} {...props} />
+}
+
+function Picker({
+  resource,
+  value,
+  onChange,
+  isClearable,
+  ...props
+}: Omit<RecordPickerProps, 'resource'> & { resource: Resource }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [asked] = useDebouncedValue(text, WAIT_MS)
+  const { data: title } = useQuery({ ...titleQuery(resource, value ?? ''), enabled: value !== null })
+  const wanted = isOpen && asked !== title ? asked : ''
+  const { data: page, isFetching } = useQuery({
+    ...listQuery(resource.path, queryFor(resource, wanted)),
+    enabled: isOpen,
+  })
+  const rows = page?.rows ?? []
+  const found = rows.map((row) => ({ value: row.id, label: titleOf(resource, row) }))
+  const chosen = value !== null && !rows.some(({ id }) => id === value) ? [{ value, label: title ?? '…' }] : []
+  return (
+    <Select
+      {...props}
+      searchable
+      clearable={isClearable ?? false}
+      data={[...chosen, ...found]}
+      filter={({ options }) => options}
+      value={value}
+      searchValue={text}
+      onSearchChange={setText}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      nothingFoundMessage={isFetching ? t('common:searching') : t('common:nothingFound')}
+      onChange={(id) =>
+        onChange(
+          id,
+          rows.find((row) => row.id === id),
+        )
+      }
+      renderOption={({ option }) => <Choice label={option.label} code={codeOf(resource, rows, option.value)} />}
+    />
+  )
+}
+
+function queryFor(resource: Resource, text: string): string {
+  const fields = ['id', ...titleFieldsOf(resource)].join(',')
+  const search = text && resource.isSearchable ? `&search=${encodeURIComponent(text)}` : ''
+  return `perPage=${SHOWN}&includeTotal=false&fields=${fields}${search}`
+}
+
+/** What tells two of the same name apart. */
+function codeOf(resource: Resource, rows: readonly Row[], id: string): string | undefined {
+  const row = rows.find((one) => one.id === id)
+  const [, second] = titleFieldsOf(resource)
+  return row && second ? (row[second] as string | undefined) : undefined
+}
+
+const Choice = ({ label, code }: { label: string; code: string | undefined }) => (
+  <Group justify="space-between" wrap="nowrap" w="100%">
+    <Text size="sm" truncate>
+      {label}
+    </Text>
+    {code && code !== label && (
+      <Text size="xs" c="dimmed">
+        {code}
+      </Text>
+    )}
+  </Group>
+)

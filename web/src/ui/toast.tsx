@@ -1,0 +1,61 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { ApiError } from '../api/api-error.ts'
+import { CopyButton } from './copy-button.tsx'
+
+const UNDO_MS = 10_000
+const PLAIN_MS = 4_000
+
+interface Undo {
+  readonly undo: () => unknown
+}
+
+/** Says in one line what has happened; where it can be taken back, how. */
+function done(message: string, { undo }: Partial<Undo> = {}): void {
+  const id = notifications.show({
+    color: 'teal',
+    icon: <IconCheck size={18} />,
+    autoClose: undo ? UNDO_MS : PLAIN_MS,
+    closeButtonProps: { 'aria-label': i18next.t('common:close') },
+    message: undo ? (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            notifications.hide(id)
+            Promise.resolve(undo()).catch(failed)
+          }}
+        >
+          {i18next.t('common:undo')}
+        </Button>
+      </Group>
+    ) : (
+      message
+    ),
+  })
+}
+
+/** Stays until it is closed: whoever looked away must still learn of it. */
+function failed(error: unknown): void {
+  const { message } = error as Error
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
+  notifications.show({
+    color: 'red',
+    icon: <IconAlertTriangle size={18} />,
+    autoClose: false,
+    closeButtonProps: { 'aria-label': i18next.t('common:close') },
+    title: i18next.t('common:failed'),
+    message: (
+      <>
+        {message}
+        {requestId && <CopyButton value={requestId} label={i18next.t('common:copyRequestId')} />}
+      </>
+    ),
+  })
+}
+
+export const toast = { done, failed }

@@ -1,0 +1,21 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { confirm } from './confirm.tsx'
+
+/** Nobody leaves by accident while something is not saved. */
+export function useUnsavedGuard(isUnsaved: boolean): void {
+  const { t } = useTranslation()
+  useBlocker({
+    enableBeforeUnload: isUnsaved,
+    shouldBlockFn: async ({ current, next }) => {
+      if (!isUnsaved || current.pathname === next.pathname) return false
+      const isSure = await confirm({
+        title: t('common:unsaved.title'),
+        text: t('common:unsaved.text'),
+        action: t('common:unsaved.leave'),
+        isDangerous: true,
+      })
+      return !isSure
+    },
+  })
+}

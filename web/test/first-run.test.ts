@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { ADMIN } from '../../server/test/support/kontor.ts'
+import { addUser, PASSWORD } from '../../server/test/support/people.ts'
+import { read } from '../../server/test/support/records.ts'
+import { assertAccessible } from './support/accessible.ts'
+import { onStage, type Stage, type Visit } from './support/browser.ts'
+
+/** Opens the company as its administrator, who has not been through the first steps. */
+async function enter(stage: Stage): Promise<Visit> {
+  const visit = await stage.visit({ as: null, timezoneId: 'Europe/Vienna' })
+  const { page } = visit
+  await visit.go('/')
+  await page.getByLabel('E-mail').fill(ADMIN.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Welcome to Kontor' }).waitFor()
+  return visit
+}
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
+
+onStage('A company that is not set up', (stage) => {
+  before(() => stage().kontor.put('/settings', { isSetUp: false }))
+
+  test('leaves in peace whoever could not set it up', async () => {
+    const { email } = await addUser(stage().kontor.engine, 'viewer')
+    await using visit = await stage().visit({ as: { email, password: PASSWORD } })
+    await navigation(visit.page).waitFor()
+  })
+
+  test('can wait, and asks again next time', async () => {
+    await using visit = await enter(stage())
+    const { page } = visit
+    await page.getByRole('button', { name: 'Later' }).click()
+    await navigation(page).waitFor()
+    await visit.go('/items')
+    await navigation(page).waitFor()
+    await visit.go('/')
+    await page.getByRole('heading', { name: 'Your company' }).waitFor()
+  })
+
+  test('is set up in three steps; what is wrong is said where it is, and each step is kept', async () => {
+    await using visit = await enter(stage())
+    const { page } = visit
+    await page.getByLabel('Company name').fill('Nordlicht GmbH')
+    await page.getByLabel('E-mail').fill('not an address')
+    await assertAccessible(page, 'first step')
+    await visit.picture('first-run')
+    await goOn(page)
+    await page.getByRole('alert').waitFor()
+    assert.equal(await page.getByLabel('E-mail').getAttribute('aria-invalid'), 'true')
+    await page.getByLabel('E-mail').fill('office@nordlicht.example')
+    await goOn(page)
+    await page.getByRole('heading', { name: 'Currency and time zone' }).waitFor()
+    assert.equal(await page.getByRole('combobox', { name: 'Time zone' }).inputValue(), 'Europe/Vienna')
+    await page.getByRole('combobox', { name: 'Currency' }).click()
+    await page.getByRole('combobox', { name: 'Currency' }).fill('CHF')
+    await page.getByRole('option', { name: /^CHF/ }).click()
+    await assertAccessible(page, 'second step')
+    await goOn(page)
+    await page.getByRole('radio', { name: /With nothing/ }).click()
+    await assertAccessible(page, 'third step')
+    await page.getByRole('button', { name: 'Open Kontor' }).click()
+    await navigation(page).waitFor()
+    const settings = await read(stage().kontor, '/settings')
+    const { companyName, email, currency, timeZone, isSetUp } = settings
+    assert.deepEqual(
+      { companyName, email, currency, timeZone, isSetUp },
+      {
+        companyName: 'Nordlicht GmbH',
+        email: 'office@nordlicht.example',
+        currency: 'CHF',
+        timeZone: 'Europe/Vienna',
+        isSetUp: true,
+      },
+    )
+    assert.equal((await stage().kontor.get('/items')).body.meta.total, 0)
+    await page.reload()
+    await navigation(page).waitFor()
+  })
+})
+
+onStage('Demo data', (stage) => {
+  before(() => stage().kontor.put('/settings', { isSetUp: false }))
+
+  test('fill the company, which keeps the name that it was given', async () => {
+    await using visit = await enter(stage())
+    const { page } = visit
+    await page.getByLabel('Company name').fill('Nordlicht GmbH')
+    await goOn(page)
+    await page.getByRole('heading', { name: 'Currency and time zone' }).waitFor()
+    await goOn(page)
+    await page.getByRole('button', { name: 'Open Kontor' }).click()
+    await navigation(page).or(page.getByRole('alert')).waitFor({ timeout: 300_000 })
+    assert.equal(await page.getByRole('alert').count(), 0, await page.getByRole('main').innerText())
+    const { companyName, isSetUp } = await read(stage().kontor, '/settings')
+    assert.deepEqual([companyName, isSetUp], ['Nordlicht GmbH', true])
+    await visit.go('/items')
+    await page
+      .getByRole('status')
+      .getByText(/^1–20 of \d\d+$/)
+      .waitFor()
+  })
+})

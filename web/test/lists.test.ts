@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible } from './support/accessible.ts'
+import { onStage } from './support/browser.ts'
+
+const COUNT = 24
+const item = (number: number) => ({
+  itemCode: `BOLT-${String(number).padStart(2, '0')}`,
+  itemName: `Bolt number ${number}`,
+  category: number % 2 === 0 ? 'Even' : 'Odd',
+  sellingPrice: number,
+})
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Items' }).locator('tbody tr')
+const shown = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
+
+onStage('A list', (stage) => {
+  before(async () => {
+    for (let number = 1; number <= COUNT; number++) await stage().kontor.post('/items', item(number))
+  })
+
+  test('is filtered, sorted and cut to pages by its address; a reload keeps it all', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items')
+    await shown(page, '1–20 of 24')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Selling price' }).click()
+    await page.getByLabel('From').fill('3')
+    await page.keyboard.press('Enter')
+    await shown(page, '1–20 of 22')
+    await page.getByRole('columnheader', { name: 'Selling price' }).getByRole('button').press('Space')
+    await rows(page).first().getByText('BOLT-03').waitFor()
+    assert.equal(await page.getByRole('columnheader', { name: 'Selling price' }).getAttribute('aria-sort'), 'ascending')
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await shown(page, '21–22 of 22')
+    assert.match(page.url(), /\/items\?sellingPrice\[gte\]=3&sort=sellingPrice&order=asc&page=2$/)
+    await page.reload()
+    await shown(page, '21–22 of 22')
+    await page.getByRole('button', { name: 'Remove filter Selling price' }).click()
+    await shown(page, '1–20 of 24')
+    await page.goBack()
+    await shown(page, '21–22 of 22')
+  })
+
+  test('costs one request for each thing one does', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items')
+    await shown(page, '1–20 of 24')
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+    await page.getByRole('columnheader', { name: 'Item code' }).getByRole('button').click()
+    await rows(page).first().getByText('BOLT-01').waitFor()
+    assert.equal(asked.length, 1, asked.join('\n'))
+    await page.getByRole('searchbox', { name: 'Search items' }).fill('number 23')
+    await shown(page, '1–1 of 1')
+    assert.equal(asked.length, 2, asked.join('\n'))
+  })
+
+  test('nothing found and nothing there yet are two different things', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items?search=nowhere')
+    await page.getByText('Nothing matches').waitFor()
+    await assertAccessible(page, 'no match')
+    await page.getByRole('button', { name: 'Clear search and filters' }).click()
+    await shown(page, '1–20 of 24')
+    await visit.go('/customers')
+    await page.getByText('No customers yet').waitFor()
+  })
+
+  test('rows are walked through and ticked by keyboard, and opened', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items?sort=itemCode&order=asc')
+    await shown(page, '1–20 of 24')
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+    await page.getByText('2 selected').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('2 selected').waitFor({ state: 'hidden' })
+    await page.keyboard.press('k')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Bolt number 1', exact: true }).waitFor()
+  })
+
+  test('a page, and then all that match, are changed at once', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items?category=Even')
+    await shown(page, '1–12 of 12')
+    await visit.go('/items')
+    await shown(page, '1–20 of 24')
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+    await page.getByRole('button', { name: 'Select all 24 that match' }).click()
+    await page.getByText('24 selected').waitFor()
+    await assertAccessible(page, 'rows selected')
+    await page.getByRole('button', { name: 'Active…' }).click()
+    await page.getByRole('menuitem', { name: 'Set inactive' }).click()
+    await page.getByText('24 records changed.').waitFor()
+    const { body } = await stage().kontor.get('/items?isActive=false')
+    assert.equal(body.meta.total, 24)
+  })
+
+  test('Shift takes everything between', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items?sort=itemCode&order=asc')
+    await page.getByRole('checkbox', { name: 'Select Bolt number 2', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Select Bolt number 6', exact: true }).click({ modifiers: ['Shift'] })
+    await page.getByText('5 selected').waitFor()
+  })
+
+  test('a view keeps filters and columns under a name', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items?category=Odd&sort=sellingPrice&order=desc')
+    await shown(page, '1–12 of 12')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Save this view' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Odd ones')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('View “Odd ones” is saved.').waitFor()
+    await visit.go('/items')
+    await shown(page, '1–20 of 24')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Odd ones' }).click()
+    await shown(page, '1–12 of 12')
+    assert.match(page.url(), /category=Odd&sort=sellingPrice&order=desc$/)
+  })
+
+  test('columns are chosen once, and stay chosen', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Cost price' }).check()
+    await assertAccessible(page, 'columns open')
+    await page.keyboard.press('Escape')
+    await page.getByRole('columnheader', { name: 'Cost price' }).waitFor()
+    await page.reload()
+    await page.getByRole('columnheader', { name: 'Cost price' }).waitFor()
+  })
+
+  test('what is filtered can be taken along as a file', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items?category=Odd')
+    await page.getByRole('button', { name: 'More actions for this list' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
+    ])
+    assert.match(file.suggestedFilename(), /items.*\.csv$/)
+  })
+
+  test('is readable on a telephone: cards, and no scrolling sideways', async () => {
+    await using visit = await stage().visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const { page } = visit
+    await visit.go('/items')
+    await page.getByRole('list', { name: 'Items' }).waitFor()
+    await assertAccessible(page, 'cards')
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+    await visit.picture('items-mobile')
+  })
+
+  test('is the same for everybody: light, dark, filters open', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items')
+    await shown(page, '1–20 of 24')
+    await visit.picture('items')
+    await assertAccessible(page, 'items')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await assertAccessible(page, 'filter open')
+    await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Created at' }).click()
+    await page.getByLabel('From').waitFor()
+    await assertAccessible(page, 'dates filter open')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Search records, pages and actions…').fill('bolt number 1')
+    await page.getByRole('button', { name: /Bolt number 1 · BOLT-01/ }).waitFor()
+    await assertAccessible(page, 'palette')
+    await visit.picture('palette')
+  })
+})

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { addUser, PASSWORD } from '../../server/test/support/people.ts'
+import { createCustomer, createItem } from '../../server/test/support/records.ts'
+import { createStockedItem, createSubmitted, deliver, invoice, pay } from '../../server/test/support/trade.ts'
+import { assertAccessible } from './support/accessible.ts'
+import { onStage } from './support/browser.ts'
+import { enter } from './support/document-editor.ts'
+
+const isTooWide = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+
+onStage('Documents', (stage) => {
+  // biome-ignore lint/suspicious/noExplicitAny: records of every shape.
+  let [order, billed, delivery]: any[] = []
+  before(async () => {
+    const { kontor } = stage()
+    const customer = await createCustomer(kontor, { name: 'Nordlicht', address: { city: 'Hamburg', country: 'DE' } })
+    const bolt = await createStockedItem(kontor, 50, { itemName: 'Bolt', sellingPrice: 12.5, taxRate: 19 })
+    const work = await createItem(kontor, { itemName: 'Assembly', itemType: 'Service', sellingPrice: 80 })
+    order = await createSubmitted(kontor, [{ item: bolt.id, quantity: 10, discount: 5 }, work], { customer })
+    delivery = await deliver(kontor, order, [{ line: order.items[0].id, quantity: 4 }])
+    billed = await invoice(kontor, order, { items: [{ line: order.items[0].id, quantity: 4 }] })
+    await pay(kontor, billed, 10)
+  })
+
+  const signedInAs = async (role: string) => ({
+    as: { email: (await addUser(stage().kontor.engine, role)).email, password: PASSWORD },
+  })
+
+  test('offer a viewer nothing that he may not do; who forces the address is told so', async () => {
+    await using visit = await stage().visit(await signedInAs('viewer'))
+    const { page } = visit
+    await visit.go(`/sales-orders/${order.id}`)
+    await page.getByText('4 / 10').first().waitFor()
+    const shown = await page.getByRole('main').getByRole('button').allInnerTexts()
+    assert.deepEqual(
+      shown.filter((name) => /edit|submit|invoice|deliver|cancel|close|hold/i.test(name)),
+      [],
+    )
+    await page.getByRole('button', { name: 'More actions' }).click()
+    assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Print'])
+    await visit.go(`/invoices/${billed.id}`)
+    await page.getByText('Bill to').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Record payment' }).count(), 0)
+    await visit.go('/sales-orders/new')
+    await page.getByText('The role “viewer” may not create sales orders.').waitFor()
+    await visit.go(`/sales-orders/${order.id}/edit`)
+    await page.getByText('The role “viewer” may not change sales orders.').waitFor()
+  })
+
+  test('show the warehouse what to pack, and no prices', async () => {
+    await using visit = await stage().visit(await signedInAs('warehouse'))
+    const { page } = visit
+    await visit.go(`/sales-orders/${order.id}`)
+    await page.getByText('4 / 10').first().waitFor()
+    assert.equal(await page.getByText('€').count(), 0)
+    assert.equal(await page.getByRole('columnheader', { name: 'Rate' }).count(), 0)
+    await page.getByRole('button', { name: 'Deliver' }).click()
+    await page.getByRole('dialog', { name: 'Deliver' }).getByRole('button', { name: 'Deliver' }).click()
+    await page.getByText('10 / 10').waitFor()
+  })
+
+  test('are in nobody’s way: axe finds nothing, in light and dark', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    const ready: readonly (readonly [string, string])[] = [
+      [`/sales-orders/${order.id}`, '4 / 10'],
+      [`/invoices/${billed.id}`, 'Bill to'],
+      [`/deliveries/${delivery.id}`, 'Timeline'],
+      [`/sales-orders/${order.id}/edit`, 'Summary'],
+      ['/invoices', '1–1 of 1'],
+      ['/stock-movements', '1–2 of 2'],
+    ]
+    for (const [path, text] of ready) {
+      await visit.go(path)
+      await page.getByText(text).first().waitFor()
+      await assertAccessible(page, path)
+    }
+    await visit.go('/sales-orders/new')
+    await page.getByRole('combobox', { name: 'Customer' }).waitFor()
+    await enter(page, 'nordlicht', 'bolt', '100', '11')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('assem')
+    await page.getByRole('option').first().waitFor()
+    await assertAccessible(page, 'the editor with its list open')
+  })
+
+  test('fit on a telephone', async () => {
+    await using visit = await stage().visit({ viewport: { width: 390, height: 844 } })
+    const { page } = visit
+    for (const [path, text] of [
+      [`/sales-orders/${order.id}`, '/ 10'],
+      [`/invoices/${billed.id}`, 'Bill to'],
+      [`/deliveries/${delivery.id}`, 'Timeline'],
+      ['/sales-orders/new', 'Summary'],
+      ['/invoices', 'INV-'],
+    ] as const) {
+      await visit.go(path)
+      await page.getByText(text).first().waitFor()
+      assert.equal(await isTooWide(page), false, path)
+    }
+  })
+})

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { assertAccessible } from './support/accessible.ts'
+import { onStage } from './support/browser.ts'
+
+const dist = join(import.meta.dirname, '../dist')
+const BUDGET_BYTES = 320 * 1024
+
+/** What a file costs that is sent with gzip. */
+function sentSize(path: string): number {
+  const file = join(dist, path)
+  return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size
+}
+
+onStage('The interface as a whole', (stage) => {
+  for (const address of ['/', '/items', '/items/new', '/customers', '/users', '/settings']) {
+    test(`the first load of ${address} costs at most 320 kB`, async () => {
+      await using visit = await stage().visit()
+      const { page } = visit
+      await visit.page.goto('about:blank') // what the page before was still fetching does not count
+      const files = new Set<string>()
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (/^\/assets\/.*\.(js|css|svg)$/.test(pathname)) files.add(pathname)
+      })
+      await visit.go(address)
+      await page.locator('main h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      const total = [...files].reduce((sum, path) => sum + sentSize(path), 0)
+      assert.ok(total <= BUDGET_BYTES, `${address} costs ${Math.round(total / 1024)} kB in ${files.size} files`)
+      await assertAccessible(page, address)
+    })
+  }
+
+  test('an address that leads nowhere says so', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/nowhere')
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await assertAccessible(page, 'nothing here')
+    await visit.go('/items/itm_nothing')
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  })
+
+  test('everything is in reach of the keyboard: palette, shortcuts, going and creating', async () => {
+    await stage().kontor.post('/items', { itemCode: 'FIND-ME', itemName: 'Findable thing' })
+    await using visit = await stage().visit()
+    const { page } = visit
+    await page.keyboard.press('g')
+    await page.keyboard.press('i')
+    await page.getByRole('heading', { name: 'Items' }).waitFor()
+    await page.keyboard.press('/')
+    await page.getByPlaceholder('Search records, pages and actions…').fill('findable')
+    await page.getByRole('button', { name: /Findable thing/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Findable thing' }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await assertAccessible(page, 'shortcuts')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' })
+    await page.keyboard.press('c')
+    await page.getByRole('menuitem', { name: 'Item', exact: true }).click()
+    await page.getByRole('heading', { name: 'New item' }).waitFor()
+  })
+
+  test('the first Tab leads past the navigation', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items')
+    await page.getByRole('heading', { name: 'Items' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    assert.equal(await page.evaluate('document.activeElement.id'), 'main')
+  })
+
+  test('light, dark, density and language are chosen once and stay', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await page.getByRole('button', { name: /Account of/ }).click()
+    await page.getByText('Dark', { exact: true }).click()
+    await page.getByText('Comfortable', { exact: true }).click()
+    await page.getByText('Deutsch', { exact: true }).click()
+    await page.reload()
+    await page.getByRole('link', { name: 'Artikel' }).waitFor()
+    await page.locator('html[data-mantine-color-scheme=dark][data-density=comfortable][lang=de]').waitFor()
+  })
+
+  test('whoever loses the connection is told, and told again when it is back', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items')
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.getByText('You are offline.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('You are offline.').waitFor({ state: 'hidden' })
+  })
+})

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PASSWORD, signedIn } from '../../server/test/support/people.ts'
+import { assertAccessible } from './support/accessible.ts'
+import { onStage } from './support/browser.ts'
+
+onStage('A record', (stage) => {
+  const newItem = async (itemCode: string, itemName: string) =>
+    (await stage().kontor.post('/items', { itemCode, itemName, sellingPrice: 10 })).body.data as { id: string }
+
+  test('is made by a form; what the server refuses stands at the field, and the first one has the focus', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items/new')
+    await page.getByLabel('Item code').waitFor()
+    await assertAccessible(page, 'form')
+    await page.getByLabel('Selling price').fill('-1')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Item code is required.').waitFor()
+    await page.getByText('Item name is required.').waitFor()
+    await page.getByRole('alert').getByText('3 fields need your attention').waitFor()
+    assert.equal(await page.evaluate('document.activeElement.dataset.path'), 'itemCode')
+    await assertAccessible(page, 'form with faults')
+    await visit.picture('item-faults')
+    await page.keyboard.type('HEX-1')
+    await page.getByLabel('Item name').fill('Hexagon bolt')
+    await page.getByLabel('Selling price').fill('0.42')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('heading', { name: 'Hexagon bolt' }).waitFor()
+    await page.getByText('Hexagon bolt was created.').waitFor()
+    await assertAccessible(page, 'record')
+    const { body } = await stage().kontor.get('/items?itemCode=HEX-1')
+    assert.equal(body.data[0].sellingPrice, 0.42)
+  })
+
+  test('is changed, and changed back by one click', async () => {
+    const { id } = await newItem('UNDO-1', 'Before')
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go(`/items/${id}`)
+    await page.getByRole('heading', { name: 'Before' }).waitFor()
+    await page.keyboard.press('e')
+    await page.getByLabel('Item name').fill('After')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'After' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { name: 'Before' }).waitFor()
+    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByText('Created').waitFor()
+    assert.equal(await page.getByText('Changed', { exact: true }).count(), 2)
+    await assertAccessible(page, 'history')
+  })
+
+  test('that somebody else saved meanwhile is shown in both versions', async () => {
+    const { id } = await newItem('TWO-1', 'Ours')
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go(`/items/${id}/edit`)
+    await page.getByLabel('Item name').fill('Mine')
+    await stage().kontor.put(`/items/${id}`, { itemName: 'Theirs', category: 'New' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    const window = page.getByRole('dialog', { name: 'Somebody else has saved' })
+    await window.getByRole('cell', { name: 'Theirs' }).waitFor()
+    await assertAccessible(page, 'conflict')
+    await window.getByRole('button', { name: 'Save mine' }).click()
+    await page.getByRole('heading', { name: 'Mine' }).waitFor()
+    const { body } = await stage().kontor.get(`/items/${id}`)
+    assert.equal(body.data.category, 'New')
+  })
+
+  test('is not left by accident while something is unsaved', async () => {
+    const { id } = await newItem('LEAVE-1', 'Stays')
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go(`/items/${id}/edit`)
+    await page.getByLabel('Item name').fill('Half done')
+    await page.getByRole('link', { name: 'Customers' }).click()
+    await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Cancel' }).click()
+    assert.equal(await page.getByLabel('Item name').inputValue(), 'Half done')
+    await page.getByRole('link', { name: 'Customers' }).click()
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.getByRole('heading', { name: 'Customers' }).waitFor()
+  })
+
+  test('is deleted after a question', async () => {
+    const { id } = await newItem('GONE-1', 'Short-lived')
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go(`/items/${id}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Short-lived was deleted.').waitFor()
+    assert.equal((await stage().kontor.get(`/items/${id}`)).status, 404)
+    await visit.go(`/items/${id}`)
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  })
+
+  test('is shown to a viewer without any button that he may not press; forcing the address is refused in plain words', async () => {
+    const { id } = await newItem('SEEN-1', 'Only to look at')
+    const { email } = await signedIn(stage().kontor, 'viewer')
+    await using visit = await stage().visit({ as: { email, password: PASSWORD } })
+    const { page } = visit
+    await visit.go(`/items/${id}`)
+    await page.getByRole('heading', { name: 'Only to look at' }).waitFor()
+    for (const name of ['Edit', 'Create', 'Save'])
+      assert.equal(await page.getByRole('button', { name }).count(), 0, name)
+    assert.equal(await page.getByRole('link', { name: 'Users' }).count(), 0)
+    await visit.go('/items/new')
+    await page.getByText('The role “viewer” may not create items.').waitFor()
+    await visit.go('/users')
+    await page.getByRole('heading', { name: 'You may not do this' }).waitFor()
+    await assertAccessible(page, 'refused')
+  })
+})

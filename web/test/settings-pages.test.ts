@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addUser, PASSWORD } from '../../server/test/support/people.ts'
+import { createCustomer, createItem, read } from '../../server/test/support/records.ts'
+import { assertAccessible } from './support/accessible.ts'
+import { onStage } from './support/browser.ts'
+
+onStage('The settings', (stage) => {
+  test('of the company are changed, and the server has the last word', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/settings')
+    await page.getByLabel('Company name').fill('Südwind AG')
+    await page.getByLabel('E-mail').fill('nobody')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('alert').waitFor()
+    assert.equal(await page.getByLabel('E-mail').getAttribute('aria-invalid'), 'true')
+    await assertAccessible(page, 'settings with a fault')
+    await page.getByLabel('E-mail').fill('post@suedwind.example')
+    await page.getByLabel('City').fill('Graz')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The settings were saved.').waitFor()
+    const { companyName, email, address } = await read(stage().kontor, '/settings')
+    assert.deepEqual([companyName, email, address.city], ['Südwind AG', 'post@suedwind.example', 'Graz'])
+    await visit.picture('settings')
+  })
+
+  test('of numbers show what the next document will be called while the pattern is typed', async () => {
+    const { kontor } = stage()
+    const [{ id: customer }, { id: item }] = [await createCustomer(kontor), await createItem(kontor)]
+    const { body } = await kontor.post('/sales-orders', { customer, items: [{ item, quantity: 1, rate: 1 }] })
+    const year = body.data.orderNumber.slice(3, 7)
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/settings?tab=numbering')
+    await page.getByText(`SO-${year}-00002`).waitFor()
+    await page.getByText(`INV-${year}-00001`).waitFor()
+    await page.getByLabel('Order number pattern').fill('{year}/A{number:3}')
+    await page.getByText(`${year}/A001`).waitFor()
+    await page.getByLabel('Order number pattern').fill('without a number')
+    await page.getByText('The pattern must contain {number} once').waitFor()
+    await assertAccessible(page, 'numbering')
+  })
+
+  test('tell the plan and what is used of it', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/settings?tab=plan')
+    await page
+      .getByRole('region', { name: 'Web interface' })
+      .getByText(/^\d+ of 1,000,000 requests$/)
+      .waitFor()
+    await page
+      .getByRole('region', { name: 'API' })
+      .getByText(/requests, no limit$/)
+      .waitFor()
+    await assertAccessible(page, 'plan')
+  })
+
+  test('are refused in plain words to whoever forces the address', async () => {
+    const { email } = await addUser(stage().kontor.engine, 'viewer')
+    await using visit = await stage().visit({ as: { email, password: PASSWORD } })
+    const { page } = visit
+    for (const name of ['Settings', 'API keys', 'OAuth apps', 'Users', 'Roles', 'Audit log'])
+      assert.equal(await page.getByRole('link', { name, exact: true }).count(), 0, name)
+    const closed = ['/settings', '/api-keys', '/api-keys/new', '/oauth-clients', '/users', '/users/new', '/roles']
+    for (const path of [...closed, '/roles/new', '/audit-log']) {
+      await visit.go(path)
+      await page.getByRole('heading', { name: 'You may not do this' }).waitFor()
+    }
+    await assertAccessible(page, 'refused')
+    await visit.go('/developers')
+    await page.getByText('Ask your administrator for a key.').waitFor()
+    assert.equal(await page.getByRole('link', { name: 'New API key' }).count(), 0)
+  })
+
+  test('for programs are a page with requests that work', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/developers')
+    await page.getByText(`${stage().origin}/api/v1`, { exact: true }).waitFor()
+    await assertAccessible(page, 'developers')
+    await visit.picture('developers')
+    assert.equal(await page.getByRole('link', { name: 'Open explorer' }).getAttribute('href'), '/docs')
+  })
+})
+
+onStage('What belongs to oneself', (stage) => {
+  test('sessions: a forgotten one is ended here, then all others', async () => {
+    const { kontor } = stage()
+    const { email } = await addUser(kontor.engine, 'sales')
+    await using visit = await stage().visit({ as: { email, password: PASSWORD } })
+    const { page } = visit
+    const tokens: string[] = []
+    for (let count = 0; count < 3; count++) tokens.push((await kontor.login(email, PASSWORD)).body.data.token)
+    const alive = async () =>
+      (await Promise.all(tokens.map((token) => kontor.get('/auth/me', { token })))).filter(
+        ({ status }) => status === 200,
+      )
+    await visit.go('/profile')
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+    await sessions.getByText('This one').waitFor()
+    await assertAccessible(page, 'profile')
+    await visit.picture('profile')
+    await sessions
+      .getByRole('button', { name: /^End the session/ })
+      .first()
+      .click()
+    await page.getByText('The session was ended.').waitFor()
+    assert.equal((await alive()).length, 2)
+    await sessions.getByRole('button', { name: 'End all others' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
+    await page.getByText('All other sessions were ended.').waitFor()
+    assert.equal((await alive()).length, 0)
+    await sessions.getByText('This one').waitFor()
+  })
+
+  test('the password, by whoever knows the old one', async () => {
+    const { kontor } = stage()
+    const { email } = await addUser(kontor.engine, 'sales')
+    await using visit = await stage().visit({ as: { email, password: PASSWORD } })
+    const { page } = visit
+    await visit.go('/profile')
+    const change = page.getByRole('button', { name: 'Change password' })
+    const [current, fresh] = [page.getByLabel('Current password'), page.getByLabel('New password')]
+    await current.fill('not this')
+    await fresh.fill('a wholly new one 77')
+    await change.click()
+    await page.getByText('The current password is wrong.').waitFor()
+    await current.fill(PASSWORD)
+    await fresh.fill('password')
+    await change.click()
+    await page.getByText('The password is one of those that are tried first').waitFor()
+    assert.equal(await fresh.getAttribute('aria-invalid'), 'true')
+    await fresh.fill('a wholly new one 77')
+    await change.click()
+    await page.getByText('Your password was changed.').waitFor()
+    assert.equal((await kontor.login(email, 'a wholly new one 77')).status, 200)
+  })
+
+  test('language and colours', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/profile')
+    await page.getByRole('combobox', { name: 'Language' }).click()
+    await page.getByRole('option', { name: 'Deutsch' }).click()
+    await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor()
+    await page.getByRole('radiogroup', { name: 'Darstellung' }).getByText('Dunkel').click()
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor()
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+  })
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ADMIN } from '../../server/test/support/kontor.ts'
+import { assertAccessible } from './support/accessible.ts'
+import { onStage } from './support/browser.ts'
+
+onStage('Signing in', (stage) => {
+  test('whoever is not signed in is asked to, wherever he wanted to go, and then is there', async () => {
+    await using visit = await stage().visit({ as: null })
+    const { page } = visit
+    await visit.go('/items?sort=itemName')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await assertAccessible(page, 'sign-in')
+    await visit.picture('sign-in')
+    await page.getByLabel('E-mail').fill(ADMIN.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Items' }).waitFor()
+    assert.match(page.url(), /\/items\?sort=itemName$/)
+  })
+
+  test('a wrong password is refused without telling what was wrong', async () => {
+    await using visit = await stage().visit({ as: null })
+    const { page } = visit
+    await visit.go('/')
+    await page.getByLabel('E-mail').fill(ADMIN.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill('not this one')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor()
+  })
+
+  test('a reload keeps the session; the tokens are nowhere that a script of somebody else could read', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await page.reload()
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
+    const kept = await page.evaluate<string>(
+      'JSON.stringify(localStorage) + document.cookie + JSON.stringify(sessionStorage)',
+    )
+    assert.doesNotMatch(kept, /kt[a-z]_/)
+  })
+
+  test('signing out ends the session, also for whoever goes back', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await page.getByRole('button', { name: /Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  test('a session that ends under one’s hands asks for the password over the page, and nothing typed is lost', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items/new')
+    await page.getByLabel('Item code').fill('KEPT-1')
+    await page.getByLabel('Item name').fill('Not lost')
+    await page.context().clearCookies()
+    await stage().kontor.call('DELETE', '/auth/sessions')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor()
+    await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    assert.equal(await page.getByLabel('Item code').inputValue(), 'KEPT-1')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('heading', { name: 'Not lost' }).waitFor()
+  })
+
+  test('German, if the browser asks for it', async () => {
+    await using visit = await stage().visit({ as: null, locale: 'de-DE' })
+    await visit.go('/')
+    await visit.page.getByRole('button', { name: 'Anmelden' }).waitFor()
+    await assert.doesNotReject(visit.page.getByText('Willkommen zurück').waitFor())
+  })
+})

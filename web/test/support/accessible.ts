@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+const SCHEMES = ['light', 'dark'] as const
+
+/** Looking takes seconds, and the database behind the page makes no difference: each state is looked at once. */
+const seen = new Set<string>()
+
+/** Nothing that axe can find is in anybody's way, in light and in dark. */
+export async function assertAccessible(page: Page, what: string): Promise<void> {
+  if (seen.has(what)) return
+  seen.add(what)
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+    await assertNothingFound(page, `${what}, ${colorScheme}`)
+  }
+}
+
+/** The same of a page that is not part of the web interface. */
+export async function assertReadable(page: Page, what: string): Promise<void> {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme })
+    await assertNothingFound(page, `${what}, ${colorScheme}`)
+  }
+}
+
+async function assertNothingFound(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(STANDARD).analyze()
+  const found = violations.map(({ id, nodes: [first, ...others] }) => {
+    const more = others.length > 0 ? ` and ${others.length} more` : ''
+    return `${id}: ${first?.html.slice(0, 200)}${more}. ${first?.failureSummary?.replaceAll(/\s+/g, ' ')}`
+  })
+  assert.deepEqual(found, [], what)
+}

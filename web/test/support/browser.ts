@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe } from 'node:test'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type DatabaseKind, onEveryDatabase } from '../../../server/test/support/databases.ts'
+import { ADMIN, type Kontor, type KontorOptions, openKontor } from '../../../server/test/support/kontor.ts'
+
+/** Set by the test command where a browser is installed. */
+const executablePath = process.env.KONTOR_TEST_CHROMIUM
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync']
+const PATIENCE_MS = 20_000
+export const PICTURES = join(import.meta.dirname, '../pictures')
+
+/** A page in a real browser, and all that went wrong in it. */
+export interface Visit extends AsyncDisposable {
+  readonly page: Page
+  readonly origin: string
+  /** What the page complained about. A refusal that the story wants is no complaint. */
+  readonly complaints: readonly string[]
+  /** Addresses outside of this server that the page asked for. */
+  readonly strangers: readonly string[]
+  go(path: string): Promise<void>
+  /** Keeps a picture to be looked at; it is not checked in. */
+  picture(name: string): Promise<void>
+}
+
+export interface Stage {
+  readonly kontor: Kontor
+  readonly origin: string
+  /** Signed in as the administrator unless told otherwise; null for nobody. */
+  visit(options?: VisitOptions): Promise<Visit>
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  readonly as?: { readonly email: string; readonly password: string } | null
+}
+
+/** Runs the same stories in a real browser on every database; where there is no browser, they are left out. */
+export function onStage(title: string, define: (stage: () => Stage) => void, options?: KontorOptions): void {
+  if (!executablePath) {
+    describe(title, { skip: 'no Chromium' }, () => undefined)
+    return
+  }
+  onEveryDatabase(title, (kind) => {
+    let opened: Opened | undefined
+    before(async () => {
+      opened = await open(kind, executablePath, options)
+    })
+    after(() => opened?.close())
+    define(() => opened!)
+  })
+}
+
+interface Opened extends Stage {
+  close(): Promise<void>
+}
+
+async function open(kind: DatabaseKind, path: string, options?: KontorOptions): Promise<Opened> {
+  const kontor = await openKontor(kind, options)
+  // Else every administrator would be led through the first steps; their own story takes this back.
+  await kontor.put('/settings', { isSetUp: true })
+  const origin = await kontor.app.server.listen({ port: 0, host: '127.0.0.1' })
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-browser-'))
+  const browser = await chromium.launch({
+    executablePath: path,
+    args: FLAGS,
+    env: { ...process.env, HOME: folder } as Record<string, string>,
+  })
+  return {
+    kontor,
+    origin,
+    visit: (given) => visit(browser, origin, given),
+    async close() {
+      await browser.close()
+      await kontor.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function visit(browser: Browser, origin: string, { as = ADMIN, ...rest }: VisitOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...rest })
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  const complaints: string[] = []
+  const strangers: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', (message) => {
+    const isRefusal = /status of (401|403|404|409|412|422)|ERR_INTERNET_DISCONNECTED/.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) strangers.push(request.url())
+  })
+  const go = async (path: string) => {
+    await page.goto(origin + path)
+  }
+  if (as) await signIn(page, origin, as)
+  return {
+    page,
+    origin,
+    complaints,
+    strangers,
+    go,
+    picture: async (name) => void (await page.screenshot({ path: join(PICTURES, `${name}.png`) })),
+    async [Symbol.asyncDispose]() {
+      await context.close()
+      assert.deepEqual(complaints, [], 'the page complained')
+      assert.deepEqual(strangers, [], 'the page asked strangers')
+    },
+  }
+}
+
+export async function signIn(page: Page, origin: string, person: { email: string; password: string }): Promise<void> {
+  await page.goto(origin)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
+}

@@ -1,0 +1,25 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** Types into whatever has the focus, and goes on with Enter. */
+export async function enter(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+}
+
+/** What the lines come to, as it is shown while they are written. */
+export const total = (page: Page): Locator => page.getByRole('region', { name: 'Summary' }).locator('[data-total]')
+
+/** A cell of a line, by the name of its column and the number of the line. */
+export const cell = (page: Page, name: string, line: number): Locator => page.getByLabel(`${name}, line ${line}`)
+
+/** What a spreadsheet leaves behind when somebody copies a part of it and pastes it into the cell. */
+export const paste = (target: Locator, text: string): Promise<void> =>
+  target.evaluate((element, pasted) => {
+    const { DataTransfer, ClipboardEvent } = globalThis as unknown as Record<string, new (...words: unknown[]) => never>
+    const clipboardData = new DataTransfer!() as unknown as { setData(type: string, value: string): void }
+    clipboardData.setData('text/plain', pasted)
+    const event = new ClipboardEvent!('paste', { clipboardData, bubbles: true, cancelable: true })
+    ;(element as unknown as { dispatchEvent(event: unknown): boolean }).dispatchEvent(event)
+  }, text)

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { test } from 'node:test'
+
+const pagesOfTheirOwn = ['dashboard', 'settings', 'import']
+const screens = ['api', 'i18n', 'ui', 'fields', 'screens']
+
+/** What each folder may import, as on the server: a folder that is missing from a list is out of bounds. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  api: ['api'],
+  i18n: ['api', 'i18n'],
+  ui: ['api', 'i18n', 'ui'],
+  fields: ['api', 'i18n', 'ui', 'fields'],
+  screens,
+  resources: [...screens, 'resources'],
+  ...Object.fromEntries(pagesOfTheirOwn.map((area) => [area, [...screens, area]])),
+  pages: ['ui', ...pagesOfTheirOwn],
+  shell: [...screens, ...pagesOfTheirOwn, 'resources', 'pages', 'shell', 'theme', 'icon.svg'],
+  main: ['i18n', 'ui', 'shell'],
+}
+const LINES_MAX = 300
+const FUNCTION_LINES_MAX = 90
+const FOLDER_MAX = 24
+
+const source = join(import.meta.dirname, '../src')
+const styles = join(import.meta.dirname, '../../node_modules/@mantine/core/styles')
+const files = globSync('**/*.{ts,tsx}', { cwd: source })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }))
+type SourceFile = (typeof files)[number]
+
+const layerOf = (path: string) => path.split('/')[0]!.replace(/\.tsx?$/, '')
+const isOutside = (target: string) => target.startsWith('..')
+const importsOf = ({ path, text }: SourceFile) =>
+  [...text.matchAll(/from '(\.[^']+)'/g)].map(([, target]) => relative('.', join(dirname(path), target!)))
+
+test('every import points down the layers', () => {
+  const wrong = files.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => !isOutside(target) && !target.endsWith('.css'))
+      .filter((target) => !allowed[layerOf(file.path)]?.includes(layerOf(target)))
+      .map((target) => `${file.path} imports ${target}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('of the server it uses only what runs in the browser: the model, declarations, and what needs nothing else', () => {
+  const isPure = (target: string) =>
+    /^\.\.\/\.\.\/server\/src\/(model\/|.*\.resource\.ts$)/.test(target) ||
+    !/^import .*from/m.test(readFileSync(join(source, target), 'utf8'))
+  const wrong = files.flatMap((file) => importsOf(file).filter((target) => isOutside(target) && !isPure(target)))
+  assert.deepEqual(wrong, [])
+})
+
+test('what is general names no resource', () => {
+  const names = ['items', 'customers', 'sales-orders', 'invoices', 'payments', 'deliveries', 'stock-movements']
+  const wrong = files
+    .filter(({ path }) => ['api', 'ui', 'fields', 'screens'].includes(layerOf(path)))
+    .flatMap(({ path, text }) => names.filter((name) => text.includes(`'${name}'`)).map((name) => `${path}: ${name}`))
+  assert.deepEqual(wrong, [])
+})
+
+test('no file or function is too long to read in one sitting, no folder too full to survey', () => {
+  const long = files.filter(({ text }) => text.split('\n').length > LINES_MAX).map(({ path }) => path)
+  assert.deepEqual(long, [])
+  assert.deepEqual(files.flatMap(longFunctions), [])
+  const folders = Map.groupBy(files, ({ path }) => dirname(path))
+  const full = [...folders].filter(([, inside]) => inside.length > FOLDER_MAX).map(([folder]) => folder)
+  assert.deepEqual(full, [])
+})
+
+/** As Biome formats it, a function at the top begins and ends in the first column. */
+function longFunctions({ path, text }: SourceFile): string[] {
+  const blocks = text.matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)[\s\S]*?^[})\]]+.*$/gm)
+  return [...blocks]
+    .filter(([block]) => /=>|function/.test(block) && block.split('\n').length > FUNCTION_LINES_MAX)
+    .map(([block, name]) => `${path}: ${name}, ${block.split('\n').length} lines`)
+}
+
+test('there are no import cycles', () => {
+  const graph = new Map(files.map((file) => [file.path, importsOf(file)]))
+  const finished = new Set<string>()
+  const cycles: string[] = []
+  const walk = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) cycles.push([...trail, path].join(' → '))
+    if (finished.has(path) || trail.includes(path)) return
+    for (const next of graph.get(path) ?? []) walk(next, [...trail, path])
+    finished.add(path)
+  }
+  for (const path of graph.keys()) walk(path, [])
+  assert.deepEqual(cycles, [])
+})
+
+test('nothing is exported by default or left half-done, and nobody trusts HTML', () => {
+  const wrong = files.filter(({ text }) => /export default|TODO|FIXME|dangerouslySetInnerHTML/.test(text))
+  assert.deepEqual(
+    wrong.map(({ path }) => path),
+    [],
+  )
+})
+
+test('every component of the library that is used has its styles', () => {
+  const listed = readFileSync(join(source, 'mantine.css'), 'utf8')
+  const used = files.flatMap(({ text }) =>
+    [...text.matchAll(/import \{([^}]+)\} from '@mantine\/core'/g)].flatMap(([, names]) =>
+      names!.split(',').map((name) => name.trim().split(' as ')[0]!),
+    ),
+  )
+  const missing = [...new Set(used)]
+    .filter((name) => existsSync(join(styles, `${name}.layer.css`)))
+    .filter((name) => !listed.includes(`/styles/${name}.layer.css`))
+  assert.deepEqual(missing, [])
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+import { everyResource } from '../../server/src/every-resource.ts'
+import type { Fields } from '../../server/src/model/fields.ts'
+import { fieldsOf } from '../../server/src/model/resource.ts'
+import { catalog } from '../../server/src/resources/catalog.ts'
+
+const source = join(import.meta.dirname, '../src')
+type Words = { readonly [key: string]: string | Words }
+
+/** All keys of a language: `lists:bulk.title`. */
+function keysOf(language: string): Set<string> {
+  const keys = new Set<string>()
+  const collect = (words: Words, prefix: string): void => {
+    for (const [key, value] of Object.entries(words)) {
+      if (typeof value === 'string') keys.add(prefix + key)
+      else collect(value, `${prefix}${key}.`)
+    }
+  }
+  for (const path of globSync(`i18n/${language}/*.json`, { cwd: source }))
+    collect(JSON.parse(readFileSync(join(source, path), 'utf8')), `${basename(path, '.json')}:`)
+  return keys
+}
+
+const english = keysOf('en')
+const german = keysOf('de')
+/** Plurals have a form for each number; who asks names none of them. */
+const singular = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+const known = new Set([...english].map(singular))
+
+test('every text that is asked for by name exists', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: source })
+  const missing = files.flatMap((path) => {
+    const text = readFileSync(join(source, path), 'utf8')
+    const asked = [...text.matchAll(/['"`]([a-z][\w-]*:[a-zA-Z][\w.-]*)['"`]/g)].map(([, key]) => key!)
+    const areas = new Set([...known].map((key) => key.split(':')[0]))
+    return asked.filter((key) => areas.has(key.split(':')[0]!) && !known.has(key)).map((key) => `${path}: ${key}`)
+  })
+  assert.deepEqual(missing, [])
+})
+
+/** English names follow from the declaration; only odd ones are written down. */
+const isDerived = (key: string) => key.startsWith('names:')
+
+test('both languages say the same', () => {
+  const missing = [...english].filter((key) => !german.has(key) && !isDerived(key))
+  const tooMany = [...german].filter((key) => !english.has(key) && !isDerived(key))
+  assert.deepEqual({ missing, tooMany }, { missing: [], tooMany: [] })
+})
+
+test('every field, choice and resource has a German name', () => {
+  const missing = new Set<string>()
+  const need = (key: string) => german.has(key) || missing.add(key)
+  const look = (resource: string, fields: Fields): void => {
+    for (const [name, { options }] of Object.entries(fields)) {
+      if (options.secret && !options.transient) continue
+      if (!german.has(`names:own.${resource}.${name}`)) need(`names:fields.${name}`)
+      for (const choice of [...(options.choices ?? []), ...(options.alsoFilter ?? [])]) need(`names:choices.${choice}`)
+      if (options.fields) look(resource, options.fields)
+      if (options.of?.options.fields) look(resource, options.of.options.fields)
+      for (const choice of options.of?.options.choices ?? []) need(`names:choices.${choice}`)
+    }
+  }
+  for (const resource of everyResource(catalog).filter(({ internal }) => !internal)) {
+    need(`names:resources.${resource.name}.one`)
+    need(`names:resources.${resource.name}.many`)
+    look(resource.name, fieldsOf(resource))
+  }
+  assert.deepEqual([...missing], [])
+})
