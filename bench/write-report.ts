@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus, type } from 'node:os'
+import { cpus, loadavg, type } from 'node:os'
 import { join } from 'node:path'
 import { chartOf } from './chart.ts'
 import { root } from './contender.ts'
@@ -19,4 +19,4 @@ export function writeReport(sections: readonly Section[]): void {
 }
 
 const circumstances = () =>
-  `on ${new Date().toISOString().slice(0, 10)} with Node ${process.version.slice(1)}, SQLite ${process.versions.sqlite}, on ${cpus().length} cores (${type()}, ${process.arch}) that others used too`
+  `on ${new Date().toISOString().slice(0, 10)} with Node ${process.version.slice(1)}, SQLite ${process.versions.sqlite}, on ${cpus().length} shared cores (${type()}, ${process.arch}) with a load average of ${loadavg()[2]!.toFixed(0)} over the last quarter of an hour`

@@ -77,7 +77,7 @@ export async function serve(folder: string, words: readonly string[], settings: 
   const child = spawn('node', words, {
     cwd: folder,
     env: environment({ ...settings, HOST: '127.0.0.1', PORT: String(port) }),
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   await answering(child, port)
   return contenderOf(port, child)
@@ -85,9 +85,10 @@ export async function serve(folder: string, words: readonly string[], settings: 
 
 async function answering(child: ChildProcess, port: number): Promise<void> {
   let said = ''
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
   for (const end = Date.now() + START_MS; Date.now() < end; ) {
     if (child.exitCode !== null) break
     const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)

@@ -36,7 +36,8 @@ const application = {
   'config/admin.js':
     "module.exports = { auth: { secret: 'secret' }, apiToken: { salt: 'salt' }, transfer: { token: { salt: 'salt' } }, serveAdminPanel: false }",
   'config/database.js': `module.exports = { connection: { client: 'sqlite', connection: { filename: '${DATABASE}' }, useNullAsDefault: true } }`,
-  'config/middlewares.js': "module.exports = ['strapi::errors', 'strapi::security', 'strapi::query', 'strapi::body']",
+  'config/middlewares.js':
+    "module.exports = ['errors', 'security', 'cors', 'query', 'body', 'favicon', 'public'].map((name) => 'strapi::' + name)",
   'src/api/article/content-types/article/schema.json': JSON.stringify(schema),
   'src/api/article/controllers/article.js': core('Controller'),
   'src/api/article/services/article.js': core('Service'),
@@ -48,7 +49,7 @@ const application = {
     require('node:fs').writeFileSync('${TOKEN}', accessKey)
   },
 }`,
-  'public/robots.txt': '',
+  'public/uploads/.keep': '',
   // Its own command would want everything that its web interface is made of.
   'start.js': "require('@strapi/strapi').createStrapi({ appDir: __dirname, distDir: __dirname }).start()",
 }

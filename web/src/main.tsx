@@ -5,10 +5,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startI18n } from './i18n/i18n.ts'
 import { App } from './shell/app.tsx'
+import { reloadAfterUpdate } from './shell/new-version.ts'
 import { applyDensity } from './shell/preferences.ts'
 import { listenForShortcuts } from './ui/shortcuts.ts'
 
 applyDensity()
+reloadAfterUpdate()
 listenForShortcuts()
 await startI18n()
 createRoot(document.getElementById('root')!).render(

@@ -117,7 +117,7 @@ function lightVariants(colors: Readonly<Record<string, MantineColorsTuple>>): Re
   return Object.fromEntries(
     shades.flatMap(([name, tuple]) => [
       [`--mantine-color-${name}-light`, tuple[name === 'gray' ? 1 : 0]],
-      [`--mantine-color-${name}-light-color`, darken(tuple[9], 0.22)],
+      [`--mantine-color-${name}-light-color`, darken(tuple[9], 0.26)],
     ]),
   )
 }

@@ -7,6 +7,9 @@ import { read } from '../../server/test/support/records.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage, type Stage, type Visit } from './support/browser.ts'
 
+/** A whole company takes as long as somebody else needs the machine. */
+const PATIENCE_MS = 300_000
+
 /** Opens the company as its administrator, who has not been through the first steps. */
 async function enter(stage: Stage): Promise<Visit> {
   const visit = await stage.visit({ as: null, timezoneId: 'Europe/Vienna' })
@@ -94,8 +97,7 @@ onStage('Demo data', (stage) => {
     await page.getByRole('heading', { name: 'Currency and time zone' }).waitFor()
     await goOn(page)
     await page.getByRole('button', { name: 'Open Kontor' }).click()
-    await navigation(page).or(page.getByRole('alert')).waitFor({ timeout: 300_000 })
-    assert.equal(await page.getByRole('alert').count(), 0, await page.getByRole('main').innerText())
+    await navigation(page).waitFor({ timeout: PATIENCE_MS })
     const { companyName, isSetUp } = await read(stage().kontor, '/settings')
     assert.deepEqual([companyName, isSetUp], ['Nordlicht GmbH', true])
     await visit.go('/items')

@@ -35,7 +35,7 @@ onStage('The order editor', (stage) => {
     await enter(page, 'kurbel', 'bolt', '1', '', '', 'nut', '1', '', '120')
     await page.keyboard.press('Control+s')
     await page.getByText('Discount must be at most 100.').waitFor()
-    assert.equal(await cell(page, 'Discount', 2).getAttribute('aria-invalid'), 'true')
+    assert.equal(await cell(page, 'Discount %', 2).getAttribute('aria-invalid'), 'true')
     await page.waitForFunction('document.activeElement.ariaLabel.endsWith("line 2")')
     await page.keyboard.type('20')
     await page.getByText('Discount must be at most 100.').waitFor({ state: 'hidden' })

@@ -19,7 +19,7 @@ onStage('A role of one’s own', (stage) => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/roles/new')
-    await page.getByLabel('Name').fill('counter')
+    await page.getByRole('textbox', { name: 'Name' }).fill('counter')
     await page.getByRole('checkbox', { name: 'Items: Change' }).check()
     assert.ok(await page.getByRole('checkbox', { name: 'Items: See' }).isChecked(), 'who changes must see')
     assert.equal(await page.getByRole('checkbox', { name: 'Items: Submit' }).count(), 0, 'items are not submitted')
@@ -38,7 +38,7 @@ onStage('A role of one’s own', (stage) => {
 
     await visit.go('/users/new')
     await page.getByLabel('E-mail').fill('carla@people.example')
-    await page.getByLabel('Name').fill('Carla')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Carla')
     await page.getByRole('combobox', { name: 'Role' }).click()
     await page.getByRole('option', { name: 'counter' }).click()
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -29,7 +29,7 @@ onStage(
       await page.getByRole('combobox', { name: 'Owner' }).click()
       await page.getByRole('option', { name: 'Little Anna' }).click()
       await page.getByRole('group', { name: 'Box' }).getByLabel('Width').fill('0.25')
-      await page.getByLabel('Tags').fill('soft')
+      await page.getByRole('combobox', { name: 'Tags' }).fill('soft')
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: 'Add line' }).click()
       await page.getByRole('combobox', { name: 'Part, line 1' }).click()

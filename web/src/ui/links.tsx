@@ -30,4 +30,7 @@ export const AnchorLink = ({ href, ...props }: Common & AnchorProps) => (
   <RoutedAnchor inherit={props.size === undefined} {...target(href)} {...props} />
 )
 
-export const ButtonLink = ({ href, ...props }: Common & ButtonProps) => <RoutedButton {...target(href)} {...props} />
+/** A link that looks like a button: it can be opened in another tab. */
+export const ButtonLink = ({ href, ...props }: Common & ButtonProps) => (
+  <RoutedButton component="a" {...target(href)} {...props} />
+)

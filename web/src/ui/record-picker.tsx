@@ -68,6 +68,7 @@ function Picker({
       {...props}
       searchable
       clearable={isClearable ?? false}
+      clearButtonProps={{ 'aria-label': t('common:clear') }}
       data={[...chosen, ...found]}
       filter={({ options }) => options}
       value={value}

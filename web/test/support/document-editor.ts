@@ -12,7 +12,8 @@ export async function enter(page: Page, ...texts: string[]): Promise<void> {
 export const total = (page: Page): Locator => page.getByRole('region', { name: 'Summary' }).locator('[data-total]')
 
 /** A cell of a line, by the name of its column and the number of the line. */
-export const cell = (page: Page, name: string, line: number): Locator => page.getByLabel(`${name}, line ${line}`)
+export const cell = (page: Page, name: string, line: number): Locator =>
+  page.getByLabel(`${name}, line ${line}`, { exact: true })
 
 /** What a spreadsheet leaves behind when somebody copies a part of it and pastes it into the cell. */
 export const paste = (target: Locator, text: string): Promise<void> =>

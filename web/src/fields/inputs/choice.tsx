@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useLabels } from '../../i18n/locale.tsx'
 import type { InputProps } from '../field-kind.ts'
-import { commonProps } from './common-props.ts'
+import { clearButton, commonProps } from './common-props.ts'
 
 export function ChoiceInput(props: InputProps) {
   const labels = useLabels()
@@ -9,6 +9,7 @@ export function ChoiceInput(props: InputProps) {
   return (
     <Select
       {...commonProps(props)}
+      {...clearButton()}
       data={choices.map((value) => ({ value, label: labels.choice(value) }))}
       clearable={isNullable ?? false}
       allowDeselect={isNullable ?? false}

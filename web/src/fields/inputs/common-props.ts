@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import type { InputProps } from '../field-kind.ts'
 
 /** Help stands below, so that fields side by side stay in line. */
@@ -22,3 +23,6 @@ export const commonProps = ({
   'data-path': path,
   ...(hasFocus && { 'data-autofocus': true, autoFocus: true }),
 })
+
+/** For inputs that can be emptied by a button. */
+export const clearButton = () => ({ clearButtonProps: { 'aria-label': i18next.t('common:clear') } })

@@ -3,12 +3,13 @@ import { DateInput, DateTimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { DATE_FORMAT, type InputProps } from '../field-kind.ts'
-import { commonProps } from './common-props.ts'
+import { clearButton, commonProps } from './common-props.ts'
 
 /** Both sides write a date as `2026-01-31`: no time zone ever touches it. */
 export const DateField = (props: InputProps) => (
   <DateInput
     {...commonProps(props)}
+    {...clearButton()}
     locale={i18next.language}
     valueFormat={DATE_FORMAT}
     clearable={!props.isRequired && !props.isBare}
@@ -24,6 +25,7 @@ export function InstantField(props: InputProps) {
   return (
     <DateTimePicker
       {...commonProps(props)}
+      {...clearButton()}
       locale={i18next.language}
       valueFormat={`${DATE_FORMAT} HH:mm`}
       clearable

@@ -2,7 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { COUNTRY_CODES } from '../../../../server/src/model/countries.ts'
 import { useFormat } from '../../i18n/locale.tsx'
 import { type InputProps, isLongText } from '../field-kind.ts'
-import { commonProps } from './common-props.ts'
+import { clearButton, commonProps } from './common-props.ts'
 
 export function TextField(props: InputProps) {
   const { field, value, onChange } = props
@@ -36,6 +36,7 @@ function CountryInput(props: InputProps) {
   return (
     <Select
       {...commonProps(props)}
+      {...clearButton()}
       data={data}
       searchable
       clearable

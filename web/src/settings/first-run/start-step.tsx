@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConnectionError } from '../../api/api-error.ts'
 import { http, newKey } from '../../api/http.ts'
 import { filled, type Values } from '../../screens/form/form-values.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -11,6 +12,15 @@ import classes from './first-run.module.css'
 
 const CHOICES = ['demo', 'empty'] as const
 type Choice = (typeof CHOICES)[number]
+
+/** A server that takes longer than half a minute hangs up, and goes on filling: there is something to look at already. */
+async function fillDemo(): Promise<void> {
+  try {
+    await http('/settings/demo-data', { method: 'POST', idempotencyKey: newKey() })
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error
+  }
+}
 
 /** With something to look at, or with nothing. `kept`: what was entered before, which the demo data would replace. */
 export function StartStep({ onBack, kept }: { onBack: () => void; kept: Values }) {
@@ -24,7 +34,7 @@ export function StartStep({ onBack, kept }: { onBack: () => void; kept: Values }
     setBusy(true)
     setProblem(undefined)
     try {
-      if (choice === 'demo') await http('/settings/demo-data', { method: 'POST', idempotencyKey: newKey() })
+      if (choice === 'demo') await fillDemo()
       await saveSettings({ ...(choice === 'demo' && filled(kept)), isSetUp: true })
       await rereadSettings(client)
       toast.done(t('settings:firstRun.done'))
