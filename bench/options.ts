@@ -22,7 +22,7 @@ Without a part, all but search and peers are measured; it takes some ten minutes
 
   --items N      how many items there are, except for growth (100,000)
   --growth       growth and search up to a million items; making them up takes some minutes
-  --full         up to ten million: about an hour, and 40 GB of disk
+  --full         up to ten million: hours, and tens of gigabytes of disk
   --seconds N    how long each round takes (2)
   --rounds N     how often each is measured, after once to warm up (5)
   --data FOLDER  keep the made-up companies there for the next time

@@ -71,7 +71,7 @@ onStage('Documents', (stage) => {
       [`/deliveries/${delivery.id}`, 'Timeline'],
       [`/sales-orders/${order.id}/edit`, 'Summary'],
       ['/invoices', '1–1 of 1'],
-      ['/stock-movements', '1–2 of 2'],
+      ['/stock-movements', 'Receipt'],
     ]
     for (const [path, text] of ready) {
       await visit.go(path)

@@ -56,6 +56,22 @@ onStage('The order editor', (stage) => {
     await total(page).getByText('€2.20').waitFor()
   })
 
+  test('waits, when it is saved, for what is still being looked up', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await begin(visit)
+    await page.route('**/api/v1/search?types=items*', async (route) => {
+      await page.getByRole('button', { name: 'Save' }).first().and(page.locator('[data-loading]')).waitFor()
+      await route.continue()
+    })
+    await enter(page, 'kurbel')
+    await page.keyboard.type('bolt')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('heading', { name: 'SO-' }).waitFor()
+    assert.equal((await read(stage().kontor, `/sales-orders/${idIn(page)}`)).items[0].item, bolt.id)
+  })
+
   test('takes rows from a spreadsheet, and tells which of them name nothing', async () => {
     await using visit = await stage().visit()
     const { page } = visit
@@ -81,8 +97,8 @@ onStage('The order editor', (stage) => {
     const { page } = visit
     await begin(visit)
     await enter(page, 'kurbel', 'bolt', '1', '', '', 'nut', '2')
+    await total(page).getByText('€5.20').waitFor()
     await page.keyboard.press('Alt+ArrowUp')
-    await page.getByText('2 lines').waitFor()
     assert.deepEqual(await itemsOn(page), ['Nut', 'Bolt'])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Control+Delete')

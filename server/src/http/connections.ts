@@ -75,6 +75,12 @@ export function createConnections({ headersFor, onAnswer }: ConnectionOptions): 
       })
       // Another expectation is no reason to leave the envelope; treat the request like any other.
       server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+      // Who waits for us is not silent: it is our turn, however long it takes.
+      server.on('timeout', (connection: Socket) => {
+        const response = latest.get(connection)
+        const isOurTurn = response?.req.complete && !response.writableEnded
+        if (!isOurTurn) connection.destroy()
+      })
       server.on('connect', (request, connection) => {
         connection.on('error', () => connection.destroy())
         answer(connection, problemOfConnect(), requestIdOf(request))

@@ -159,3 +159,26 @@ describe('A server that closes', { concurrency: true }, () => {
     assertRefusal((await slowAnswers)[0]!, 408, 'REQUEST_TIMEOUT')
   })
 })
+
+describe('A server that takes longer than a client may be silent', () => {
+  const SILENCE_MS = 200
+  const server = createServer({
+    config: readConfig({}),
+    log: false,
+    anonymousHeaders: () => ({}),
+    timeouts: { headersMs: 1000, requestMs: REQUEST_MS, silenceMs: SILENCE_MS, keepAliveMs: SILENCE_MS, checkMs: 20 },
+  })
+  server.get('/slow', async () => {
+    await sleep(4 * SILENCE_MS)
+    return { done: true }
+  })
+
+  before(() => server.listen({ port: 0, host: '127.0.0.1' }))
+  after(() => server.close())
+
+  test('does not hang up on whoever waits for its answer', async () => {
+    const { port } = server.server.address() as { port: number }
+    const response = await fetch(`http://127.0.0.1:${port}/slow`)
+    assert.deepEqual(await response.json(), { done: true })
+  })
+})

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Finding } from '../api/find-records.ts'
 import type { Row } from '../api/resources.ts'
 import classes from './lookup.module.css'
+import { toast } from './toast.tsx'
 
 const WAIT_MS = 120
 
@@ -27,6 +28,8 @@ interface LookupProps extends Passed {
   readonly onMiss: (text: string) => void
   /** After Enter: time to go on. What was typed is looked up meanwhile, so that nobody who types fast has to wait. */
   readonly onEnter?: () => void
+  /** Something is being looked up; whoever saves meanwhile waits for it. */
+  readonly onLookUp?: (work: Promise<void>) => void
   readonly option: (row: Row) => ReactNode
   readonly error?: string | undefined
   readonly width?: number
@@ -41,6 +44,7 @@ export function Lookup({
   onPick,
   onMiss,
   onEnter,
+  onLookUp,
   option,
   width,
   ...passed
@@ -73,14 +77,19 @@ export function Lookup({
     else onMiss(text)
   }
 
+  function lookUp(): void {
+    const work = takeBest().catch(toast.failed)
+    onLookUp?.(work)
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const hasWords = text !== '' || (isOpen && active >= 0)
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      if (hasWords) void takeBest()
+      if (hasWords) lookUp()
       if (hasWords || chosen) onEnter?.()
       else setOpen(true)
-    } else if (event.key === 'Tab' && hasWords) void takeBest()
+    } else if (event.key === 'Tab' && hasWords) lookUp()
     else if (event.key === 'Escape' && (isOpen || typed !== undefined)) {
       event.stopPropagation()
       setOpen(false)

@@ -3,7 +3,6 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConnectionError } from '../../api/api-error.ts'
 import { http, newKey } from '../../api/http.ts'
 import { filled, type Values } from '../../screens/form/form-values.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -13,14 +12,7 @@ import classes from './first-run.module.css'
 const CHOICES = ['demo', 'empty'] as const
 type Choice = (typeof CHOICES)[number]
 
-/** A server that takes longer than half a minute hangs up, and goes on filling: there is something to look at already. */
-async function fillDemo(): Promise<void> {
-  try {
-    await http('/settings/demo-data', { method: 'POST', idempotencyKey: newKey() })
-  } catch (error) {
-    if (!(error instanceof ConnectionError)) throw error
-  }
-}
+const fillDemo = () => http('/settings/demo-data', { method: 'POST', idempotencyKey: newKey() })
 
 /** With something to look at, or with nothing. `kept`: what was entered before, which the demo data would replace. */
 export function StartStep({ onBack, kept }: { onBack: () => void; kept: Values }) {

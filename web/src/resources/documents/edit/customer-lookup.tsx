@@ -17,10 +17,20 @@ interface CustomerLookupProps {
   readonly error: string | undefined
   readonly hasFocus: boolean
   readonly onEnter: () => void
+  readonly onLookUp: (work: Promise<void>) => void
 }
 
 /** Who it is for. */
-export function CustomerLookup({ customers, value, onPick, label, error, hasFocus, onEnter }: CustomerLookupProps) {
+export function CustomerLookup({
+  customers,
+  value,
+  onPick,
+  label,
+  error,
+  hasFocus,
+  onEnter,
+  onLookUp,
+}: CustomerLookupProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()
   const [missed, setMissed] = useState<string>()
@@ -45,6 +55,7 @@ export function CustomerLookup({ customers, value, onPick, label, error, hasFocu
       }}
       onMiss={setMissed}
       onEnter={onEnter}
+      onLookUp={onLookUp}
       option={(row) => <CustomerOption customer={row} />}
       error={missed === undefined ? error : t('orders:noCustomer', { text: missed })}
     />

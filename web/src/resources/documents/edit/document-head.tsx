@@ -42,6 +42,7 @@ export function DocumentHead({ dates, onEnter, ...part }: DocumentHeadProps) {
             error={form.errors.customer}
             hasFocus={values.customer === null}
             onEnter={onEnter}
+            onLookUp={form.follow}
           />
         ) : (
           <DocumentInput {...part} name="customer" />

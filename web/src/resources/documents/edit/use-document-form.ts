@@ -35,6 +35,8 @@ export interface DocumentForm {
   setLines(change: (lines: readonly Line[]) => readonly Line[]): void
   mark(path: string, message: string): void
   unmark(path: string): void
+  /** What is being looked up belongs to the document too: saving waits for it. */
+  follow(work: Promise<void>): void
   /** Saves; if asked to, also moves it on to its next status. */
   save(isFinished: boolean): Promise<void>
 }
@@ -56,6 +58,9 @@ export function useDocumentForm(
   const [isSaving, setSaving] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const key = useRef(newKey())
+  const latest = useRef(draft)
+  latest.current = draft
+  const lookups = useRef(new Set<Promise<void>>())
   const parts = fieldOf(resource, 'items')?.fields ?? []
   const changes = changesOf(base.draft, draft, parts)
 
@@ -107,7 +112,9 @@ export function useDocumentForm(
       setErrors(isStatus(error, 400, 403, 422) ? errorsFrom(error.details) : {})
       setProblem((error as Error).message)
     })
-    element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    const first = element.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')
+    first?.focus()
+    first?.select?.()
   }
 
   const unmark = (path: string) => setErrors((before) => withoutPath(before, path))
@@ -120,9 +127,13 @@ export function useDocumentForm(
     isSaving,
     element,
     unmark,
+    follow(work) {
+      lookups.current.add(work)
+      void work.finally(() => lookups.current.delete(work))
+    },
     mark: (path, message) => setErrors((before) => ({ ...before, [path]: message })),
     set(name, value) {
-      setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }))
+      flushSync(() => setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } })))
       unmark(name)
     },
     setLines(change) {
@@ -135,8 +146,9 @@ export function useDocumentForm(
     },
     async save(isFinished) {
       if (isSaving) return
-      const written = trimmed(draft)
       setSaving(true)
+      await Promise.all(lookups.current)
+      const written = trimmed(latest.current)
       setErrors({})
       setProblem(undefined)
       setDraft(written)

@@ -38,6 +38,7 @@ export function ItemCell({ items, line, lastPrices, errors, open, act, label }: 
       onPick={(item) => act.pick(line.key, item)}
       onMiss={(text) => act.miss(line.key, text)}
       onEnter={() => act.enter(line.key)}
+      onLookUp={act.follow}
       option={(item) => <ItemOption item={item} last={lastPrices.get(item.id)} />}
       error={errors.item}
       width={440}

@@ -14,6 +14,7 @@ export interface LineActions {
   /** The item is clear; on to the numbers. */
   enter(key: number): void
   remove(key: number): void
+  follow(work: Promise<void>): void
 }
 
 export function useLineActions(
@@ -52,6 +53,7 @@ export function useLineActions(
         focusCell(place.current, key, 'item')
       },
       enter: (key) => focusCell(place.current, key, latest.current.columns[0]!),
+      follow: (work) => latest.current.form.follow(work),
       remove: (key) => latest.current.form.setLines((lines) => removed(lines, indexOf(key))),
     }
   }, [place])
