@@ -61,6 +61,8 @@ export function Lookup({
     placeholderData: keepPreviousData,
   })
   const isCurrent = asked === text && !isFetching
+  // What is shown while the answer is on its way is not what Enter would take.
+  const marked = isCurrent ? active : -1
 
   function take(row: Row): void {
     setOpen(false)
@@ -113,7 +115,7 @@ export function Lookup({
           aria-expanded={isOpen}
           aria-autocomplete="list"
           aria-controls={isOpen ? listId : undefined}
-          aria-activedescendant={isOpen && rows[active] ? `${listId}-${active}` : undefined}
+          aria-activedescendant={isOpen && rows[marked] ? `${listId}-${marked}` : undefined}
           onChange={({ currentTarget }) => {
             onType(currentTarget.value)
             setOpen(true)
@@ -129,7 +131,7 @@ export function Lookup({
         />
       </Popover.Target>
       <Popover.Dropdown p={4} maw="calc(100vw - 2rem)">
-        <Options {...{ listId, rows, active, option }} isBusy={!isCurrent} onTake={take} />
+        <Options {...{ listId, rows, option }} active={marked} isBusy={!isCurrent} onTake={take} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -110,7 +110,8 @@ export function useDocumentForm(
     // The marks must be on the page before the first of them can be gone to.
     flushSync(() => {
       setErrors(isStatus(error, 400, 403, 422) ? errorsFrom(error.details) : {})
-      setProblem((error as Error).message)
+      const isMarked = isStatus(error, 422) && error.code === 'VALIDATION_ERROR'
+      setProblem(isMarked ? t('orders:check') : (error as Error).message)
     })
     const first = element.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')
     first?.focus()
