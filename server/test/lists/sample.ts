@@ -1,4 +1,5 @@
 // Records as different from each other as possible: empty values, duplicates, odd letters, several days.
+import { sql } from 'kysely'
 import type { AnyRecord } from '../../src/model/resource.ts'
 import type { Kontor } from '../support/kontor.ts'
 
@@ -90,5 +91,14 @@ async function fillWhatNoClientSends({ engine }: Kontor, resource: SampledResour
       if (Object.keys(values).length === 0) continue
       await connection.query(engine.builder.updateTable(resource).set(values).where('id', '=', id).compile())
     }
+    for (const statement of creatorsCountedAnew(resource)) await connection.query(statement.compile(engine.builder))
   })
 }
+
+/** Behind the back of the service, nobody else keeps its counts. */
+const creatorsCountedAnew = (resource: SampledResource) => [
+  sql`delete from tallies where resource = ${sql.lit(resource)} and key like 'createdBy=%'`,
+  sql`insert into tallies (resource, key, slot, count)
+    select ${sql.lit(resource)}, 'createdBy=' || coalesce('"' || "createdBy" || '"', 'null'), 0, count(*)
+    from ${sql.table(resource)} group by "createdBy"`,
+]
