@@ -56,7 +56,7 @@ onStage(
       await page.getByRole('link', { name: 'Little Anna' }).waitFor()
       await assertAccessible(page, 'a toy')
       await page.getByRole('tab', { name: 'History' }).click()
-      await page.getByText('Created').waitFor()
+      await page.getByText('Created', { exact: true }).waitFor()
       await page.getByRole('link', { name: 'Toys' }).first().click()
       await page.getByRole('table', { name: 'Toys' }).getByRole('link', { name: 'Teddy' }).waitFor()
     })
