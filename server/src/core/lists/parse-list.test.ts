@@ -140,7 +140,16 @@ describe('The address of a list', () => {
 
   test('sorts only by what is indexed', () => {
     const sortable = [...filterableOf(books)].filter(([, field]) => isSortable(field)).map(([path]) => path)
-    assert.deepEqual(sortable, ['id', 'title', 'isbn', 'genre', 'author.surname', 'createdAt', 'updatedAt', 'createdBy'])
+    assert.deepEqual(sortable, [
+      'id',
+      'title',
+      'isbn',
+      'genre',
+      'author.surname',
+      'createdAt',
+      'updatedAt',
+      'createdBy',
+    ])
     assert.throws(() => listOf(['sort', 'price']), refusal('INVALID_SORT'))
   })
 
