@@ -1,3 +1,4 @@
+import type { Description } from '../../model/description.ts'
 import { choice, type Field, flag, group, json, list, text } from '../../model/fields.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { defineResource } from '../../model/resource.ts'
@@ -6,7 +7,7 @@ import type { Actor } from '../access.ts'
 import { type Action, readAction } from '../action.ts'
 import { Problem } from '../problem.ts'
 import type { Entry } from '../rules.ts'
-import { type Description, describeResource } from './describe-resource.ts'
+import { describeResource } from './describe-resource.ts'
 
 /** Not kept anywhere: it follows from the declarations and from who is asking. */
 const resources = defineResource({

@@ -1,3 +1,4 @@
+import type { DescribedField } from '../../model/description.ts'
 import type { Field, Fields, Kind } from '../../model/fields.ts'
 import { isWritable, LINES_MAX, LIST_MAX } from '../../model/input.ts'
 import { TEXT_MAX } from '../../model/kinds.ts'
@@ -6,43 +7,6 @@ import type { Permission } from '../../model/rights.ts'
 import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
 import { covers } from '../access.ts'
 import { filterableOf, isSortable } from '../lists/parse-list.ts'
-
-/** One field, as far as its reader may see it. What does not apply to it is left out. */
-export interface DescribedField {
-  readonly name: string
-  readonly kind: Kind
-  /** Must be sent to create a record. */
-  readonly isRequired: boolean
-  /** By its declaration, or to this reader. */
-  readonly isReadOnly: boolean
-  readonly isNullable: boolean
-  readonly isSortable: boolean
-  readonly isFilterable: boolean
-  /** Can be sent, is never answered. */
-  readonly isWriteOnly?: true
-  /** In the answer of the request that made it up, and never again. */
-  readonly isShownOnce?: true
-  readonly isUnique?: true
-  readonly isComputed?: true
-  readonly isCounted?: true
-  readonly isSearched?: true
-  readonly description?: string
-  readonly example?: unknown
-  readonly default?: unknown
-  readonly choices?: readonly string[]
-  /** Words that a filter by it understands beside its choices. */
-  readonly alsoFilter?: readonly string[]
-  /** The resource that it points to. */
-  readonly target?: string
-  readonly format?: string
-  /** Bounds of a number, of the length of a text, of the entries of a list. */
-  readonly min?: number
-  readonly max?: number
-  /** The entries of a list or a map. */
-  readonly of?: DescribedField
-  /** The parts of a group or of each line. */
-  readonly fields?: readonly DescribedField[]
-}
 
 /** Every field of a record in the order in which it is shown; hidden ones do not exist. */
 export function describeFields(resource: Resource, permission: Permission): DescribedField[] {

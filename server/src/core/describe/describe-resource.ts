@@ -1,3 +1,4 @@
+import type { DescribedAction, Description } from '../../model/description.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import type { Permission, Right } from '../../model/rights.ts'
 import { type Actor, authorise, covers, isRight, permissionOn, scopeOf, scopesOn } from '../access.ts'
@@ -6,33 +7,7 @@ import { rightsOf } from '../entry.ts'
 import { filterableOf, operatorsOf, searchFieldsOf } from '../lists/parse-list.ts'
 import { Problem } from '../problem.ts'
 import type { Entry } from '../rules.ts'
-import { type DescribedField, describeFields } from './describe-fields.ts'
-
-/** A resource, and what somebody may do with it. */
-export interface Description {
-  readonly name: string
-  readonly singular: string
-  readonly path: string
-  readonly title: string
-  readonly idPrefix: string
-  readonly description: string
-  readonly administrative: boolean
-  readonly isSearchable: boolean
-  readonly rights: readonly Right[]
-  readonly readOnlyFields: readonly string[]
-  readonly fields: readonly DescribedField[]
-  readonly filters: { readonly [path: string]: readonly string[] }
-  readonly actions: readonly DescribedAction[]
-  readonly statuses: readonly string[]
-}
-
-interface DescribedAction {
-  readonly name: string
-  readonly method: string
-  readonly path: string
-  readonly summary: string
-  readonly isAllowed: boolean
-}
+import { describeFields } from './describe-fields.ts'
 
 /** Undefined where the actor may not even read it. */
 export function describeResource(entry: Entry, actor: Actor): Description | undefined {

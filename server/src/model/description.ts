@@ -1,0 +1,67 @@
+// What clients are told of a resource. The web interface is drawn from it, and reads these very types.
+import type { Kind } from './fields.ts'
+import type { Right } from './rights.ts'
+
+/** One field, as far as its reader may see it. What does not apply to it is left out. */
+export interface DescribedField {
+  readonly name: string
+  readonly kind: Kind
+  /** Must be sent to create a record. */
+  readonly isRequired: boolean
+  /** By its declaration, or to this reader. */
+  readonly isReadOnly: boolean
+  readonly isNullable: boolean
+  readonly isSortable: boolean
+  readonly isFilterable: boolean
+  /** Can be sent, is never answered. */
+  readonly isWriteOnly?: true
+  /** In the answer of the request that made it up, and never again. */
+  readonly isShownOnce?: true
+  readonly isUnique?: true
+  readonly isComputed?: true
+  readonly isCounted?: true
+  readonly isSearched?: true
+  readonly description?: string
+  readonly example?: unknown
+  readonly default?: unknown
+  readonly choices?: readonly string[]
+  /** Words that a filter by it understands beside its choices. */
+  readonly alsoFilter?: readonly string[]
+  /** The resource that it points to. */
+  readonly target?: string
+  readonly format?: string
+  /** Bounds of a number, of the length of a text, of the entries of a list. */
+  readonly min?: number
+  readonly max?: number
+  /** The entries of a list or a map. */
+  readonly of?: DescribedField
+  /** The parts of a group or of each line. */
+  readonly fields?: readonly DescribedField[]
+}
+
+/** A resource, and what somebody may do with it. */
+export interface Description {
+  readonly name: string
+  readonly singular: string
+  readonly path: string
+  /** The field that people call a record by. */
+  readonly title: string
+  readonly idPrefix: string
+  readonly description: string
+  readonly administrative: boolean
+  readonly isSearchable: boolean
+  readonly rights: readonly Right[]
+  readonly readOnlyFields: readonly string[]
+  readonly fields: readonly DescribedField[]
+  readonly filters: { readonly [path: string]: readonly string[] }
+  readonly actions: readonly DescribedAction[]
+  readonly statuses: readonly string[]
+}
+
+export interface DescribedAction {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  readonly isAllowed: boolean
+}
