@@ -50,6 +50,7 @@ onEveryDatabase('Filter values', (kind) => {
     assert.equal(await codesWhere({ 'category[in]': 'x\\,y,y' }), 'B E')
     assert.equal(await codesWhere({ 'category[in]': 'y,null' }), 'C E')
     assert.equal(await codesWhere({ 'category[in]': 'null' }), 'C')
+    assert.equal(await codesWhere({ 'itemType[in]': 'null' }), '', 'of the field that is asked about')
     assert.equal(await codesWhere({ 'category[in]': '' }), 'D')
     assert.equal(await codesWhere({ 'category[in]': 'x,' }), 'A D')
     assert.equal(await codesWhere({ 'sellingPrice[in]': '1,5.0,99' }), 'A E')

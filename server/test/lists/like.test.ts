@@ -134,4 +134,11 @@ onEveryDatabase('The operator like', (kind) => {
   test('a pattern of nothing but wildcards is answered like any other', async () => {
     assert.deepEqual(await namesLike(`${'%_'.repeat(100)}`), [])
   })
+
+  test('no character is taken for another', async () => {
+    const odd = ['\uFFFD', '\uFFFE', '\uFFFF']
+    for (const [index, name] of odd.entries()) await create(name, 2000 + index)
+    for (const name of odd) assert.deepEqual(await namesLike(name), [name])
+    for (const name of odd) assert.deepEqual(await namesLike(`${name}%`), [name])
+  })
 })

@@ -44,6 +44,14 @@ onEveryDatabase('The parameter search', (kind) => {
       assert.deepEqual(await found(word), [], word)
   })
 
+  test('is refused where nothing is searched, unless it asks for nothing', async () => {
+    for (const path of ['/stock-movements', '/stock-movements/export', '/audit-log', '/roles']) {
+      const { status, body } = await kontor().get(`${path}?search=bolt`)
+      assert.deepEqual([status, body.error?.code, body.error?.details[0]?.field], [400, 'INVALID_PARAMETER', 'search'])
+    }
+    assert.equal((await kontor().get('/stock-movements?search=+')).status, 200)
+  })
+
   test('every word must occur, in any order and in whichever field', async () => {
     assert.deepEqual(await found('bolt zinc'), ['BOLT-M10'])
     assert.deepEqual(await found('zinc   BOLT'), ['BOLT-M10'])

@@ -140,6 +140,7 @@ onEveryDatabase('Among many records a search', (kind) => {
           uom: 'Nos',
           images: [],
           isActive: true,
+          isLowStock: false,
           status: 'active' as const,
         }
         await records.insert(items, {

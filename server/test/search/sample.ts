@@ -51,6 +51,7 @@ export const sampleItem = (index: number) => ({
   itemType: 'Product' as const,
   uom: 'Nos',
   images: [],
+  isLowStock: false,
   ...numbers,
   ...active,
 })

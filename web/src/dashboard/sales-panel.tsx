@@ -1,25 +1,54 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../i18n/locale.tsx'
 import { Panel } from '../screens/record/record-fields.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { ColumnChart } from '../ui/charts/column-chart.tsx'
 import type { Period } from './period.ts'
-import { salesQuery } from './reports.ts'
+import { type Sales, salesQuery } from './reports.ts'
 
-const HEIGHT = 280
-/** Charts are large: only who sees one loads them. */
-const SalesChart = lazyPart(() => import('./sales-chart.tsx').then(({ SalesChart: Chart }) => Chart))
+const HEIGHT = 240
+const COLOURS = { invoiced: 'var(--mantine-color-brand-6)', collected: 'var(--mantine-color-teal-6)' }
 
 /** What was invoiced and what was paid, over the period. */
 export function SalesPanel({ period: { from, to, interval } }: { period: Period }) {
   const { t } = useTranslation()
   const { data } = useQuery(salesQuery(from, to, interval))
+  const title = t('dashboard:sales')
   return (
-    <Panel title={t('dashboard:sales')}>
-      <Suspense fallback={<Skeleton h={HEIGHT} />}>
-        {data ? <SalesChart sales={data} interval={interval} height={HEIGHT} /> : <Skeleton h={HEIGHT} />}
-      </Suspense>
+    <Panel title={title}>
+      {data ? <SalesChart title={title} sales={data} interval={interval} /> : <Skeleton h={HEIGHT} />}
     </Panel>
+  )
+}
+
+interface SalesChartProps {
+  readonly title: string
+  readonly sales: Sales
+  readonly interval: Period['interval']
+}
+
+function SalesChart({ title, sales: { periods }, interval }: SalesChartProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const short = new Intl.DateTimeFormat(format.locale, {
+    timeZone: 'UTC',
+    month: 'short',
+    ...(interval !== 'month' && { day: 'numeric' }),
+  })
+  // What the user may not read is in no period.
+  const names = (['invoiced', 'collected'] as const).filter((name) => periods.some((one) => one[name] !== undefined))
+  return (
+    <ColumnChart
+      title={title}
+      height={HEIGHT}
+      series={names.map((name) => ({ name, label: t(`dashboard:${name}`), colour: COLOURS[name] }))}
+      columns={periods.map((period) => ({
+        name: short.format(new Date(`${period.from}T00:00:00Z`)),
+        values: Object.fromEntries(names.map((name) => [name, period[name] ?? 0])),
+      }))}
+      format={format.money}
+      formatShort={format.compactMoney}
+    />
   )
 }

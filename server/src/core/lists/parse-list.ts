@@ -73,17 +73,19 @@ export function parseList(
   const since = parameters.get('updatedSince')
   if (since !== undefined) conditions.push({ path: 'updatedAt', operator: 'gte', values: [parseSince(since)] })
 
-  const search = parseSearch(parameters.get('search'))
+  const words = parseSearch(parameters.get('search'))
   const sort = parseSort(resource, scalars, parameters.get('sort'))
   const select = parseSelection(resource, parameters.get('fields'))
-  const searched = search.length > 0 ? searchFieldsOf(resource) : []
+  const searched = words.length > 0 ? searchFieldsOf(resource) : []
+  if (words.length > 0 && searched.length === 0)
+    throw invalid('search', `There is nothing to search in ${resource.name}. Filter by a field instead.`)
   refuseHidden(permission, [...conditions.map(({ path }) => path), sort, ...(select ?? []), ...searched])
 
   const base = {
     perPage: Math.min(parseInteger('perPage', parameters.get('perPage'), PER_PAGE_DEFAULT), PER_PAGE_MAX),
     sort,
     order: parseChoice('order', parameters.get('order'), ['asc', 'desc'] as const) ?? 'desc',
-    words: search,
+    words,
     conditions,
   }
   const includeTotal = parseChoice('includeTotal', parameters.get('includeTotal'), ['true', 'false'] as const)

@@ -7,6 +7,11 @@ import { GroupCommit } from './group-commit.ts'
 const BUSY_TIMEOUT_MS = 5000
 const STATEMENTS_KEPT = 400
 
+const PLANE = 0x1_0000
+/** LIKE takes U+FFFE and U+FFFF for U+FFFD: others of their kind, which no text has a use for, stand in for them. */
+const toLikeable = (text: string) =>
+  text.replace(/[\uFFFE\uFFFF]/g, (one) => String.fromCodePoint(one.charCodeAt(0) + PLANE))
+
 /** One connection to the file, with its prepared statements. */
 export class SqliteConnection implements Connection {
   readonly #database: DatabaseSync
@@ -16,7 +21,7 @@ export class SqliteConnection implements Connection {
     this.#database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
     this.#database.exec('PRAGMA trusted_schema=OFF; PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY')
     const options = { deterministic: true }
-    this.#database.function('fold_case', options, (text) => (text === null ? null : foldCase(String(text))))
+    this.#database.function('fold_case', options, (text) => (text === null ? null : toLikeable(foldCase(String(text)))))
     this.#database.function('decimal_text', options, (value) =>
       value === null ? null : String(fromScaled(Number(value))),
     )

@@ -64,7 +64,8 @@ export function openSqlite(file: string): Engine {
       }),
     unled: (column) => sql`+${sql.ref(column)}`, // it does not know how many rows a value leaves
     locked: (select) => select, // only one transaction writes at a time
-    like: (column, storage, pattern) => sql`fold_case(${textOf(column, storage)}) like ${pattern} escape '\\'`,
+    like: (column, storage, pattern) =>
+      sql`fold_case(${textOf(column, storage)}) like fold_case(${pattern}) escape '\\'`,
     contains: (column, word) => sql`instr(${sql.ref(column)}, ${word}) > 0`,
     claim: async () => true, // requests of the same key already run one after the other
     lockMigrations: async () => {},

@@ -88,7 +88,7 @@ export const conjunction = (clauses: readonly Clause[]): Clause =>
 /** Whether a column has one of these values: of a list of any length, few shapes come about. */
 export function among(engine: Engine, title: string, column: Expression<unknown>, values: readonly unknown[]): Part {
   if (engine.anyOf) return part(`${title} any`, [values], ([list]) => engine.anyOf!(column, list!))
-  if (values.length === 0) return part('never', [], () => sql`1 = 0`)
+  if (values.length === 0) return part(`${title} never`, [], () => sql`1 = 0`)
   const some = filledUp(values)
   return part(`${title} among ${some.length}`, some, (list) => sql`${column} in (${sql.join(list)})`)
 }

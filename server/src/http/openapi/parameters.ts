@@ -91,22 +91,24 @@ const pathParameter = (name: string, { singular, idPrefix }: Resource): Part => 
 
 /** Of a list that is answered page by page, or as a whole. */
 function listParameters(resource: Resource, isWhole = false): Part[] {
-  const searched = searchFieldsOf(resource)
   const sortable = [...filterableOf(resource)].filter(([, field]) => isSortable(field)).map(([path]) => path)
   return [
     ...(isWhole ? [] : ['Page', 'PerPage', 'Cursor'].map(parameterRef)),
     query('sort', 'What to sort by.', { type: 'string', enum: sortable, default: 'createdAt' }),
     parameterRef('Order'),
-    query(
-      'search',
-      `Only records in which every word occurs${searched.length > 0 ? ` in ${searched.join(' or ')}` : ''}, whatever its case and accents.`,
-      { type: 'string' },
-    ),
+    ...searchParameter(resource),
     fieldsParameter(resource),
     parameterRef('UpdatedSince'),
     ...(isWhole ? [] : [parameterRef('IncludeTotal')]),
     ...filterParameters(resource),
   ]
+}
+
+function searchParameter(resource: Resource): Part[] {
+  const searched = searchFieldsOf(resource).join(' or ')
+  if (searched === '') return []
+  const description = `Only records in which every word occurs in ${searched}, whatever its case and accents.`
+  return [query('search', description, { type: 'string' })]
 }
 
 /** Those of an action that has parameters of its own. */

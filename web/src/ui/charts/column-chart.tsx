@@ -1,0 +1,83 @@
+import { Box, ColorSwatch, Group, Text, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/ColorSwatch.layer.css'
+import classes from './column-chart.module.css'
+import { scaleFor } from './scale.ts'
+
+interface Series {
+  readonly name: string
+  readonly label: string
+  readonly colour: string
+}
+
+interface ColumnChartProps {
+  /** Says what is drawn to who cannot see it. */
+  readonly title: string
+  readonly series: readonly Series[]
+  readonly columns: readonly { readonly name: string; readonly values: Readonly<Record<string, number>> }[]
+  readonly height: number
+  readonly format: (value: number) => string
+  /** For the axis, where room is scarce. */
+  readonly formatShort: (value: number) => string
+}
+
+const LABELS_MAX = 10
+
+/** Sums side by side, column by column. Drawn by the browser's own layout, so that it fits every width. */
+export function ColumnChart({ title, series, columns, height, format, formatShort }: ColumnChartProps) {
+  const ticks = scaleFor(columns.flatMap(({ values }) => Object.values(values)))
+  const [lowest, highest] = [ticks[0]!, ticks.at(-1)!]
+  const heightOf = (value: number) => `${((value - lowest) / (highest - lowest)) * 100}%`
+  const sizeOf = (value: number) => `${(Math.abs(value) / (highest - lowest)) * 100}%`
+  const step = Math.ceil(columns.length / LABELS_MAX)
+  return (
+    <figure className={classes.figure} aria-label={title}>
+      <Group component="figcaption" justify="flex-end" gap="md" mb="sm">
+        {series.map(({ name, label, colour }) => (
+          <Group key={name} gap={6}>
+            <ColorSwatch color={colour} size={10} withShadow={false} />
+            <Text size="sm">{label}</Text>
+          </Group>
+        ))}
+      </Group>
+      <div className={classes.plot} style={{ height }}>
+        {ticks.map((tick) => (
+          <div key={tick} className={classes.tick} style={{ bottom: heightOf(tick) }} aria-hidden>
+            <span>{formatShort(tick)}</span>
+          </div>
+        ))}
+        <ol className={classes.columns}>
+          {columns.map(({ name, values }, index) => {
+            const told = series.map((one) => `${one.label} ${format(values[one.name] ?? 0)}`)
+            return (
+              <Tooltip
+                key={name}
+                withArrow
+                multiline
+                label={[name, ...told].map((line) => <Box key={line}>{line}</Box>)}
+              >
+                <li className={classes.column}>
+                  {series.map((one) => {
+                    const value = values[one.name] ?? 0
+                    const bottom = heightOf(Math.min(value, 0))
+                    const style = { bottom, height: sizeOf(value), background: one.colour }
+                    return (
+                      <span key={one.name} className={classes.lane} aria-hidden>
+                        <span className={classes.bar} style={style} />
+                      </span>
+                    )
+                  })}
+                  <span className={classes.told}>{`${name}: ${told.join(', ')}`}</span>
+                  {index % step === 0 && (
+                    <span className={classes.label} aria-hidden>
+                      {name}
+                    </span>
+                  )}
+                </li>
+              </Tooltip>
+            )
+          })}
+        </ol>
+      </div>
+    </figure>
+  )
+}
