@@ -1,7 +1,6 @@
 import { dashboardPages } from './dashboard/pages.ts'
-import { importPages } from './import/pages.ts'
 import { settingsPages } from './settings/pages.ts'
 import type { Page } from './ui/page.ts'
 
 /** Every page that is no list, form or view of a resource. */
-export const pages: readonly Page[] = [...dashboardPages, ...importPages, ...settingsPages]
+export const pages: readonly Page[] = [...dashboardPages, ...settingsPages]

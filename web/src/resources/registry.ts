@@ -8,26 +8,29 @@ import { invoices } from './invoices/invoices.ts'
 import { items } from './items/items.ts'
 import { oauthClients } from './oauth-clients/oauth-clients.ts'
 import { payments } from './payments/payments.ts'
-import { plain } from './plain.ts'
 import { roles } from './roles/roles.ts'
 import { salesOrders } from './sales-orders/sales-orders.ts'
 import { stockMovements } from './stock-movements/stock-movements.ts'
+import { unlisted } from './unlisted.ts'
 import { users } from './users/users.ts'
 
-/** Where resources differ from what follows from their declarations; one line each. Most need none. */
+/**
+ * Where resources differ from what follows from their declarations; one line each, in the order of the navigation. Most
+ * need none.
+ */
 export const customisations: Customisations = {
-  ...plain,
+  'sales-orders': salesOrders,
+  invoices,
+  payments,
   customers,
   items,
-  imports,
-  'sales-orders': salesOrders,
   'stock-movements': stockMovements,
-  payments,
-  invoices,
   deliveries,
+  imports,
   'api-keys': apiKeys,
   'oauth-clients': oauthClients,
   users,
   roles,
   'audit-log': auditLog,
+  ...unlisted,
 }

@@ -1,3 +1,0 @@
-import type { Page } from '../ui/page.ts'
-
-export const importPages: readonly Page[] = []
