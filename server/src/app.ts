@@ -1,47 +1,32 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import manifest from '../package.json' with { type: 'json' }
 import { assemble } from './assembly.ts'
 import { actingFor } from './auth/acting-for.ts'
 import { KeyUses } from './auth/api-keys/key-uses.ts'
 import { type FirstAdministrator, installAdministrator, installRoles } from './auth/first-start.ts'
 import { createIdentify } from './auth/identify.ts'
-import { createOAuth } from './auth/oauth/oauth.ts'
 import type { Throttle } from './auth/throttle.ts'
 import type { Config } from './config.ts'
 import { createTrail } from './core/audit/trail.ts'
 import type { Executor, Writer } from './core/command.ts'
 import { ImportRunner } from './core/imports/import-runner.ts'
-import { Problem } from './core/problem.ts'
 import type { Engine } from './db/engine.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations as shippedMigrations } from './db/migrations/index.ts'
 import type { Migration } from './db/schema-change.ts'
 import { rebuildIndex } from './db/search/rebuild.ts'
-import { keptSecret } from './db/secrets.ts'
 import { everyResource } from './every-resource.ts'
+import { openFrontDoor } from './front-door.ts'
 import { hourly, startChores } from './housekeeping.ts'
-import { AccessLog } from './http/answers/access-log.ts'
-import { accessStream } from './http/answers/logger.ts'
-import { Metrics } from './http/answers/metrics.ts'
-import { watchAnswers } from './http/answers/watch-answers.ts'
-import { createCors } from './http/cors.ts'
-import { mountDocs } from './http/docs.ts'
 import { createGate, type Gate } from './http/gate.ts'
-import { mountHealth, type Readiness } from './http/health.ts'
+import type { Readiness } from './http/health.ts'
 import type { Limiter } from './http/limits/limiter.ts'
-import { mountOAuth } from './http/oauth/mount.ts'
-import { mountOpenApi } from './http/openapi/mount.ts'
-import { API_ROOT, mountRoutes } from './http/routes.ts'
-import { createServer, type LogTarget } from './http/server.ts'
-import { mountUiSession } from './http/ui/session.ts'
-import { mountWeb } from './http/web.ts'
+import type { LogTarget } from './http/server.ts'
 import type { Resource } from './model/resource.ts'
 import { createPlanSource } from './plan.ts'
 import { countedElsewhere, createRateLimits } from './rate-limits.ts'
 import { catalog as shippedCatalog } from './resources/catalog.ts'
 import { installSettings } from './resources/settings/install-settings.ts'
-
 import type { RemoteWriter } from './writer/remote-writer.ts'
 import type { WriterThread } from './writer/start-writer.ts'
 
@@ -108,7 +93,7 @@ export async function buildApp({
     ...(writer && { writer }),
     ...(worker && { throttle: worker.throttle }),
   })
-  const { store, entries, executor, cursors, throttle, keyFor, origin } = assembly
+  const { store, executor, throttle } = assembly
   if (!worker) {
     await installRoles(store, now())
     await installSettings(store, now())
@@ -120,51 +105,9 @@ export async function buildApp({
     : createRateLimits({ config, engine, clock, log: () => server.log })
   const trail = createTrail(store, clock, (error) => server.log.error({ err: error }, 'a refusal was not noted'))
   const uses = new KeyUses(store)
-  const gate = createGate({
-    identify: createIdentify(store),
-    epoch: store.epoch,
-    limiter: limits.limiter,
-    plans,
-    clock,
-    trail,
-    uses,
-  })
-  const cors = createCors(config.corsOrigins, API_ROOT)
-  const accessLog = new AccessLog(accessStream(config, log))
-  const server = createServer({
-    config,
-    log,
-    accessLog,
-    anonymousHeaders: gate.headersFor,
-    crossOriginHeaders: cors.headersFor,
-  })
-  await cors.mount(server)
-  server.decorateRequest('actor', null)
-  // Whoever asks for what is not there must sign in too, and before his body is read.
-  server.addHook('onRequest', (request, _reply, done) => {
-    if (!request.is404 || !request.url.startsWith(`${API_ROOT}/`)) return done()
-    gate.admit(request).then((actor) => {
-      request.actor = actor
-      done()
-    }, done)
-  })
-  const metrics = new Metrics()
-  watchAnswers(server, accessLog, metrics)
-  metrics.mount(server)
-  const readiness = mountHealth(server, () => engine.probe())
-  mountRoutes(server, { entries, executor, cursors, gate, trail, origin })
-  const keep = (name: string, value: string) => keptSecret(engine, name, () => value)
-  const oauth = createOAuth({ store, clock, throttle, keyFor, keep })
-  mountOAuth(server, { oauth, gate, baseUrl: config.baseUrl })
-  mountUiSession(server, { executor, gate, baseUrl: config.baseUrl })
-  mountOpenApi(server, { entries, origin, root: API_ROOT, version: manifest.version })
-  mountDocs(server, `${API_ROOT}/openapi.json`)
-  const answerPage = await mountWeb(server, webFolder, API_ROOT)
-  server.setNotFoundHandler(async (request, reply) => {
-    if (await answerPage(request, reply)) return reply
-    const message = `There is nothing at ${request.method} ${request.url.split('?')[0]!.slice(0, 200)}.`
-    throw new Problem('NOT_FOUND', { message })
-  })
+  const { limiter } = limits
+  const gate = createGate({ identify: createIdentify(store), epoch: store.epoch, limiter, plans, clock, trail, uses })
+  const { server, readiness } = await openFrontDoor({ config, engine, clock, log, assembly, gate, trail, webFolder })
 
   const noteFailure = (error: unknown) => server.log.error({ err: error }, 'a chore failed')
   const runner = new ImportRunner({
@@ -196,5 +139,5 @@ export async function buildApp({
     await server.close()
     await thread?.close()
   }
-  return { server, executor, limiter: limits.limiter, throttle, readiness, firstAdministrator, close }
+  return { server, executor, limiter, throttle, readiness, firstAdministrator, close }
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { together } from '../../core/together.ts'
 import type { BareAnswer } from '../connections.ts'
 import type { Answer } from './answer.ts'
 import type { LogStream } from './logger.ts'
@@ -7,13 +8,13 @@ const PATH_SHOWN_MAX = 500
 
 /** One line a request. The query string stays out: it may hold what people search for. */
 export class AccessLog {
-  readonly #stream: LogStream | undefined
-  #lines = ''
+  /** What is logged in one moment is written in one go. */
+  readonly #writeLine: ((line: string) => void) | undefined
   #now = 0
   #nowText = ''
 
   constructor(stream: LogStream | undefined) {
-    this.#stream = stream
+    this.#writeLine = stream && together((lines: string[]) => stream.write(lines.join('')))
   }
 
   request({ id, url, ip, actor }: FastifyRequest, { method, route, status, ms }: Answer, message = 'request'): void {
@@ -28,11 +29,8 @@ export class AccessLog {
     this.#write({ requestId, ...unknown, status: problem.status, address, msg: problem.message })
   }
 
-  /** What is logged in one moment is written in one go. */
   #write(line: object): void {
-    if (!this.#stream) return
-    if (this.#lines === '') setImmediate(() => this.#flush())
-    this.#lines += `{"level":"info","time":"${this.#time()}",${JSON.stringify(line).slice(1)}\n`
+    this.#writeLine?.(`{"level":"info","time":"${this.#time()}",${JSON.stringify(line).slice(1)}\n`)
   }
 
   /** Many lines are of the same millisecond, and writing a time out costs as much as the rest of a line. */
@@ -43,11 +41,5 @@ export class AccessLog {
       this.#nowText = new Date(now).toISOString()
     }
     return this.#nowText
-  }
-
-  #flush(): void {
-    const lines = this.#lines
-    this.#lines = ''
-    this.#stream!.write(lines)
   }
 }

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import manifest from '../package.json' with { type: 'json' }
+import type { Assembly } from './assembly.ts'
+import { createOAuth } from './auth/oauth/oauth.ts'
+import type { Config } from './config.ts'
+import type { Trail } from './core/audit/trail.ts'
+import { Problem } from './core/problem.ts'
+import type { Engine } from './db/engine.ts'
+import { keptSecret } from './db/secrets.ts'
+import { AccessLog } from './http/answers/access-log.ts'
+import { accessStream } from './http/answers/logger.ts'
+import { Metrics } from './http/answers/metrics.ts'
+import { watchAnswers } from './http/answers/watch-answers.ts'
+import { createCors } from './http/cors.ts'
+import { mountDocs } from './http/docs.ts'
+import type { Gate } from './http/gate.ts'
+import { mountHealth, type Readiness } from './http/health.ts'
+import { mountOAuth } from './http/oauth/mount.ts'
+import { mountOpenApi } from './http/openapi/mount.ts'
+import { API_ROOT, mountRoutes } from './http/routes.ts'
+import { createServer, type LogTarget } from './http/server.ts'
+import { mountUiSession } from './http/ui/session.ts'
+import { mountWeb } from './http/web.ts'
+
+export interface FrontDoorParts {
+  readonly config: Config
+  readonly engine: Engine
+  readonly clock: () => number
+  readonly log: LogTarget
+  readonly assembly: Assembly
+  readonly gate: Gate
+  readonly trail: Trail
+  /** Where the web interface was built. */
+  readonly webFolder: string
+}
+
+export interface FrontDoor {
+  readonly server: FastifyInstance
+  readonly readiness: Readiness
+}
+
+/** Everything that answers at an address. */
+export async function openFrontDoor(parts: FrontDoorParts): Promise<FrontDoor> {
+  const { config, engine, log, assembly, gate, trail } = parts
+  const { entries, executor, cursors, origin } = assembly
+  const cors = createCors(config.corsOrigins, API_ROOT)
+  const accessLog = new AccessLog(accessStream(config, log))
+  const server = createServer({
+    config,
+    log,
+    accessLog,
+    anonymousHeaders: gate.headersFor,
+    crossOriginHeaders: cors.headersFor,
+  })
+  await cors.mount(server)
+  server.decorateRequest('actor', null)
+  admitBeforeNotFound(server, gate)
+  const metrics = new Metrics()
+  watchAnswers(server, accessLog, metrics)
+  metrics.mount(server)
+  const readiness = mountHealth(server, () => engine.probe())
+  mountRoutes(server, { entries, executor, cursors, gate, trail, origin })
+  mountSignIn(server, parts)
+  mountOpenApi(server, { entries, origin, root: API_ROOT, version: manifest.version })
+  mountDocs(server, `${API_ROOT}/openapi.json`)
+  await mountPages(server, parts.webFolder)
+  return { server, readiness }
+}
+
+/** Whoever asks for what is not there must sign in too, and before his body is read. */
+function admitBeforeNotFound(server: FastifyInstance, gate: Gate): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!request.is404 || !request.url.startsWith(`${API_ROOT}/`)) return done()
+    gate.admit(request).then((actor) => {
+      request.actor = actor
+      done()
+    }, done)
+  })
+}
+
+/** The ways in of apps of others, and of our own web interface. */
+function mountSignIn(server: FastifyInstance, { config, engine, clock, assembly, gate }: FrontDoorParts): void {
+  const { store, throttle, keyFor, executor } = assembly
+  const keep = (name: string, value: string) => keptSecret(engine, name, () => value)
+  const oauth = createOAuth({ store, clock, throttle, keyFor, keep })
+  mountOAuth(server, { oauth, gate, baseUrl: config.baseUrl })
+  mountUiSession(server, { executor, gate, baseUrl: config.baseUrl })
+}
+
+async function mountPages(server: FastifyInstance, webFolder: string): Promise<void> {
+  const answerPage = await mountWeb(server, webFolder, API_ROOT)
+  server.setNotFoundHandler(async (request, reply) => {
+    if (await answerPage(request, reply)) return reply
+    const message = `There is nothing at ${request.method} ${request.url.split('?')[0]!.slice(0, 200)}.`
+    throw new Problem('NOT_FOUND', { message })
+  })
+}
