@@ -102,7 +102,7 @@ export async function buildApp({
   const plans = createPlanSource(store, config.plan, clock)
   const limits = worker?.limiter
     ? countedElsewhere(worker.limiter)
-    : createRateLimits({ config, engine, clock, log: () => server.log })
+    : await createRateLimits({ config, engine, clock, log: () => server.log })
   const trail = createTrail(store, clock, (error) => server.log.error({ err: error }, 'a refusal was not noted'))
   const uses = new KeyUses(store)
   const { limiter } = limits

@@ -27,10 +27,10 @@ export interface RateLimitParts {
 }
 
 /** Counted by Redis for all nodes if there is one, else in this process; then the day's counts outlive it. */
-export function createRateLimits({ config, engine, clock, log }: RateLimitParts): RateLimits {
+export async function createRateLimits({ config, engine, clock, log }: RateLimitParts): Promise<RateLimits> {
   const local = createMemoryLimiter(clock)
   const shared = config.redisUrl
-    ? createRedisLimiter({
+    ? await createRedisLimiter({
         url: config.redisUrl,
         local,
         onLost: (reason) => log().warn(`Redis is lost, this node counts requests by itself: ${reason}`),

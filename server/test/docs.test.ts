@@ -40,7 +40,7 @@ onEveryDatabase('The API explorer', (kind) => {
     assert.ok(!/https?:|\/\//.test(text.replace('<!doctype html>', '')))
     assert.ok(!/<script(?![^>]*\bsrc=)/.test(text), 'a script in the page itself would need a weaker policy')
     const addresses = addressesIn(text).filter((address) => !address.startsWith('data:'))
-    assert.ok(addresses.includes('/docs/explorer.js'))
+    for (const address of ['/docs/explorer.js', '/docs/start.js']) assert.ok(addresses.includes(address), address)
     for (const address of addresses) assert.equal((await kontor().get(`root:${address}`, { token: null })).status, 200)
   })
 
@@ -71,7 +71,8 @@ onEveryDatabase('The API explorer', (kind) => {
   test('has a script that understands the settings it is given', async () => {
     const { body } = await script({})
     for (const word of [
-      'data-configuration',
+      'createApiReference',
+      'securitySchemes',
       'withDefaultFonts',
       'telemetry',
       'showDeveloperTools',

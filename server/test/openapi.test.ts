@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { contractOf } from '../../scripts/contract.ts'
 import { problems } from '../src/core/problem.ts'
 import { recordNameOf } from '../src/http/openapi/names.ts'
 import { catalog } from '../src/resources/catalog.ts'
@@ -13,7 +14,7 @@ import { kontorFor } from './support/kontor.ts'
 import { type DescribedApi, describedApi, type Json } from './support/openapi.ts'
 import { created, entries } from './support/world.ts'
 
-const STALE = 'docs/openapi.json is not what the server answers with: run "npm run openapi" and look at the difference'
+const STALE = 'is not what the server answers with: run "npm run openapi" and look at the difference'
 /** Not in the document: the explorer and the web interface, for people, and what OAuth describes in its own way. */
 const ELSEWHERE = /^\/(docs|ui|assets|oauth|\.well-known)\b/
 
@@ -57,10 +58,11 @@ onEveryDatabase('The OpenAPI document', (kind) => {
     assert.deepEqual([again.status, again.text], [304, ''])
   })
 
-  test('is checked in as it is', async () => {
-    const file = join(import.meta.dirname, '../../docs/openapi.json')
+  test('is checked in as it is, and so are the types that the web interface calls it by', async () => {
     const { body } = await kontor().get('/openapi.json')
-    assert.ok(readFileSync(file, 'utf8') === `${JSON.stringify(body, null, 2)}\n`, STALE)
+    const kept = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+    assert.ok(kept('docs/openapi.json') === `${JSON.stringify(body, null, 2)}\n`, `docs/openapi.json ${STALE}`)
+    assert.ok(kept('web/src/api/contract.ts') === contractOf(body), `web/src/api/contract.ts ${STALE}`)
   })
 
   test('says what it describes: version, licence, server, tags', () => {

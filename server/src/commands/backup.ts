@@ -21,7 +21,7 @@ export const backup: Command = {
     const [file] = expectWords(words, 'file') as [string]
     const { databaseUrl, dataFolder } = readConfig(process.env)
     try {
-      await archiveOf(databaseUrl, dataFolder).backup(file)
+      await (await archiveOf(databaseUrl, dataFolder)).backup(file)
     } catch (error) {
       if (error instanceof ArchiveError) return failed(error.message)
       throw error

@@ -7,7 +7,7 @@ export async function openDatabase({ databaseUrl, dataFolder }: Config): Promise
   // Of the address only the host: the rest holds a password.
   const place = databaseUrl ? (URL.parse(databaseUrl)?.host ?? 'DATABASE_URL') : dataFolder
   try {
-    const engine = openEngine(databaseUrl, dataFolder)
+    const engine = await openEngine(databaseUrl, dataFolder)
     await engine.probe()
     return engine
   } catch (error) {

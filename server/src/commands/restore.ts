@@ -18,7 +18,7 @@ export const restore: Command = {
     const [file] = expectWords(words, 'file') as [string]
     const { databaseUrl, dataFolder } = readConfig(process.env)
     try {
-      await bringBack(archiveOf(databaseUrl, dataFolder), file, force === true)
+      await bringBack(await archiveOf(databaseUrl, dataFolder), file, force === true)
     } catch (error) {
       if (error instanceof ArchiveError) return failed(error.message)
       throw error

@@ -1,8 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createAsset, sendAsset } from './asset.ts'
+import { START_SCRIPT } from './docs-start.ts'
 
 const PAGE_PATH = '/docs'
 const SCRIPT_PATH = '/docs/explorer.js'
+const START_PATH = '/docs/start.js'
 
 /** Nothing may be loaded from, or sent to, anywhere but this server. Only styles are written into the page by its script. */
 const CONTENT_SECURITY_POLICY = [
@@ -35,6 +37,7 @@ const settings = {
 export function mountDocs(server: FastifyInstance, documentPath: string): void {
   const page = pageFor(documentPath)
   const script = createAsset('text/javascript; charset=utf-8', readScript)
+  const start = createAsset('text/javascript; charset=utf-8', async () => START_SCRIPT)
   server.get(PAGE_PATH, async (_request, reply) =>
     reply
       .headers({
@@ -46,6 +49,7 @@ export function mountDocs(server: FastifyInstance, documentPath: string): void {
       .send(page),
   )
   server.get(SCRIPT_PATH, async (request, reply) => sendAsset(request, reply, await script()))
+  server.get(START_PATH, async (request, reply) => sendAsset(request, reply, await start()))
 }
 
 const escapeAttribute = (text: string) =>
@@ -61,8 +65,9 @@ const pageFor = (documentPath: string) => `<!doctype html>
   </head>
   <body>
     <noscript>The explorer needs JavaScript. The document itself is at <a href="${documentPath}">${documentPath}</a>.</noscript>
-    <div id="api-reference" data-configuration="${escapeAttribute(JSON.stringify({ ...settings, url: documentPath }))}"></div>
+    <div id="explorer" data-configuration="${escapeAttribute(JSON.stringify({ ...settings, url: documentPath }))}"></div>
     <script src="${SCRIPT_PATH}"></script>
+    <script type="module" src="${START_PATH}"></script>
   </body>
 </html>
 `

@@ -9,9 +9,15 @@ export interface WriterThread extends RemoteWriter {
   close(): Promise<void>
 }
 
+/** What one write leaves behind is small, and a thread would otherwise keep tens of megabytes for it. */
+const YOUNG_MB = 16
+
 /** `onDeath` is called if the thread ends by itself: what it was asked to do may or may not have happened. */
 export function startWriter(config: Config, onDeath: (error: unknown) => void): WriterThread {
-  const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: config })
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), {
+    workerData: config,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  })
   const writer = remoteWriter(channelToThread<Request, Answer>(thread))
   let isClosing = false
   thread.on('error', onDeath)

@@ -9,7 +9,7 @@ import { serveWrites } from './serve-writes.ts'
 import { Turns } from './turns.ts'
 
 const config = workerData as Config
-const engine = openEngine(config.databaseUrl, config.dataFolder)
+const engine = await openEngine(config.databaseUrl, config.dataFolder)
 const turns = new Turns()
 engine.share?.(turns)
 const { executor } = await assemble({ config, engine, clock: Date.now })

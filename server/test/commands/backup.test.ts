@@ -131,7 +131,7 @@ onEveryDatabase('kontor backup and restore', (kind) => {
   test('a restore leaves nothing of a newer version behind, or the next update would stumble over it', async () => {
     const { databaseUrl, dataFolder } = readConfig(used)
     const inDatabase = async <T>(work: (engine: Engine) => Promise<T>): Promise<T> => {
-      const engine = openEngine(databaseUrl, dataFolder)
+      const engine = await openEngine(databaseUrl, dataFolder)
       return work(engine).finally(() => engine.close())
     }
     const columns = () => inDatabase(async (engine) => (await engine.describe(engine.reader, 'newer')).columns)

@@ -37,7 +37,7 @@ export async function withClient<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const config = readConfig({ KONTOR_PLAN: 'custom:1000000/unlimited', ...environment })
-  const engine = openEngine(config.databaseUrl, config.dataFolder)
+  const engine = await openEngine(config.databaseUrl, config.dataFolder)
   const { server } = await buildApp({ config, engine })
   let token = ''
   const call: Client['call'] = async (method, path, body) => {

@@ -36,7 +36,7 @@ async function everything({ call }: Pick<Client, 'call'>, path: string): Promise
 
 async function withEngine<T>(environment: Environment, work: (engine: Engine) => Promise<T>): Promise<T> {
   const { databaseUrl, dataFolder } = readConfig(environment)
-  const engine = openEngine(databaseUrl, dataFolder)
+  const engine = await openEngine(databaseUrl, dataFolder)
   return work(engine).finally(() => engine.close())
 }
 

@@ -190,7 +190,7 @@ describe('A route that throws', () => {
   before(async () => {
     const database = await databaseKinds[0]!.create()
     const config = readConfig({ ...database.environment, KONTOR_ADMIN_PASSWORD: ADMIN.password })
-    const engine = openEngine(config.databaseUrl, config.dataFolder)
+    const engine = await openEngine(config.databaseUrl, config.dataFolder)
     app = await buildApp({ config, engine, log })
     app.server.get('/error', async () => {
       throw Object.assign(new Error('the inner message'), { detail: 'Failing row contains (the-password-hash)' })

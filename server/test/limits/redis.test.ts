@@ -37,7 +37,7 @@ await withRedis('With Redis', (redis) => {
     const reasons: string[] = []
     const onLost = (reason: string) => void reasons.push(reason)
     const local = createMemoryLimiter(Date.now)
-    const limiter = createRedisLimiter({ url: redis.url, local, onLost, onBack() {} })
+    const limiter = await createRedisLimiter({ url: redis.url, local, onLost, onBack() {} })
     context.after(() => limiter.close())
     await limiter.open()
     await new Promise((resolve) => setImmediate(resolve))

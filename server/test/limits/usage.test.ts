@@ -78,7 +78,7 @@ onEveryDatabase('What one has used up', (kind) => {
 await withRedis('With Redis, what one has used up', (redis) => {
   const nodeFor = async () => {
     const local = createMemoryLimiter(Date.now)
-    const limiter = createRedisLimiter({ url: redis.url, local, onLost() {}, onBack() {} })
+    const limiter = await createRedisLimiter({ url: redis.url, local, onLost() {}, onBack() {} })
     await limiter.open()
     return limiter
   }

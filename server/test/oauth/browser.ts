@@ -22,18 +22,26 @@ const STEPS_MAX = 12
 /** A browser as far as it matters here: cookies by path, forms, redirects; no script. */
 export class Browser {
   readonly origin: string
+  /** As its header says: `de-CH, en;q=0.5`. */
+  readonly languages: string
   readonly cookies = new Map<string, Cookie>()
   /** The pages that were shown, by what they ask. */
   readonly pages: Shown[] = []
 
-  constructor(origin: string) {
+  constructor(origin: string, languages = 'en') {
     this.origin = origin
+    this.languages = languages
   }
 
   /** One request; redirects are not followed. */
   async open(address: string, init: RequestInit = {}): Promise<Shown> {
     const url = new URL(address, this.origin)
-    const headers = { accept: 'text/html', cookie: this.#cookiesFor(url), ...(init.headers as Record<string, string>) }
+    const headers = {
+      accept: 'text/html',
+      'accept-language': this.languages,
+      cookie: this.#cookiesFor(url),
+      ...(init.headers as Record<string, string>),
+    }
     const response = await fetch(url, { ...init, redirect: 'manual', headers })
     for (const line of response.headers.getSetCookie()) this.#keep(line)
     return { status: response.status, headers: response.headers, url, text: await response.text() }

@@ -105,7 +105,7 @@ onEveryDatabase('What a user may hand out', (kind) => {
     assert.equal((await handedOut(keeper)).scope, 'read')
     const { scope, page } = await handedOut('viewer')
     assert.equal(scope, 'read')
-    assert.match(page, /It also asked to create and change records, delete records, administer this kontor\./)
+    assert.match(page, /It also asked to create and change records, delete records, administer this Kontor\./)
   })
 
   test('may be nothing at all: then the app is told that it was denied', async () => {

@@ -16,7 +16,7 @@ export interface Site {
   readonly origin: string
   /** Registers an app. */
   register(more?: object): Promise<AnyRecord>
-  browser(): Browser
+  browser(languages?: string): Browser
   /** The API, as an app calls it. */
   api(token: string, path?: string, method?: string): Promise<Answer>
 }
@@ -35,7 +35,7 @@ export async function openSite(kind: DatabaseKind, options: KontorOptions = {}):
       assert.equal(answer.status, 201, answer.text)
       return answer.body.data
     },
-    browser: () => new Browser(origin),
+    browser: (languages) => new Browser(origin, languages),
     api: (token, path = '/items', method = 'GET') => kontor.call(method, path, { token }),
   }
 }

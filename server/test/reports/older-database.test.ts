@@ -45,7 +45,7 @@ onEveryDatabase('A database that is older than the reports', (kind) => {
   test('knows after the update what is running out', async () => {
     const { environment } = await same.create()
     const { databaseUrl, dataFolder } = readConfig(environment)
-    const engine = openEngine(databaseUrl, dataFolder)
+    const engine = await openEngine(databaseUrl, dataFolder)
     await migrate(engine, NOW, older)
     const rows = [
       itemRow('itm_low', 'Product', 40_000),

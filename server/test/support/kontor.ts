@@ -54,7 +54,7 @@ export async function openKontor(kind: DatabaseKind, options: KontorOptions = {}
     ...database.environment,
     ...options.environment,
   })
-  const engine = openEngine(config.databaseUrl, config.dataFolder)
+  const engine = await openEngine(config.databaseUrl, config.dataFolder)
   let offset = 0
   const { environment: _, ...rest } = options
   const app = await buildApp({ config, engine, clock: () => Date.now() + offset, ...rest })

@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Plan } from '../../config.ts'
 import { type Decision, decide, type Limiter } from './limiter.ts'
 import type { MemoryLimiter } from './memory-limiter.ts'
@@ -46,8 +46,8 @@ export interface RedisLimiter extends Limiter {
 }
 
 /** Counts for all nodes. When Redis does not answer, nobody is refused and nobody is unlimited for it. */
-export function createRedisLimiter({ url, local, onLost, onBack }: RedisLimiterParts): RedisLimiter {
-  const client = connectionTo(url)
+export async function createRedisLimiter({ url, local, onLost, onBack }: RedisLimiterParts): Promise<RedisLimiter> {
+  const client = await connectionTo(url)
   let isLost = false
   let askAgainAt = 0
   let connectionFault: string | undefined
@@ -112,8 +112,10 @@ export function createRedisLimiter({ url, local, onLost, onBack }: RedisLimiterP
 
 const keyOf = (subject: string) => `kontor:rate:${subject}`
 
-const connectionTo = (url: string) =>
-  new Redis(url, {
+/** Loaded only where there is a Redis. */
+async function connectionTo(url: string): Promise<Client> {
+  const library = await import('ioredis')
+  return new library.Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -122,6 +124,7 @@ const connectionTo = (url: string) =>
     retryStrategy: (attempts) => Math.min(PAUSE_MS, 100 * attempts),
     scripts: { countRequest: { lua: TAKE, numberOfKeys: 1 } },
   }) as Client
+}
 
 /** An answer that has arrived counts, even if this process was too busy to look at it in time. */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -8,6 +8,8 @@ import { userWithRole } from '../../auth/oauth/sign-in-policy.ts'
 import type { Actor } from '../../core/access.ts'
 import { Problem } from '../../core/problem.ts'
 import { SCOPES } from '../../model/rights.ts'
+import { wordsFor } from './words/choice.ts'
+import type { Words } from './words/words.ts'
 
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
@@ -16,27 +18,31 @@ export interface Step {
   readonly provider: Provider
   readonly interaction: Interaction
   readonly client: { readonly id: string; readonly name: string }
+  /** In the language of whoever is asked. */
+  readonly words: Words
 }
-
-const EXPIRED = 'This page has expired, or it was opened in another browser. Go back to the app and start again.'
 
 /** Only the browser that began it can go on: it has the cookie that belongs to the address. */
 export async function stepOf(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<Step> {
   const { uid } = request.params as { uid: string }
+  const words = wordsFor(request.headers['accept-language'])
+  const { expired: message, unknownApp } = words.failure
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch((error) => {
-    throw error.expose ? new Problem('BAD_REQUEST', { message: EXPIRED, cause: error }) : error
+    throw error.expose ? new Problem('BAD_REQUEST', { message, cause: error }) : error
   })
-  if (interaction.uid !== uid) throw new Problem('BAD_REQUEST', { message: EXPIRED })
+  if (interaction.uid !== uid) throw new Problem('BAD_REQUEST', { message })
   const client = await provider.Client.find(String(interaction.params.client_id))
-  if (!client) throw new Problem('BAD_REQUEST', { message: 'The app is not registered here any more.' })
-  return { provider, interaction, client: { id: client.clientId, name: client.clientName! } }
+  if (!client) throw new Problem('BAD_REQUEST', { message: unknownApp })
+  return { provider, interaction, client: { id: client.clientId, name: client.clientName! }, words }
 }
 
 /** What is asked, and how much of it the user who is signed in can give. */
-export async function askedOf(oauth: OAuth, { interaction }: Step, actor: Actor) {
+export async function askedOf(oauth: OAuth, { interaction, words }: Step, actor: Actor) {
   const { accountId } = interaction.session ?? {}
   const found = accountId ? await userWithRole(oauth.store.reads(frameOf(oauth, actor)), accountId) : undefined
-  if (interaction.prompt.name !== 'consent' || !found) throw new Problem('BAD_REQUEST', { message: EXPIRED })
+  if (interaction.prompt.name !== 'consent' || !found) {
+    throw new Problem('BAD_REQUEST', { message: words.failure.expired })
+  }
   const own: readonly string[] = [...IDENTITY_SCOPES, ...scopesWithin(found.role?.permissions ?? {})]
   const known: readonly string[] = [...IDENTITY_SCOPES, ...SCOPES]
   const asked = scopesIn(interaction.params.scope).filter((scope) => known.includes(scope))

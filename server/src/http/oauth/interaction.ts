@@ -12,6 +12,7 @@ import { consentPage } from './consent-page.ts'
 import { acceptForms, fieldIn, refuseForeign } from './form-body.ts'
 import { PAGE_HEADERS } from './page.ts'
 import { signInPage } from './sign-in-page.ts'
+import { problemIn, wordsFor } from './words/choice.ts'
 
 const PATH = `${INTERACTION_PATH}/:uid`
 
@@ -20,7 +21,8 @@ export function mountInteraction(server: FastifyInstance, oauth: OAuth, provider
   acceptForms(server)
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(PAGE_HEADERS)
-    if (request.method === 'POST') refuseForeign(request, (await provider()).issuer)
+    const words = wordsFor(request.headers['accept-language'])
+    if (request.method === 'POST') refuseForeign(request, (await provider()).issuer, words)
   })
   const step = async (request: FastifyRequest, reply: FastifyReply) => stepOf(await provider(), request, reply)
 
@@ -31,7 +33,7 @@ export function mountInteraction(server: FastifyInstance, oauth: OAuth, provider
     const { client, interaction } = current
     const redirectUri = String(interaction.params.redirect_uri)
     const asking = { step: pathOf(current), appName: client.name, redirectUri, user, allowed, withheld }
-    return send(reply, consentPage(asking))
+    return send(reply, consentPage(current.words, asking))
   })
 
   server.get(`${PATH}/sign-in`, async (request, reply) => send(reply, signIn(await step(request, reply), '')))
@@ -46,7 +48,7 @@ export function mountInteraction(server: FastifyInstance, oauth: OAuth, provider
     } catch (error) {
       if (!(error instanceof Problem) || !isAboutCredentials(error)) throw error
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
-      return send(reply.code(error.status), signIn(current, credentials.email, error.message))
+      return send(reply.code(error.status), signIn(current, credentials.email, problemIn(current.words, error)))
     }
   })
 
@@ -69,7 +71,12 @@ const isAboutCredentials = ({ code }: Problem) => code === 'INVALID_CREDENTIALS'
 
 /** An app may suggest who is to sign in. */
 function signIn(current: Step, email = String(current.interaction.params.login_hint ?? ''), fault?: string): string {
-  return signInPage({ step: pathOf(current), appName: current.client.name, email, ...(fault && { fault }) })
+  return signInPage(current.words, {
+    step: pathOf(current),
+    appName: current.client.name,
+    email,
+    ...(fault && { fault }),
+  })
 }
 
 const send = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').send(page)

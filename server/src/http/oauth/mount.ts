@@ -7,10 +7,12 @@ import type { Gate } from '../gate.ts'
 import { problemFrom } from '../problems.ts'
 import { errorPage } from './error-page.ts'
 import { isProgrammed, mountEndpoints } from './hand-over.ts'
+import { html } from './html.ts'
 import { mountInteraction } from './interaction.ts'
 import { issuerOf } from './issuer.ts'
 import { PAGE_HEADERS, STYLE_PATH } from './page.ts'
 import { STYLE } from './style.ts'
+import { problemIn, wordsFor } from './words/choice.ts'
 
 export interface OAuthDoor {
   readonly oauth: OAuth
@@ -21,11 +23,14 @@ export interface OAuthDoor {
 /** OAuth 2.0 for apps of others: the endpoints of the protocol, and the pages that people see on the way. */
 export function mountOAuth(server: FastifyInstance, { oauth, gate, baseUrl }: OAuthDoor): void {
   const face: Face = {
-    renderError: (ctx, { error, error_description: message = 'The request of the app is not valid.' }) => {
+    renderError: (ctx, { error, error_description: description }) => {
+      const words = wordsFor(ctx.get('accept-language'))
       const requestId = caller.getStore()?.requestId ?? ''
+      // What exactly is wrong is for whoever builds the app, in the words of the protocol.
+      const message = description ? html`<span lang="en">${description}</span>` : words.failure.notValid
       ctx.set({ ...PAGE_HEADERS })
       ctx.type = 'html'
-      ctx.body = errorPage({ title: 'The app cannot be connected', message, code: error, requestId })
+      ctx.body = errorPage(words, { title: words.failure.cannotConnect, message, code: error, requestId })
     },
     onError: (error) => server.log.error({ err: error, requestId: caller.getStore()?.requestId }, 'OAuth failed'),
   }
@@ -52,8 +57,9 @@ function fail(request: FastifyRequest, reply: FastifyReply, problem: Problem): F
   if (isProgrammed(request.routeOptions.url)) {
     return reply.header('cache-control', 'no-store').send({ error: errorOf(status), error_description: message })
   }
-  const title = status >= 500 ? 'Something went wrong' : 'This did not work'
-  const page = errorPage({ title, message, requestId: request.id })
+  const words = wordsFor(request.headers['accept-language'])
+  const title = status >= 500 ? words.failure.wentWrong : words.failure.didNotWork
+  const page = errorPage(words, { title, message: problemIn(words, problem), requestId: request.id })
   return reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page)
 }
 

@@ -16,6 +16,7 @@ export const PAGE_HEADERS = {
 }
 
 export interface Page {
+  readonly language: string
   readonly title: string
   readonly body: Markup
 }
@@ -23,9 +24,9 @@ export interface Page {
 /** The sign of the web interface. */
 const LOGO = html`<svg width="36" height="36" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#3f52c2"/><path d="M10 8v16M11 16.5 20.5 8M14 14l7.5 10" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
-export const renderPage = ({ title, body }: Page): string =>
+export const renderPage = ({ language, title, body }: Page): string =>
   html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,6 @@
 import { html } from './html.ts'
 import { renderPage } from './page.ts'
+import type { Words } from './words/words.ts'
 
 export interface SignIn {
   /** The address that the forms of this step begin with. */
@@ -10,23 +11,24 @@ export interface SignIn {
 }
 
 /** The same fields that any password manager knows. */
-export const signInPage = ({ step, appName, email, fault }: SignIn): string =>
+export const signInPage = ({ language, signIn }: Words, { step, appName, email, fault }: SignIn): string =>
   renderPage({
-    title: 'Sign in',
+    language,
+    title: signIn.title,
     body: html`
-      <h1>Sign in</h1>
-      <p class="lead">to continue to <strong>${appName}</strong></p>
+      <h1>${signIn.title}</h1>
+      <p class="lead">${signIn.lead(appName)}</p>
       ${fault ? html`<p class="alert" role="alert" id="fault">${fault}</p>` : null}
       <form method="post" action="${step}/sign-in">
-        <label for="email">E-mail address</label>
+        <label for="email">${signIn.email}</label>
         <input id="email" name="email" type="email" value="${email}" autocomplete="username" required maxlength="254"
           spellcheck="false" autocapitalize="none" ${described(fault)} ${email ? null : html`autofocus`}>
-        <label for="password">Password</label>
+        <label for="password">${signIn.password}</label>
         <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024"
           ${described(fault)} ${email ? html`autofocus` : null}>
         <div class="actions">
-          <button class="primary" type="submit">Sign in</button>
-          <button type="submit" formaction="${step}/deny" formnovalidate>Cancel</button>
+          <button class="primary" type="submit">${signIn.title}</button>
+          <button type="submit" formaction="${step}/deny" formnovalidate>${signIn.cancel}</button>
         </div>
       </form>`,
   })

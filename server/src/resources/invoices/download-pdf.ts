@@ -8,7 +8,6 @@ import { businessSettings } from '../shared/business.ts'
 import { isIssued } from './invoice-state.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 import type { PrintedInvoice } from './pdf/printed-invoice.ts'
-import { renderInvoicePdf } from './pdf/render.ts'
 
 export const downloadPdf: Action = readAction({
   name: 'pdf',
@@ -21,6 +20,7 @@ export const downloadPdf: Action = readAction({
   async run(ctx, { id }) {
     refuseHalfBlind(ctx)
     const invoice = await ctx.records.get(invoices, id)
+    const { renderInvoicePdf } = await import('./pdf/render.ts') // most processes never print
     const content = await renderInvoicePdf(await printed(ctx, invoice))
     return { file: { name: `${invoice.invoiceNumber ?? 'draft'}.pdf`, type: 'application/pdf', content } }
   },

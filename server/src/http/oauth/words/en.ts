@@ -1,0 +1,57 @@
+import { html } from '../html.ts'
+import type { Words } from './words.ts'
+
+const insideSentence = (title: string) => title.charAt(0).toLowerCase() + title.slice(1)
+
+export const english: Words = {
+  language: 'en',
+  scopes: {
+    read: { title: 'See records', detail: 'Whatever you may see yourself.' },
+    write: {
+      title: 'Create and change records',
+      detail: 'Orders, invoices and whatever else you may change yourself.',
+    },
+    delete: { title: 'Delete records', detail: 'Whatever you may delete yourself.' },
+    admin: { title: 'Administer this Kontor', detail: 'Users, roles, API keys, apps and settings.' },
+    openid: { title: 'Know who you are', detail: 'Your user id.' },
+    profile: { title: 'See your name', detail: 'As it is shown in Kontor.' },
+    email: { title: 'See your e-mail address', detail: 'The one that you sign in with.' },
+    offline_access: { title: 'Stay connected', detail: 'Also while you are away.' },
+  },
+  signIn: {
+    title: 'Sign in',
+    lead: (appName) => html`to continue to <strong>${appName}</strong>`,
+    email: 'E-mail address',
+    password: 'Password',
+    cancel: 'Cancel',
+  },
+  consent: {
+    title: (appName) => `Allow ${appName}`,
+    question: (appName) => html`Let <strong>${appName}</strong> use your Kontor?`,
+    who: (name, email) => html`You are signed in as <strong>${name}</strong> (${email}).`,
+    another: 'Use another account',
+    able: 'The app will be able to',
+    none: 'Your role has none of the rights that the app asks for.',
+    withheld: (titles) =>
+      `It also asked to ${titles.map(insideSentence).join(', ')}. Your role does not have that right, so the app will not get it.`,
+    afterwards: (destination) =>
+      html`Afterwards you are sent to ${destination}. You can shut the app out again at any time.`,
+    thisComputer: (host) => html`a program on this computer (<strong>${host}</strong>)`,
+    thisDevice: (app) => html`the app <strong>${app}</strong> on this device`,
+    allow: 'Allow',
+    deny: 'Deny',
+  },
+  failure: {
+    cannotConnect: 'The app cannot be connected',
+    notValid: 'The request of the app is not valid.',
+    wentWrong: 'Something went wrong',
+    didNotWork: 'This did not work',
+    error: 'Error',
+    request: 'Request',
+    hint: 'If this happens again, tell whoever runs the app or your Kontor, and give the number above.',
+    expired: 'This page has expired, or it was opened in another browser. Go back to the app and start again.',
+    unknownApp: 'The app is not registered here any more.',
+    foreignForm: 'This form was not sent from its own page. Go back to the app and start again.',
+  },
+  problems: {},
+}
