@@ -42,14 +42,15 @@ function batchOver(schema: Schema, connection: Connection): Batch {
     async insert(resource, newcomers) {
       const table = tables.get(resource.name)!
       const records = newcomers.map((newcomer) => stamped(table, newcomer))
-      const tallies = new TallyBook()
+      const tallies = new TallyBook(engine, connection)
       for (const record of records) tallies.note(table, undefined, record)
       const index = new NewcomersIndex(table, records)
       // What is small comes first: the more a transaction has changed, the dearer is its next statement.
-      await tallies.write(engine, connection)
+      await tallies.settle()
       await index.writeWords(engine, connection, lexicon)
       await insertRecords(engine, connection, table, records)
       await index.writePostings(engine, connection)
+      await tallies.write()
     },
   }
 }

@@ -18,6 +18,15 @@ export interface Connection {
   query(query: Query): Promise<readonly Values[]>
   /** Set where others wait meanwhile: rows that may be looked at for one list. What needs more throws TooLong. */
   readonly patience?: number
+  /** Set where several share one commit: what they all add to is kept by name, and written once, before it. */
+  common?<T>(name: string, make: () => Common<T>): T
+  /** Set where something is being written: what is missing from a tally in the database. */
+  unwritten?(resource: string, key: string): number
+}
+
+export interface Common<T> {
+  readonly content: T
+  write(): Promise<void>
 }
 
 /** What was to be read takes too long here. It is read again, from the beginning, where nobody waits for it. */

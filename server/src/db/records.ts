@@ -22,8 +22,12 @@ export interface Books {
 export function recordsOver(schema: Schema, connection: Connection, frame: Frame, books: Books): Records {
   const { engine, tables, statements } = schema
   const { builder } = engine
-  const reads = readsOver(schema, connection, frame)
   const { tallies } = books
+  const counting: Connection = {
+    query: (query) => connection.query(query),
+    unwritten: (resource, key) => tallies.unwritten(resource, key),
+  }
+  const reads = readsOver(schema, counting, frame)
   const tableFor = (resource: Resource) => tables.get(resource.name)!
   const note = (table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined) => {
     tallies.note(table, before, after)
@@ -81,15 +85,11 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
       const expired = builder.deleteFrom(resource.name).where(field, '<', before).returning('id')
       return (await connection.query(expired.compile())).length
     },
-    async sums(resource: Resource, field: string, values: readonly string[]) {
-      await tallies.writeShares(engine, connection) // what this transaction has changed counts too
-      return reads.sums(resource, field, values)
-    },
     async nextNumber(series: string) {
       return nextNumber(engine, connection, series)
     },
     async settle() {
-      await tallies.write(engine, connection)
+      await tallies.settle()
       await books.index.write(engine, connection)
     },
     note: () => {

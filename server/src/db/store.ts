@@ -42,11 +42,13 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
     write: (frame, work) =>
       guarded(
         engine.write(async (connection) => {
-          const books = { tallies: new TallyBook(), index: new IndexBook(schema.lexicon), epoch: new EpochBook() }
+          const tallies = new TallyBook(engine, connection)
+          const books = { tallies, index: new IndexBook(schema.lexicon), epoch: new EpochBook() }
           const result = await work(recordsOver(schema, connection, frame, books))
-          await books.tallies.write(engine, connection)
+          await tallies.settle()
           await books.index.write(engine, connection)
           await books.epoch.write(engine, connection)
+          await tallies.write()
           return result
         }),
       ),

@@ -77,8 +77,6 @@ export function parseList(
   const sort = parseSort(resource, scalars, parameters.get('sort'))
   const select = parseSelection(resource, parameters.get('fields'))
   const searched = words.length > 0 ? searchFieldsOf(resource) : []
-  if (words.length > 0 && searched.length === 0)
-    throw invalid('search', `There is nothing to search in ${resource.name}. Filter by a field instead.`)
   refuseHidden(permission, [...conditions.map(({ path }) => path), sort, ...(select ?? []), ...searched])
 
   const base = {

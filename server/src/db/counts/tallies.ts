@@ -14,7 +14,7 @@ export async function tallied(engine: Engine, connection: Connection, table: Tab
       .where('key', '=', hole(1)),
   )
   const [row] = await connection.query(select)
-  return Number(row?.[0] ?? 0)
+  return Number(row?.[0] ?? 0) + (connection.unwritten?.(table.name, key) ?? 0)
 }
 
 /** What is kept of a table. */
@@ -57,8 +57,12 @@ async function countsBy(
       .where(where)
       .groupBy('key'),
   )
-  const rows = await connection.query(select)
-  return new Map(rows.map(([key, total]) => [key as string, Number(total)]))
+  const counts = new Map((await connection.query(select)).map(([key, total]) => [key as string, Number(total)]))
+  for (const key of connection.unwritten ? wanted : []) {
+    const unwritten = connection.unwritten!(resource, key)
+    if (unwritten !== 0) counts.set(key, (counts.get(key) ?? 0) + unwritten)
+  }
+  return counts
 }
 
 /** The kept sums of a field, by value of the field that it is summed by. */

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Pen } from '../engine.ts'
+import type { Common, Pen } from '../engine.ts'
 
 const TOGETHER_MAX = 128
 /** Who writes in the thread that answers requests must let others read meanwhile. */
@@ -21,13 +21,16 @@ export class GroupCommit {
   readonly #database: DatabaseSync
   readonly #savepoint: StatementSync
   readonly #release: StatementSync
+  /** What all who share a commit have gathered. */
+  readonly #common: Map<string, Common<unknown>>
   readonly #waiting: Turn[] = []
   #running: Promise<void> | undefined
   /** Set where another thread writes to the same file. */
   pen: Pen = ownPen
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, common: Map<string, Common<unknown>>) {
     this.#database = database
+    this.#common = common
     this.#savepoint = database.prepare('SAVEPOINT one')
     this.#release = database.prepare('RELEASE one')
   }
@@ -65,6 +68,7 @@ export class GroupCommit {
             turn.reject(error),
       )
     const end = performance.now() + this.pen.keptMs
+    this.#common.clear()
     try {
       this.#database.exec('BEGIN IMMEDIATE') // at once: who reads first and locks later may fail half-way
     } catch (error) {
@@ -81,6 +85,7 @@ export class GroupCommit {
       }
     }
     try {
+      for (const common of this.#common.values()) await common.write()
       this.#database.exec('COMMIT')
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { fromScaled } from '../../model/decimal.ts'
 import { foldCase } from '../../model/fold.ts'
-import type { Connection, Query, Values } from '../engine.ts'
+import type { Common, Connection, Query, Values } from '../engine.ts'
 import { GroupCommit } from './group-commit.ts'
 
 const BUSY_TIMEOUT_MS = 5000
@@ -16,6 +16,7 @@ const toLikeable = (text: string) =>
 export class SqliteConnection implements Connection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  readonly #common = new Map<string, Common<unknown>>()
 
   constructor(file: string, readOnly: boolean) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
@@ -34,7 +35,13 @@ export class SqliteConnection implements Connection {
 
   /** Writes through this connection, as many at once as there are. */
   grouped(): GroupCommit {
-    return new GroupCommit(this.#database)
+    return new GroupCommit(this.#database, this.#common)
+  }
+
+  common<T>(name: string, make: () => Common<T>): T {
+    const kept = this.#common.get(name) ?? make()
+    this.#common.set(name, kept)
+    return kept.content as T
   }
 
   exec(text: string): void {

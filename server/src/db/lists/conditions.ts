@@ -75,9 +75,15 @@ export function partsOf(
       partOf(engine, columnAt(table, condition.path), condition, namingOf(columnOf(condition.path))),
       ...idRangeOf(table.resource, condition, namingOf('id')),
     ]),
-    ...words.map((word) => part('word', [word], ([hole]) => engine.contains(SEARCH_COLUMN, hole!))),
+    ...words.map((word) => wordPart(engine, table, word)),
   ]
 }
+
+/** Where no field is searched, no word occurs. */
+const wordPart = (engine: Engine, { hidden }: Table, word: string): Part =>
+  hidden.some(({ name }) => name === SEARCH_COLUMN)
+    ? part('word', [word], ([hole]) => engine.contains(SEARCH_COLUMN, hole!))
+    : part('no word', [], () => sql`1 = 0`)
 
 export const isIndexed = ({ name, field: { options } }: Column) =>
   name !== 'createdAt' && Boolean(options.indexed || options.counted || options.unique)

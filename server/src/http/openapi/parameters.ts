@@ -96,7 +96,7 @@ function listParameters(resource: Resource, isWhole = false): Part[] {
     ...(isWhole ? [] : ['Page', 'PerPage', 'Cursor'].map(parameterRef)),
     query('sort', 'What to sort by.', { type: 'string', enum: sortable, default: 'createdAt' }),
     parameterRef('Order'),
-    ...searchParameter(resource),
+    searchParameter(resource),
     fieldsParameter(resource),
     parameterRef('UpdatedSince'),
     ...(isWhole ? [] : [parameterRef('IncludeTotal')]),
@@ -104,11 +104,12 @@ function listParameters(resource: Resource, isWhole = false): Part[] {
   ]
 }
 
-function searchParameter(resource: Resource): Part[] {
+function searchParameter(resource: Resource): Part {
   const searched = searchFieldsOf(resource).join(' or ')
-  if (searched === '') return []
-  const description = `Only records in which every word occurs in ${searched}, whatever its case and accents.`
-  return [query('search', description, { type: 'string' })]
+  const description = searched
+    ? `Only records in which every word occurs in ${searched}, whatever its case and accents.`
+    : 'No field of these records is searched: nothing is found by any word. Filter instead.'
+  return query('search', description, { type: 'string' })
 }
 
 /** Those of an action that has parameters of its own. */
