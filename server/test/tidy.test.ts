@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { catalog } from '../src/resources/catalog.ts'
+import { cyclesIn } from './support/cycles.ts'
 
 /** What each layer may import. A layer that is missing from a list is out of bounds: this is the architecture. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -102,17 +103,7 @@ test('no file is too long to read in one sitting, no folder too full to survey',
 })
 
 test('there are no import cycles', () => {
-  const graph = new Map(files.map((file) => [file.path, importsOf(file)]))
-  const finished = new Set<string>()
-  const cycles: string[] = []
-  const walk = (path: string, trail: readonly string[]): void => {
-    if (trail.includes(path)) cycles.push([...trail, path].join(' → '))
-    if (finished.has(path) || trail.includes(path)) return
-    for (const next of graph.get(path) ?? []) walk(next, [...trail, path])
-    finished.add(path)
-  }
-  for (const path of graph.keys()) walk(path, [])
-  assert.deepEqual(cycles, [])
+  assert.deepEqual(cyclesIn(new Map(files.map((file) => [file.path, importsOf(file)]))), [])
 })
 
 test('nothing is exported by default, imported at run time to escape a cycle, or left half-done', () => {

@@ -3,14 +3,22 @@ import type { Archive, Engine } from './engine.ts'
 
 const embeddedFile = (dataFolder: string) => join(dataFolder, 'kontor.db')
 
-/** The server named by an address, or else the embedded database in the data folder. Only what is needed is loaded. */
-export const openEngine = async (databaseUrl: string | undefined, dataFolder: string): Promise<Engine> =>
-  databaseUrl === undefined
-    ? (await import('./engines/sqlite.ts')).openSqlite(embeddedFile(dataFolder))
-    : (await import('./engines/postgres.ts')).openPostgres(databaseUrl)
+/** Of the two databases only the one that is used is loaded. */
+const load = {
+  sqlite: () => import('./engines/sqlite.ts'),
+  sqliteBackup: () => import('./engines/sqlite-backup.ts'),
+  postgres: () => import('./engines/postgres.ts'),
+  postgresBackup: () => import('./engines/postgres-backup.ts'),
+}
+
+/** The server named by an address, or else the embedded database in the data folder. */
+export async function openEngine(databaseUrl: string | undefined, dataFolder: string): Promise<Engine> {
+  if (databaseUrl !== undefined) return (await load.postgres()).openPostgres(databaseUrl)
+  return (await load.sqlite()).openSqlite(embeddedFile(dataFolder))
+}
 
 /** The same database, to be copied as a whole. */
-export const archiveOf = async (databaseUrl: string | undefined, dataFolder: string): Promise<Archive> =>
-  databaseUrl === undefined
-    ? (await import('./engines/sqlite-backup.ts')).sqliteArchive(embeddedFile(dataFolder))
-    : (await import('./engines/postgres-backup.ts')).postgresArchive(databaseUrl)
+export async function archiveOf(databaseUrl: string | undefined, dataFolder: string): Promise<Archive> {
+  if (databaseUrl !== undefined) return (await load.postgresBackup()).postgresArchive(databaseUrl)
+  return (await load.sqliteBackup()).sqliteArchive(embeddedFile(dataFolder))
+}

@@ -4,8 +4,9 @@ import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { EpochBook } from './counts/epoch.ts'
 import { nextNumber } from './counts/series.ts'
 import type { TallyBook } from './counts/tally-book.ts'
-import type { Connection } from './engine.ts'
+import type { Connection, Engine, Query } from './engine.ts'
 import { createId } from './ids.ts'
+import { KnownRecords } from './known-records.ts'
 import { attachLines, removeLines, withLineIds, writeLines } from './lines.ts'
 import { isSeen, notFound, readsOver, type Schema } from './reads.ts'
 import type { IndexBook } from './search/index-book.ts'
@@ -28,19 +29,26 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
     unwritten: (resource, key) => tallies.unwritten(resource, key),
   }
   const reads = readsOver(schema, counting, frame)
+  const known = new KnownRecords(reads, tables, frame)
   const tableFor = (resource: Resource) => tables.get(resource.name)!
   const note = (table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined) => {
+    known.forget((before ?? after)!.id)
     tallies.note(table, before, after)
     books.index.note(table, before, after)
     if (before && table.resource.guardsAccess) books.epoch.touch()
   }
-  const rowOf = ({ columns, hidden }: Table, record: AnyRecord) => [
-    ...encodeRow(columns, record),
-    ...hidden.map(({ textOf }) => textOf(record)),
-  ]
+
+  const knowing = {
+    get: (resource: Resource, id: string) => known.get(resource, id),
+    getMany: (resource: Resource, ids: readonly string[]) => known.getMany(resource, ids),
+    heads: (resource: Resource, field: string, ids: readonly string[], where?: AnyRecord) =>
+      known.heads(resource, field, ids, where),
+    missing: (name: string, ids: readonly string[]) => known.missing(name, ids),
+  }
 
   const writes = {
     async lock(resource: Resource, id: string) {
+      known.forgetAll()
       const table = tableFor(resource)
       const [row] = await connection.query({ ...statements.lock(table), parameters: [id] })
       const record = row && decodeRow(table.columns, row)
@@ -66,7 +74,7 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
       const version = (before.version as number) + 1
       const changed = { ...before, ...changes, id, createdAt, createdBy, updatedAt: frame.now, version }
       const record = withLineIds(table, before, changed, frame.now)
-      await connection.query({ ...statements.update(table), parameters: [...rowOf(table, record), id] })
+      await connection.query(updateOf(engine, table, rowOf(table, before), rowOf(table, record)))
       await writeLines(engine, connection, table, before, record)
       note(table, before, record)
       return record
@@ -95,9 +103,33 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
     note: () => {
       throw new Error('Nobody keeps an audit log here.')
     },
-    claim: (name: string) => engine.claim(connection, name),
+    claim(name: string) {
+      known.forgetAll()
+      return engine.claim(connection, name)
+    },
   }
-  return { ...reads, ...writes } as unknown as Records
+  return { ...reads, ...knowing, ...writes } as unknown as Records
+}
+
+const rowOf = ({ columns, hidden }: Table, record: AnyRecord): unknown[] => [
+  ...encodeRow(columns, record),
+  ...hidden.map(({ textOf }) => textOf(record)),
+]
+
+/** Sets only what differs: every index of a column that is named would be written anew. */
+function updateOf(engine: Engine, table: Table, before: readonly unknown[], after: readonly unknown[]): Query {
+  const { builder, shapes } = engine
+  const columns = [...table.columns, ...table.hidden]
+  const id = after[columns.findIndex(({ name }) => name === 'id')]
+  const changed = columns.flatMap(({ name }, index) => (before[index] === after[index] ? [] : [{ name, index }]))
+  const names = changed.map(({ name }) => name)
+  const values = changed.map(({ index }) => after[index])
+  return shapes.fill(`update ${table.name} ${names}`, [...values, id], (hole) =>
+    builder
+      .updateTable(table.name)
+      .set(Object.fromEntries(names.map((name, index) => [name, hole(index)])))
+      .where('id', '=', hole(names.length)),
+  )
 }
 
 const notYours = ({ singular }: Resource) =>

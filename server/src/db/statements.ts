@@ -3,7 +3,7 @@ import type { Engine, Query, Select } from './engine.ts'
 import { REMOVED_COLUMN, type Table } from './table.ts'
 
 type Statement = Omit<Query, 'parameters'>
-type Kind = 'get' | 'lock' | 'insert' | 'update' | 'hide' | 'remove'
+type Kind = 'get' | 'lock' | 'insert' | 'hide' | 'remove'
 
 /** The statements whose text never changes: compiled once for each table, and prepared by the database. */
 export type Statements = { readonly [K in Kind]: (table: Table) => Statement }
@@ -24,7 +24,6 @@ export function createStatements(engine: Engine): Statements {
     get: (table) => present(table),
     lock: (table) => engine.locked(present(table)),
     insert: (table) => builder.insertInto(table.name).values(blank(table)),
-    update: (table) => builder.updateTable(table.name).set(blank(table)).where('id', '=', anyId),
     hide: (table) => builder.updateTable(table.name).set(REMOVED_COLUMN, anyId).where('id', '=', anyId),
     remove: (table) => builder.deleteFrom(table.name).where('id', '=', anyId),
   }
@@ -52,7 +51,6 @@ export function createStatements(engine: Engine): Statements {
     get,
     lock: statement('lock'),
     insert: statement('insert'),
-    update: statement('update'),
     hide: statement('hide'),
     remove: statement('remove'),
   }

@@ -12,48 +12,7 @@ import { type Answer, kontorFor } from '../support/kontor.ts'
 import { type Person, signedIn } from '../support/people.ts'
 import { assertRefused, create, createCustomer, createItem, itemBody } from '../support/records.ts'
 import { changes, createWorld, entries, type World } from '../support/world.ts'
-
-/** What the product promises: r read, c create, u update, d delete, s submit, x cancel, o override, e export. */
-const EVERYTHING = 'rcudsxoe'
-/** What is his own, whatever his role. */
-const OWN = 'rcud'
-const business = catalog.filter(({ administrative, personal }) => !administrative && !personal)
-const onBusiness = (rights: string) => Object.fromEntries(business.map(({ name }) => [name, rights]))
-const promised: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  admin: Object.fromEntries(catalog.map(({ name }) => [name, EVERYTHING])),
-  manager: { ...onBusiness(EVERYTHING), views: OWN },
-  sales: {
-    items: 'r',
-    customers: 'rcue',
-    'sales-orders': 'rcusx',
-    invoices: 'r',
-    payments: 'r',
-    deliveries: 'r',
-    views: OWN,
-  },
-  accountant: {
-    items: 'r',
-    customers: 'rue',
-    'sales-orders': 'r',
-    invoices: 'rcusxe',
-    payments: 'rcude',
-    deliveries: 'r',
-    'stock-movements': 'r',
-    views: OWN,
-  },
-  warehouse: { items: 'ru', 'sales-orders': 'r', deliveries: 'rcud', 'stock-movements': 'rc', views: OWN },
-  viewer: { ...onBusiness('r'), views: OWN },
-}
-const letters: Readonly<Partial<Record<Right, string>>> = {
-  read: 'r',
-  create: 'c',
-  update: 'u',
-  delete: 'd',
-  submit: 's',
-  cancel: 'x',
-  override: 'o',
-  export: 'e',
-}
+import { letters, promised } from './matrix.ts'
 
 /** Where the right depends on what is to be done: that of what is done here. */
 const depending: Readonly<Record<string, Right>> = { status: 'submit', bulk: 'update' }

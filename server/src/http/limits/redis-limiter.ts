@@ -112,9 +112,11 @@ export async function createRedisLimiter({ url, local, onLost, onBack }: RedisLi
 
 const keyOf = (subject: string) => `kontor:rate:${subject}`
 
-/** Loaded only where there is a Redis. */
+/** Only where there is a Redis. */
+const loadLibrary = () => import('ioredis')
+
 async function connectionTo(url: string): Promise<Client> {
-  const library = await import('ioredis')
+  const library = await loadLibrary()
   return new library.Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,

@@ -9,6 +9,9 @@ import { isIssued } from './invoice-state.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 import type { PrintedInvoice } from './pdf/printed-invoice.ts'
 
+/** Most processes never print. */
+const loadPrinter = () => import('./pdf/render.ts')
+
 export const downloadPdf: Action = readAction({
   name: 'pdf',
   method: 'GET',
@@ -20,7 +23,7 @@ export const downloadPdf: Action = readAction({
   async run(ctx, { id }) {
     refuseHalfBlind(ctx)
     const invoice = await ctx.records.get(invoices, id)
-    const { renderInvoicePdf } = await import('./pdf/render.ts') // most processes never print
+    const { renderInvoicePdf } = await loadPrinter()
     const content = await renderInvoicePdf(await printed(ctx, invoice))
     return { file: { name: `${invoice.invoiceNumber ?? 'draft'}.pdf`, type: 'application/pdf', content } }
   },

@@ -1,0 +1,68 @@
+import type { Frame, Reads } from '../core/store.ts'
+import type { AnyRecord, Resource } from '../model/resource.ts'
+import type { Table } from './table.ts'
+
+/** Reads of one transaction by id: what was read once, and has not been written since, is not read again. */
+export class KnownRecords {
+  readonly #reads: Reads
+  readonly #tables: ReadonlyMap<string, Table>
+  readonly #frame: Frame
+  readonly #known = new Map<string, AnyRecord>()
+
+  constructor(reads: Reads, tables: ReadonlyMap<string, Table>, frame: Frame) {
+    this.#reads = reads
+    this.#tables = tables
+    this.#frame = frame
+  }
+
+  async get(resource: Resource, id: string): Promise<AnyRecord> {
+    const known = this.#known.get(id)
+    if (known) return known
+    const record: AnyRecord = await this.#reads.get(resource, id)
+    if (this.#canKnow(resource)) this.#known.set(id, record)
+    return record
+  }
+
+  async getMany(resource: Resource, ids: readonly string[]): Promise<ReadonlyMap<string, AnyRecord>> {
+    if (!this.#canKnow(resource)) return this.#reads.getMany(resource, ids)
+    const unknown = ids.filter((id) => !this.#known.has(id))
+    for (const [id, record] of await this.#reads.getMany(resource, unknown)) this.#known.set(id, record)
+    return new Map(this.#among(ids).map((record) => [record.id as string, record]))
+  }
+
+  async heads(resource: Resource, field: string, ids: readonly string[], where: AnyRecord = {}): Promise<AnyRecord[]> {
+    if (field !== 'id' || !ids.every((id) => this.#known.has(id)))
+      return this.#reads.heads(resource, field as never, ids, where) as Promise<AnyRecord[]>
+    const exact = Object.entries(where)
+    return this.#among(ids).filter((record) => exact.every(([name, value]) => record[name] === value))
+  }
+
+  /** They are likely to be read as well, now that they are named. */
+  async missing(name: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const { resource } = this.#tables.get(name)!
+    if (!this.#canKnow(resource) || this.#frame.namesOwnOnly?.(resource)) return this.#reads.missing(name, ids)
+    const found = await this.getMany(resource, ids)
+    return new Set(ids.filter((id) => !found.has(id)))
+  }
+
+  forget(id: unknown): void {
+    this.#known.delete(id as string)
+  }
+
+  /** Whoever had to wait may find everything changed. */
+  forgetAll(): void {
+    this.#known.clear()
+  }
+
+  /** Lines are kept elsewhere, and what somebody may not see he does not know. */
+  #canKnow(resource: Resource): boolean {
+    return this.#tables.get(resource.name)!.lines.length === 0 && !this.#frame.ownOnly(resource)
+  }
+
+  #among(ids: readonly string[]): AnyRecord[] {
+    return [...new Set(ids)].sort().flatMap((id): AnyRecord[] => {
+      const record = this.#known.get(id)
+      return record ? [record] : []
+    })
+  }
+}
