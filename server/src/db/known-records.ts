@@ -60,9 +60,11 @@ export class KnownRecords {
   }
 
   #among(ids: readonly string[]): AnyRecord[] {
-    return [...new Set(ids)].sort().flatMap((id): AnyRecord[] => {
+    const found: AnyRecord[] = []
+    for (const id of [...new Set(ids)].sort()) {
       const record = this.#known.get(id)
-      return record ? [record] : []
-    })
+      if (record) found.push(record)
+    }
+    return found
   }
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { makerOf } from '../model/literal.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Connection, Engine } from './engine.ts'
 import { createId } from './ids.ts'
 import { among, composed } from './lists/conditions.ts'
 import { rowsOfHoles } from './shapes.ts'
-import { decodeRow, encodeRow, type LineTable, type Table } from './table.ts'
+import { type Column, decodeRow, encodeRow, type LineTable, type Table } from './table.ts'
 
 /** Fills in the lines of many records with one query for each lines field. */
 export async function attachLines(
@@ -49,10 +50,23 @@ export function withLineIds(table: Table, before: AnyRecord | undefined, after: 
     const known = new Set((before?.[fieldName] as AnyRecord[] | undefined)?.map(({ id }) => id))
     result[fieldName] = (after[fieldName] as AnyRecord[]).map((line) => {
       const id = known.delete(line.id) ? line.id : createLineId(now)
-      return { id, ...Object.fromEntries(columns.map(({ name }) => [name, line[name] ?? null])) }
+      return wholeLine(columns, id, line)
     })
   }
   return result
+}
+
+type LineMaker = (id: unknown, line: AnyRecord) => AnyRecord
+const makers = new WeakMap<readonly Column[], LineMaker>()
+
+/** A line with all that it has a column for, and nothing else. */
+function wholeLine(columns: readonly Column[], id: unknown, line: AnyRecord): AnyRecord {
+  const known = makers.get(columns)
+  if (known) return known(id, line)
+  const parts = columns.map(({ name }) => [name, `line[${JSON.stringify(name)}] ?? null`])
+  const make = makerOf<LineMaker>(['id', 'line'], { id: 'id', ...Object.fromEntries(parts) })
+  makers.set(columns, make)
+  return make(id, line)
 }
 
 export const lineColumnsOf = ({ columns }: LineTable): string[] => [

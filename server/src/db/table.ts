@@ -1,6 +1,7 @@
 import { fromScaled, toScaled } from '../model/decimal.ts'
 import type { Field, Fields } from '../model/fields.ts'
 import { fold, foldCase } from '../model/fold.ts'
+import { jsonTextOf } from '../model/json-text.ts'
 import { type Storage, storageOf } from '../model/kinds.ts'
 import { makerOf, type Shape } from '../model/literal.ts'
 import { type AnyRecord, fieldsOf, isKept, type Resource, scalarsOf, valueAt } from '../model/resource.ts'
@@ -112,7 +113,7 @@ export const encodeRow = (columns: readonly Column[], record: AnyRecord): unknow
 export function encodeValue(storage: Storage, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (storage === 'decimal') return toScaled(value as number)
-  return storage === 'json' ? JSON.stringify(value) : value
+  return storage === 'json' ? jsonTextOf(value) : value
 }
 
 const plain = (value: unknown): unknown => value

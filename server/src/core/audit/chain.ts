@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { jsonTextOf } from '../../model/json-text.ts'
 import type { NewRecord, Records } from '../store.ts'
 import { type AuditEntry, auditChains, auditLog } from './audit-log.resource.ts'
 
@@ -27,7 +28,8 @@ export function sealOf(key: Buffer, previous: string, sequence: number, entry: S
   const { createdAt, actor, actorName, credential, address, requestId } = entry
   const { action, resource, recordId, operation, diff } = entry
   const who = [createdAt, actor, actorName, credential, address, requestId]
-  const content = JSON.stringify([previous, sequence, ...who, action, resource, recordId, operation, diff])
+  const head = JSON.stringify([previous, sequence, ...who, action, resource, recordId, operation])
+  const content = `${head.slice(0, -1)},${jsonTextOf(diff)}]`
   return createHmac('sha256', key).update(content).digest('hex')
 }
 

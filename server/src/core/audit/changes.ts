@@ -1,6 +1,7 @@
 import type { Changes } from '../../model/changes.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
+import { writtenOut } from '../../model/json-text.ts'
 import { type AnyRecord, isKept, type Resource } from '../../model/resource.ts'
 import { covers } from '../access.ts'
 
@@ -17,20 +18,36 @@ export function changesBetween(
   before: AnyRecord | undefined,
   after: AnyRecord | undefined,
 ): Changes {
-  return capped([...differences(resource.fields, before, after, '')])
+  const changes: Change[] = []
+  compare(toldOf(resource.fields), before, after, '', changes)
+  return capped(changes)
 }
 
-function* differences(
-  fields: Fields,
-  before: AnyRecord | undefined,
-  after: AnyRecord | undefined,
+type Told = readonly (readonly [name: string, field: Field])[]
+
+/** What follows from declarations is found out once. */
+const onceFor = (choose: (field: Field) => boolean) => {
+  const known = new WeakMap<Fields, Told>()
+  return (fields: Fields): Told => {
+    const told = known.get(fields) ?? Object.entries(fields).filter(([, field]) => isTold(field) && choose(field))
+    known.set(fields, told)
+    return told
+  }
+}
+const isTold = (field: Field) => isKept(field) && !field.options.untold
+const toldOf = onceFor(() => true)
+const sentOf = onceFor(isWritable)
+
+function compare(
+  told: Told,
+  before: AnyRecord | null | undefined,
+  after: AnyRecord | null | undefined,
   prefix: string,
-): Generator<Change> {
-  for (const [name, field] of Object.entries(fields)) {
-    if (!isKept(field) || field.options.untold) continue
+  changes: Change[],
+): void {
+  for (const [name, field] of told) {
     const [old, fresh] = [before?.[name] ?? null, after?.[name] ?? null]
-    if (isSame(old, fresh)) continue
-    yield* differencesIn(field, old, fresh, prefix + name)
+    if (!isSame(old, fresh)) tell(field, old, fresh, prefix + name, changes)
   }
 }
 
@@ -40,30 +57,29 @@ const isSame = (old: unknown, fresh: unknown): boolean =>
 
 const isStructure = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-function* differencesIn({ kind, options }: Field, old: unknown, fresh: unknown, path: string): Generator<Change> {
-  if (options.secret) yield [path, [old === null ? null : SECRET, fresh === null ? null : SECRET]]
-  else if (kind === 'group') yield* differences(options.fields!, old as AnyRecord, fresh as AnyRecord, `${path}.`)
-  else if (kind === 'lines') yield* lineDifferences(options.fields!, old as Lines, fresh as Lines, path)
-  else yield [path, [old, fresh]]
+function tell({ kind, options }: Field, old: unknown, fresh: unknown, path: string, changes: Change[]): void {
+  if (options.secret) changes.push([path, [old === null ? null : SECRET, fresh === null ? null : SECRET]])
+  else if (kind === 'group') compare(toldOf(options.fields!), old as AnyRecord, fresh as AnyRecord, `${path}.`, changes)
+  else if (kind === 'lines') compareLines(options.fields!, old as Lines, fresh as Lines, path, changes)
+  else changes.push([path, [old, fresh]])
 }
 
 type Lines = readonly AnyRecord[] | null
 
 /** Of a line that came or went, only what a client sent: the rest follows from it. */
-function* lineDifferences(fields: Fields, old: Lines, fresh: Lines, path: string): Generator<Change> {
+function compareLines(fields: Fields, old: Lines, fresh: Lines, path: string, changes: Change[]): void {
   const byId = (lines: Lines) => new Map((lines ?? []).map((line) => [line.id as string, line]))
   const [known, kept] = [byId(old), byId(fresh)]
-  const sent = Object.fromEntries(Object.entries(fields).filter(([, field]) => isWritable(field)))
-  for (const id of new Set([...known.keys(), ...kept.keys()])) {
+  for (const id of known.size === 0 ? kept.keys() : new Set([...known.keys(), ...kept.keys()])) {
     const [before, after] = [known.get(id), kept.get(id)]
-    yield* differences(before && after ? fields : sent, before, after, `${path}.${id}.`)
+    compare(before && after ? toldOf(fields) : sentOf(fields), before, after, `${path}.${id}.`, changes)
   }
 }
 
 /** A long document must not make the log grow without bounds. */
 function capped(changes: readonly Change[]): Changes {
   const all = Object.fromEntries(changes)
-  if (JSON.stringify(all).length <= SIZE_MAX) return all
+  if (writtenOut(all).length <= SIZE_MAX) return all
   let size = 0
   const fitting = changes.filter(([path, pair]) => {
     size += path.length + JSON.stringify(pair).length + 4
