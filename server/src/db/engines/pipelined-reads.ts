@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { together } from '../../core/together.ts'
 import { type Connection, type Query, TooLong, type Values } from '../engine.ts'
@@ -41,6 +42,7 @@ async function readTogether(pool: pg.Pool, reads: readonly Read[]): Promise<void
     await Promise.all(reads.map((read) => read(refuse)))
     return
   }
+  sendTogether(client)
   client.query(READING).catch(() => {}) // if it fails, so does every question, and whoever asked it is told
   const connection = gathering((query) => send(client, query))
   await Promise.all(reads.map((read) => read(connection)))
@@ -48,6 +50,13 @@ async function readTogether(pool: pg.Pool, reads: readonly Read[]): Promise<void
     () => client.release(),
     () => client.release(true),
   )
+}
+
+/** What is asked in this breath goes to the database in one piece. */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 export async function send(client: pg.Pool | pg.PoolClient, query: Query): Promise<readonly Values[]> {
