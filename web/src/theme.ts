@@ -4,7 +4,9 @@ import {
   type CSSVariablesResolver,
   createTheme,
   darken,
+  Input,
   type MantineColorsTuple,
+  Menu,
   Modal,
   Popover,
   Select,
@@ -73,6 +75,10 @@ export const theme = createTheme({
   components: {
     Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', fw: 500, radius: 'sm' } }),
     Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', shadow: 'xs' } }),
+    // An example in red would look like something that was typed.
+    Input: Input.extend({ styles: { input: { '--input-placeholder-color': 'var(--mantine-color-placeholder)' } } }),
+    // What it would put into the menu to have the focus is no item, and a menu may hold nothing else.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
     Select: Select.extend({ defaultProps: { openOnFocus: false, checkIconPosition: 'right' } }),
@@ -100,6 +106,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-dimmed': '#a3adc2',
     '--mantine-color-placeholder': '#8d98b0',
     '--mantine-color-error': '#ff8f8f',
+    '--mantine-color-red-outline': '#ff8f8f',
     '--mantine-color-body': colors.dark[7],
     '--kontor-page': colors.dark[9],
     '--kontor-rail': colors.dark[8],

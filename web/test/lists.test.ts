@@ -85,6 +85,47 @@ onStage('A list', (stage) => {
     await page.getByRole('heading', { name: 'Bolt number 1', exact: true }).waitFor()
   })
 
+  test('is filtered without a mouse: what one types goes where one looks', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    const filter = page.getByRole('button', { name: 'Filter', exact: true })
+    await visit.go('/items')
+    await shown(page, '1–20 of 24')
+    await filter.press('Enter')
+    await page.locator('[aria-label="Filter by…"]:focus').waitFor()
+    await page.keyboard.type('category')
+    await page.keyboard.press('Enter')
+    await page.locator('[aria-label=Value]:focus').waitFor()
+    await page.keyboard.type('odd')
+    await page.keyboard.press('Enter')
+    await shown(page, '1–12 of 12')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Filter' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Filter' }).waitFor({ state: 'hidden' })
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Filter')
+  })
+
+  test('Escape takes back one thing at a time: a menu, a question, and then the selection', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items')
+    await shown(page, '1–20 of 24')
+    for (const key of ['j', 'x']) await page.keyboard.press(key)
+    await page.getByText('1 selected').waitFor()
+    await page.getByRole('button', { name: 'Active…' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Set active' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menuitem', { name: 'Set active' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Delete' }).press('Enter')
+    await page.getByRole('dialog', { name: 'Delete 1 record?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Delete 1 record?' }).waitFor({ state: 'hidden' })
+    assert.equal(await page.getByText('1 selected').isVisible(), true)
+    await page.keyboard.press('Escape')
+    await page.getByText('1 selected').waitFor({ state: 'hidden' })
+  })
+
   test('a page, and then all that match, are changed at once', async () => {
     await using visit = await stage().visit()
     const { page } = visit
@@ -125,7 +166,7 @@ onStage('A list', (stage) => {
     await visit.go('/items')
     await shown(page, '1–20 of 24')
     await page.getByRole('button', { name: 'Views' }).click()
-    await page.getByRole('menuitem', { name: 'Odd ones' }).click()
+    await page.getByRole('menuitem', { name: 'Odd ones', exact: true }).click()
     await shown(page, '1–12 of 12')
     assert.match(page.url(), /category=Odd&sort=sellingPrice&order=desc$/)
   })

@@ -19,6 +19,8 @@ export interface BulkReport {
   readonly results: readonly BulkResult[]
   readonly succeeded: number
   readonly failed: number
+  /** Where the filter matches more than one call changes: to be sent on in the filter. */
+  readonly nextCursor: string | null
 }
 
 /** Each record on its own: what cannot be done to one does not keep it from the others. */

@@ -10,7 +10,10 @@ export interface HttpOptions extends RequestOptions {
   readonly idempotencyKey?: string
 }
 
-/** One request to the API, in the name of whoever is signed in. A token that has run out is renewed once, unseen. */
+/**
+ * One request to any address of the API, in the name of whoever is signed in. A token that has run out is renewed once,
+ * unseen. Where the operation is known, `call` is better: it knows the types.
+ */
 export async function http<T>(path: string, options: HttpOptions = {}): Promise<Answer<T>> {
   return unwrap<T>(await fetchApi(path, options))
 }

@@ -1,22 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { http } from './http.ts'
-import type { User } from './session.ts'
+import { call } from './call.ts'
 
-export interface Company {
-  readonly name: string
-  readonly currency: string
-  readonly timeZone: string
-  readonly isSetUp?: boolean
-}
-
-export interface Me extends User {
-  readonly scopes: readonly string[]
-  readonly permissions: Readonly<Record<string, unknown>>
-  readonly company?: Company
-}
-
+/** Who is signed in, and for which company. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async ({ signal }) => (await http<Me>('/auth/me', { signal })).data,
+  queryFn: async ({ signal }) => (await call('GET /auth/me', { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 })

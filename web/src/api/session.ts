@@ -1,16 +1,12 @@
 import { isStatus } from './api-error.ts'
+import type { Schemas } from './contract.ts'
 import { send, unwrap } from './request.ts'
 
 /**
  * Who is signed in. The access token lives in memory only; the refresh token is a cookie that no script can read, so a
  * reload begins with a refresh.
  */
-export interface User {
-  readonly id: string
-  readonly email: string
-  readonly name: string
-  readonly role: string
-}
+export type User = Pick<Schemas['MeOutput'], 'id' | 'email' | 'name' | 'role'>
 
 interface Grant {
   readonly token: string

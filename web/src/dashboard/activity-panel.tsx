@@ -54,7 +54,7 @@ function Line({ entry: { actorName, action, resource: name, recordId, createdAt 
         </Text>
         {' · '}
         {labels.action(action)}{' '}
-        {resource && recordId ? (
+        {resource && recordId && action !== 'delete' ? (
           <AnchorLink href={`/${resource.path}/${recordId}`} underline="always">
             {what}
           </AnchorLink>

@@ -25,7 +25,7 @@ export function Page() {
   const navigate = useNavigate()
   const { period: word } = useSearch({ strict: false }) as { period?: string }
   const period = periodOf(word, company?.timeZone)
-  const { data: summary, error, refetch } = useQuery(summaryQuery(period.from, period.to))
+  const { data: summary, error, refetch } = useQuery(summaryQuery(period))
   const choose = (next: string) =>
     void navigate({ to: '.', search: (next === 'month' ? {} : { period: next }) as never, replace: true })
   if (error && !summary) return <ErrorPanel error={error} retry={refetch} />

@@ -14,12 +14,12 @@ export function LowStockPanel() {
   return (
     <Panel title={t('dashboard:lowStock')}>
       {!data && <Skeleton h={180} />}
-      {data?.items.length === 0 && (
+      {data?.items?.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('dashboard:enoughOfAll')}
         </Text>
       )}
-      {data?.items.map(({ id, itemName, uom, availableStock, reorderLevel }) => (
+      {data?.items?.map(({ id, itemName, uom, availableStock, reorderLevel }) => (
         <ShareBar
           key={id}
           name={itemName}

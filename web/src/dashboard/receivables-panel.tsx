@@ -19,12 +19,12 @@ const COLOURS: Readonly<Record<string, string>> = {
 export function ReceivablesPanel() {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data } = useQuery(receivablesQuery)
-  const most = Math.max(1, ...(data?.ages.map(({ amount }) => amount) ?? []))
+  const ages = useQuery(receivablesQuery).data?.ages
+  const most = Math.max(1, ...(ages?.map(({ amount }) => amount) ?? []))
   return (
     <Panel title={t('dashboard:receivables')}>
-      {data ? (
-        data.ages.map(({ age, amount }) => (
+      {ages ? (
+        ages.map(({ age, amount }) => (
           <ShareBar
             key={age}
             name={t(`dashboard:ages.${age}`)}

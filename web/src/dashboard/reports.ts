@@ -1,63 +1,32 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { http } from '../api/http.ts'
-import { searchText } from '../ui/search-text.ts'
-
-export interface Sum {
-  readonly count: number
-  readonly amount: number
-}
+import { call, type DataOf } from '../api/call.ts'
+import type { Period } from './period.ts'
 
 /** What the user may not read is left out. */
-export interface Summary {
-  readonly from: string
-  readonly to: string
-  readonly revenue?: Sum
-  readonly previousRevenue?: Sum
-  readonly unpaid?: Sum
-  readonly overdue?: Sum
-  readonly openOrders?: Sum
-  readonly ordersByStatus?: Readonly<Record<string, number>>
-  readonly lowStock?: { readonly count: number }
-}
+export type Summary = DataOf<'GET /reports/summary'>
+export type Sum = NonNullable<Summary['unpaid']>
+export type Sales = DataOf<'GET /reports/sales'>
 
-export interface SalesPeriod {
-  readonly from: string
-  readonly to: string
-  readonly invoiced?: number
-  readonly collected?: number
-}
-
-export interface Sales {
-  readonly periods: readonly SalesPeriod[]
-}
-
-export interface Receivables {
-  readonly total: Sum
-  readonly ages: readonly ({ readonly age: string } & Sum)[]
-}
-
-export interface LowStock {
-  readonly count: number
-  readonly items: readonly {
-    readonly id: string
-    readonly itemCode: string
-    readonly itemName: string
-    readonly uom: string
-    readonly availableStock: number
-    readonly reorderLevel: number
-  }[]
-}
-
-const report = <T>(name: string, parameters: Readonly<Record<string, unknown>> = {}) => {
-  const query = searchText(parameters)
-  return queryOptions({
-    queryKey: ['reports', name, query],
-    queryFn: async ({ signal }) => (await http<T>(`/reports/${name}${query && `?${query}`}`, { signal })).data,
+export const summaryQuery = ({ from, to }: Period) =>
+  queryOptions({
+    queryKey: ['reports', 'summary', from, to],
+    queryFn: async ({ signal }) => (await call('GET /reports/summary', { query: { from, to }, signal })).data,
     placeholderData: keepPreviousData,
   })
-}
 
-export const summaryQuery = (from: string, to: string) => report<Summary>('summary', { from, to })
-export const salesQuery = (from: string, to: string, interval: string) => report<Sales>('sales', { from, to, interval })
-export const receivablesQuery = report<Receivables>('receivables', { limit: 1 })
-export const lowStockQuery = report<LowStock>('low-stock', { limit: 6 })
+export const salesQuery = ({ from, to, interval }: Period) =>
+  queryOptions({
+    queryKey: ['reports', 'sales', from, to, interval],
+    queryFn: async ({ signal }) => (await call('GET /reports/sales', { query: { from, to, interval }, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+
+export const receivablesQuery = queryOptions({
+  queryKey: ['reports', 'receivables'],
+  queryFn: async ({ signal }) => (await call('GET /reports/receivables', { query: { limit: 1 }, signal })).data,
+})
+
+export const lowStockQuery = queryOptions({
+  queryKey: ['reports', 'low-stock'],
+  queryFn: async ({ signal }) => (await call('GET /reports/low-stock', { query: { limit: 6 }, signal })).data,
+})

@@ -11,13 +11,13 @@ const HEIGHT = 240
 const COLOURS = { invoiced: 'var(--mantine-color-brand-6)', collected: 'var(--mantine-color-teal-6)' }
 
 /** What was invoiced and what was paid, over the period. */
-export function SalesPanel({ period: { from, to, interval } }: { period: Period }) {
+export function SalesPanel({ period }: { period: Period }) {
   const { t } = useTranslation()
-  const { data } = useQuery(salesQuery(from, to, interval))
+  const { data } = useQuery(salesQuery(period))
   const title = t('dashboard:sales')
   return (
     <Panel title={title}>
-      {data ? <SalesChart title={title} sales={data} interval={interval} /> : <Skeleton h={HEIGHT} />}
+      {data ? <SalesChart title={title} sales={data} interval={period.interval} /> : <Skeleton h={HEIGHT} />}
     </Panel>
   )
 }

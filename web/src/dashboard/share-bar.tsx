@@ -18,7 +18,7 @@ export const ShareBar = ({ name, figure, share, colour, href }: ShareBarProps) =
       <AnchorLink href={href} size="sm" c="var(--mantine-color-text)">
         {name}
       </AnchorLink>
-      <Text size="sm" className="numbers">
+      <Text size="sm" className={`numbers ${classes.figure}`}>
         {figure}
       </Text>
     </Group>

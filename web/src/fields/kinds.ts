@@ -12,11 +12,13 @@ import { IdCell, TextCell } from './cells/text.tsx'
 import type { FieldKind, InputProps } from './field-kind.ts'
 import type { Kinds } from './kinds-context.ts'
 
-/** Fetched when something is first written: reading must not wait for it, nor a form without dates for calendars. */
+/** Fetched when something is first written: reading must not wait for it, nor a form for calendars or lists it has not. */
 const inputFor = (kind: Kind) =>
   lazyPart<InputProps>(async () => {
     if (kind === 'date') return (await import('./inputs/date.tsx')).DateField
     if (kind === 'instant') return (await import('./inputs/date.tsx')).InstantField
+    if (kind === 'list') return (await import('./inputs/list.tsx')).ListInput
+    if (kind === 'map' || kind === 'json') return (await import('./inputs/structure.tsx')).StructureInput
     return (await import('./inputs/inputs.ts')).inputs[kind]
   })
 

@@ -1,5 +1,11 @@
+import { chosenTimeZone } from './format-preferences.ts'
+import { currentLanguage } from './i18n.ts'
+
 export interface Format {
+  /** For figures and dates. */
   readonly locale: string
+  /** For words: names of countries and currencies. */
+  readonly language: string
   readonly currency: string | undefined
   money(value: number): string
   /** 128.4K: for charts and cards. */
@@ -16,11 +22,8 @@ export interface Format {
 
 const DECIMALS_MAX = 4
 
-/** The user's own variant of the language, if his browser names one: en-US writes dates differently from en-GB. */
-export const localeFor = (language: string) =>
-  navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language
-
-export function createFormat(locale: string, currency: string | undefined): Format {
+/** Instants are shown as the clock of the chosen time zone showed them. */
+export function createFormat(locale: string, currency: string | undefined, timeZone = chosenTimeZone()): Format {
   const style = currency ? ({ style: 'currency', currency } as const) : { minimumFractionDigits: 2 }
   const money = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: DECIMALS_MAX })
   const compact = new Intl.NumberFormat(locale, {
@@ -31,11 +34,13 @@ export function createFormat(locale: string, currency: string | undefined): Form
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: DECIMALS_MAX })
   // A date has no time zone; read and written as UTC it stays the day that it is.
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  const language = currentLanguage()
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   return {
     locale,
+    language,
     currency,
     money: (value) => money.format(value),
     compactMoney: (value) => compact.format(value),

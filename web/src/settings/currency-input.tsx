@@ -6,8 +6,8 @@ import { useFormat } from '../i18n/locale.tsx'
 const CODES = Intl.supportedValuesOf('currency')
 
 export function CurrencyInput(props: InputProps) {
-  const { locale } = useFormat()
-  const names = new Intl.DisplayNames(locale, { type: 'currency' })
+  const { language } = useFormat()
+  const names = new Intl.DisplayNames(language, { type: 'currency' })
   return (
     <Select
       {...commonProps(props)}

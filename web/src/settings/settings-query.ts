@@ -1,26 +1,19 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { http } from '../api/http.ts'
+import { call, type DataOf } from '../api/call.ts'
 import { meQuery } from '../api/me.ts'
 import { forgetAll, type Input } from '../api/records.ts'
 import type { Row } from '../api/resources.ts'
 
 /** How the company calls itself, counts and numbers. One record, so its address needs no id. */
-export interface Settings extends Row {
-  readonly companyName: string
-  readonly currency: string
-  readonly timeZone: string
-  readonly orderNumberPattern: string
-  readonly invoiceNumberPattern: string
-  readonly isSetUp: boolean
-}
+export type Settings = DataOf<'GET /settings'> & Row
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: async ({ signal }) => (await http<Settings>('/settings', { signal })).data,
+  queryFn: async ({ signal }) => (await call('GET /settings', { signal })).data,
 })
 
 export const saveSettings = async (input: Input): Promise<Settings> =>
-  (await http<Settings>('/settings', { method: 'PUT', body: input })).data
+  (await call('PUT /settings', { body: input })).data
 
 /** Every amount on the screen is written in the currency of the company. */
 export async function rereadSettings(client: QueryClient): Promise<void> {

@@ -3,13 +3,13 @@ import type { InputProps } from '../fields/field-kind.ts'
 import { commonProps } from '../fields/inputs/common-props.ts'
 import { useFormat } from '../i18n/locale.tsx'
 
-const NAMES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
+export const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
 
 /** With the time that it is there now: the quickest way to see whether it is the right one. */
 export function TimeZoneInput(props: InputProps) {
   const { locale } = useFormat()
   const value = props.value as string | null
-  const known = value === null || NAMES.includes(value) ? NAMES : [value, ...NAMES]
+  const known = value === null || TIME_ZONES.includes(value) ? TIME_ZONES : [value, ...TIME_ZONES]
   const now = value ? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: value }).format(new Date()) : ''
   return (
     <Select

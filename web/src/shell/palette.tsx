@@ -6,19 +6,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { http } from '../api/http.ts'
+import { call, type DataOf } from '../api/call.ts'
 import { useResources } from '../api/use-resources.tsx'
 import { useLabels } from '../i18n/locale.tsx'
 import { CustomisationsContext } from '../screens/customisation.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { useCreatable, useDestinations } from './navigation.ts'
 
-interface Hit {
-  readonly id: string
-  readonly name: string
-  readonly code: string | null
-  readonly status: string | null
-}
+/** By kind; each kind is found in the same way. */
+type Found = DataOf<'GET /search'>
+type Hit = Found[keyof Found][number]
 
 const LENGTH_MIN = 2
 const LIMIT = 12
@@ -33,10 +30,7 @@ export function Palette() {
   const [asked] = useDebouncedValue(text.trim(), WAIT_MS)
   const { data, isFetching } = useQuery({
     queryKey: ['search', asked],
-    queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ q: asked, limit: String(LIMIT) })
-      return (await http<Record<string, readonly Hit[]>>(`/search?${query}`, { signal })).data
-    },
+    queryFn: async ({ signal }) => (await call('GET /search', { query: { q: asked, limit: LIMIT }, signal })).data,
     enabled: asked.length >= LENGTH_MIN,
     placeholderData: keepPreviousData,
   })
@@ -100,7 +94,7 @@ function Hits({ kind, hits }: { kind: string; hits: readonly Hit[] }) {
       {hits.map(({ id, name, code, status }) => (
         <Spotlight.Action
           key={id}
-          label={code ? `${name} · ${code}` : name}
+          label={[name, code].filter(Boolean).join(' · ')}
           highlightQuery
           leftSection={<Icon size={18} stroke={1.5} />}
           rightSection={status ? <StatusPill value={status} /> : undefined}

@@ -9,6 +9,8 @@ interface Question {
   readonly isDangerous?: boolean
 }
 
+const FOCUSED = { 'data-autofocus': true }
+
 /** Asks before something that cannot be taken back. */
 export const confirm = ({ title, text, action, isDangerous }: Question): Promise<boolean> =>
   new Promise((resolve) => {
@@ -16,7 +18,9 @@ export const confirm = ({ title, text, action, isDangerous }: Question): Promise
       title,
       children: <Text size="sm">{text}</Text>,
       labels: { confirm: action, cancel: i18next.t('common:cancel') },
-      confirmProps: { color: isDangerous ? 'red' : undefined },
+      // Whoever presses Enter without reading loses nothing.
+      confirmProps: isDangerous ? { color: 'red' } : FOCUSED,
+      cancelProps: isDangerous ? FOCUSED : {},
       closeButtonProps: { 'aria-label': i18next.t('common:close') },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),

@@ -88,7 +88,7 @@ function Picker({
   )
 }
 
-function queryFor(resource: Resource, text: string): string {
+export function queryFor(resource: Resource, text: string): string {
   const fields = ['id', ...titleFieldsOf(resource)].join(',')
   const search = text && resource.isSearchable ? `&search=${encodeURIComponent(text)}` : ''
   return `perPage=${SHOWN}&includeTotal=false&fields=${fields}${search}`

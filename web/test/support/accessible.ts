@@ -28,7 +28,13 @@ export async function assertReadable(page: Page, what: string): Promise<void> {
   }
 }
 
+/** While colours still change, they are neither those of light nor those of dark. */
+const CHANGED = `Promise.allSettled(
+  document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : [])),
+)`
+
 async function assertNothingFound(page: Page, what: string): Promise<void> {
+  await page.evaluate(`${CHANGED}.then(() => undefined)`)
   const { violations } = await new AxeBuilder({ page }).withTags(STANDARD).analyze()
   const found = violations.map(({ id, nodes: [first, ...others] }) => {
     const more = others.length > 0 ? ` and ${others.length} more` : ''

@@ -5,13 +5,14 @@ import { ChoiceInput } from './choice.tsx'
 import { FlagInput } from './flag.tsx'
 import { GroupInput } from './group.tsx'
 import { LinesInput } from './lines.tsx'
-import { ListInput, StructureInput } from './list.tsx'
 import { NumberField } from './number.tsx'
 import { RefInput } from './ref.tsx'
 import { TextField } from './text.tsx'
 
-/** How a value of each kind is written; for dates see `date.tsx`, since calendars are large. */
-export const inputs: { readonly [K in Exclude<Kind, 'date' | 'instant'>]: ComponentType<InputProps> } = {
+type Seldom = 'date' | 'instant' | 'list' | 'map' | 'json'
+
+/** How a value of each kind is written; what is large and seldom asked for is fetched by itself. */
+export const inputs: { readonly [K in Exclude<Kind, Seldom>]: ComponentType<InputProps> } = {
   id: TextField,
   text: TextField,
   money: NumberField,
@@ -21,9 +22,6 @@ export const inputs: { readonly [K in Exclude<Kind, 'date' | 'instant'>]: Compon
   choice: ChoiceInput,
   flag: FlagInput,
   ref: RefInput,
-  list: ListInput,
-  map: StructureInput,
-  json: StructureInput,
   group: GroupInput,
   lines: LinesInput,
 }

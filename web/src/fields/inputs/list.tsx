@@ -1,40 +1,23 @@
-import { JsonInput, MultiSelect, TagsInput } from '@mantine/core'
-import { useLabels } from '../../i18n/locale.tsx'
+import { TagsInput } from '@mantine/core'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { FieldInput } from '../field.tsx'
 import type { InputProps } from '../field-kind.ts'
 import { commonProps } from './common-props.ts'
 
-export function ListInput(props: InputProps) {
-  const labels = useLabels()
-  const { field, value, onChange } = props
-  const shared = { ...commonProps(props), value: (value as string[] | null) ?? [], onChange }
-  if (field.of?.kind === 'choice')
-    return (
-      <MultiSelect {...shared} data={field.of.choices!.map((one) => ({ value: one, label: labels.choice(one) }))} />
-    )
-  if (field.of?.kind === 'text') return <TagsInput {...shared} maxTags={field.max} splitChars={[',', '\n']} />
-  return <StructureInput {...props} />
-}
+const SeveralInput = lazyPart<InputProps>(() => import('./several.tsx').then((module) => module.SeveralInput))
 
-/** What has no shape of its own is written as it is sent. */
-export function StructureInput(props: InputProps) {
-  const { value, onChange } = props
+export function ListInput(props: InputProps) {
+  const { field, value, onChange } = props
+  const kind = field.of?.kind
+  if (kind === 'choice' || kind === 'ref') return <SeveralInput {...props} />
+  if (kind !== 'text') return <FieldInput {...props} field={{ ...field, kind: 'json' }} />
   return (
-    <JsonInput
+    <TagsInput
       {...commonProps(props)}
-      autosize
-      minRows={4}
-      formatOnBlur
-      defaultValue={value === null || value === undefined ? '' : JSON.stringify(value, null, 2)}
-      onChange={(text) => onChange(parsed(text))}
+      value={(value as string[] | null) ?? []}
+      onChange={onChange}
+      maxTags={field.max}
+      splitChars={[',', '\n']}
     />
   )
-}
-
-/** Text that is not JSON goes to the server as it is: it says what is wrong with it. */
-function parsed(text: string): unknown {
-  try {
-    return text.trim() === '' ? null : JSON.parse(text)
-  } catch {
-    return text
-  }
 }

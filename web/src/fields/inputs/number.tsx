@@ -21,16 +21,23 @@ export function NumberField(props: InputProps) {
       {...commonProps(props)}
       {...separatorsOf(locale)}
       value={(value as number | null) ?? ''}
-      onChange={(next) => onChange(next === '' ? null : Number(next))}
+      onChange={(next) => onChange(numberIn(next))}
       decimalScale={field.kind === 'integer' ? 0 : DECIMALS}
       suffix={field.kind === 'percent' ? ' %' : undefined}
       min={field.min}
       max={field.max}
       clampBehavior="none"
       hideControls
-      onFocus={(event) => event.currentTarget.select()}
+      // Not `onFocus`: that one is told only after a moment, when the first key may have been typed already.
+      onFocusCapture={(event) => event.currentTarget.select()}
       classNames={{ input: 'numbers' }}
       styles={props.isBare ? { input: { textAlign: 'right' } } : {}}
     />
   )
+}
+
+/** A minus sign alone is no number yet. */
+export function numberIn(typed: string | number): number | null {
+  const number = Number(typed)
+  return typed === '' || Number.isNaN(number) ? null : number
 }

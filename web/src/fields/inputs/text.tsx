@@ -1,4 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
+import i18next from 'i18next'
 import { COUNTRY_CODES } from '../../../../server/src/model/countries.ts'
 import { useFormat } from '../../i18n/locale.tsx'
 import { type InputProps, isLongText } from '../field-kind.ts'
@@ -24,8 +25,13 @@ export function TextField(props: InputProps) {
   )
 }
 
-const placeholderOf = ({ isBare, field: { example, kind } }: InputProps) =>
-  isBare || kind !== 'text' || example === undefined ? undefined : String(example)
+/** Codes, numbers and addresses mean the same everywhere; other examples are in English. */
+const NEUTRAL = /^(?=\S*[\d@])\S+$/
+
+function placeholderOf({ isBare, field: { example, kind } }: InputProps): string | undefined {
+  const text = String(example ?? '')
+  return isBare || kind !== 'text' || (i18next.language !== 'en' && !NEUTRAL.test(text)) ? undefined : text
+}
 
 function CountryInput(props: InputProps) {
   const { locale } = useFormat()

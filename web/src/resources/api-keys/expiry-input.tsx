@@ -42,7 +42,7 @@ export function ExpiryInput(props: InputProps) {
           if (next !== OTHER) props.onChange(Number(next) === USUAL_DAYS && props.isNew ? null : inDays(Number(next)))
         }}
       />
-      {isOther && <InstantField {...props} isBare />}
+      {isOther && <InstantField {...props} description={undefined} />}
     </Stack>
   )
 }

@@ -47,7 +47,11 @@ const Id = ({ text }: { text: string }) => (
 
 function NamedRecord({ resource, id }: { resource: Resource; id: string }) {
   const { data: title } = useQuery(titleQuery(resource, id))
-  return <AnchorLink href={`/${resource.path}/${id}`}>{title === id ? <Id text={id} /> : (title ?? '…')}</AnchorLink>
+  return (
+    <AnchorLink href={`/${resource.path}/${id}`} underline="always">
+      {title === id ? <Id text={id} /> : (title ?? '…')}
+    </AnchorLink>
+  )
 }
 
 export function RequestCell({ value }: CellProps) {

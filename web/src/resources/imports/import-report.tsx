@@ -58,7 +58,7 @@ function Faults({ data: { id, resource, errors, failed } }: { data: Import }) {
         </Button>
       </Group>
       <Table.ScrollContainer minWidth={420}>
-        <Table>
+        <Table horizontalSpacing="lg">
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={90}>{t('import:row')}</Table.Th>

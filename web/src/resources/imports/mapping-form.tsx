@@ -32,7 +32,7 @@ export function MappingForm({ data, target, check }: MappingFormProps) {
         {t('import:mapping')}
       </Title>
       <Table.ScrollContainer minWidth={520}>
-        <Table>
+        <Table horizontalSpacing="lg">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('import:column')}</Table.Th>

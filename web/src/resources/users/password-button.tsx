@@ -1,13 +1,13 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconPassword } from '@tabler/icons-react'
 import i18next from 'i18next'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../api/api-error.ts'
 import { updateRecord } from '../../api/records.ts'
 import { fieldOf } from '../../api/resources.ts'
 import type { PartProps } from '../../screens/customisation.ts'
+import { SmallForm } from '../../screens/form/small-form.tsx'
+import { useSmallForm } from '../../screens/form/use-small-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
 
@@ -31,44 +31,27 @@ export function PasswordButton(props: PartProps) {
 
 function PasswordForm({ resource, row, onDone }: PartProps & { onDone: () => void }) {
   const { t } = useTranslation()
-  const [password, setPassword] = useState<unknown>(null)
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      await updateRecord(resource.path, row.id, { password })
-      toast.done(t('settings:users.resetDone', { name: String(row.name) }))
-      onDone()
-    } catch (error) {
-      const [detail] = error instanceof ApiError ? error.details : []
-      setFault(detail?.message ?? (error as Error).message)
-      setBusy(false)
-    }
-  }
+  const form = useSmallForm({ password: null }, async (values) => {
+    await updateRecord(resource.path, row.id, values)
+    toast.done(t('settings:users.resetDone', { name: String(row.name) }))
+    onDone()
+  })
+  const { password } = form.values
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Text size="sm">{t('settings:users.resetText')}</Text>
-        <NewPasswordInput
-          field={fieldOf(resource, 'password') ?? { name: 'password', kind: 'text' }}
-          resource={resource.name}
-          path="password"
-          label={t('settings:users.newPassword')}
-          value={password}
-          onChange={setPassword}
-          error={fault}
-          isRequired
-          isNew
-          hasFocus
-        />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy} disabled={!password}>
-            {t('settings:users.reset')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SmallForm form={form} action={t('settings:users.reset')} isDisabled={!password}>
+      <Text size="sm">{t('settings:users.resetText')}</Text>
+      <NewPasswordInput
+        field={fieldOf(resource, 'password') ?? { name: 'password', kind: 'text' }}
+        resource={resource.name}
+        path="password"
+        label={t('settings:users.newPassword')}
+        value={password}
+        onChange={(value) => form.set('password', value)}
+        error={form.errors.password}
+        isRequired
+        isNew
+        hasFocus
+      />
+    </SmallForm>
   )
 }

@@ -18,14 +18,19 @@ export function UserActions({ resource, row }: PartProps) {
   const name = String(row.name)
   if (!allows(resource, 'update') || row.id === me.id) return null
 
+  async function set(isActive: boolean): Promise<void> {
+    await updateRecord(resource.path, row.id, { isActive })
+    await forgetAll(client)
+  }
+
   async function turn(isActive: boolean): Promise<void> {
     const question = { title: t('settings:users.shutOutTitle', { name }), text: t('settings:users.shutOutText') }
     if (!isActive && !(await confirm({ ...question, action: t('settings:users.deactivate'), isDangerous: true })))
       return
     try {
-      await updateRecord(resource.path, row.id, { isActive })
-      toast.done(t(isActive ? 'settings:users.letIn' : 'settings:users.isShutOut', { name }))
-      await forgetAll(client)
+      await set(isActive)
+      const message = t(isActive ? 'settings:users.letIn' : 'settings:users.isShutOut', { name })
+      toast.done(message, { undo: () => set(!isActive) })
     } catch (error) {
       toast.failed(error)
     }

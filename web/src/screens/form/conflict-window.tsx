@@ -1,24 +1,21 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import i18next from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Field, Resource } from '../../api/resources.ts'
-import { FieldCell } from '../../fields/field.tsx'
-import { useLabels } from '../../i18n/locale.tsx'
-import { isSame, type Values } from './form-values.ts'
 
-interface Conflict {
-  readonly resource: Resource
-  readonly fields: readonly Field[]
-  readonly base: Values
-  readonly mine: Values
-  readonly theirs: Values
+/** Something that is not the same in both versions. */
+export interface ConflictRow {
+  readonly key: string
+  readonly name: string
+  readonly mine: ReactNode
+  readonly theirs: ReactNode
 }
 
 export type ConflictChoice = 'mine' | 'theirs' | 'neither'
 
 /** Shows both versions side by side, and asks which is to stand. */
-export const resolveConflict = (conflict: Conflict): Promise<ConflictChoice> =>
+export const resolveConflict = (rows: readonly ConflictRow[]): Promise<ConflictChoice> =>
   new Promise((resolve) => {
     const answer = (choice: ConflictChoice) => {
       resolve(choice)
@@ -29,24 +26,17 @@ export const resolveConflict = (conflict: Conflict): Promise<ConflictChoice> =>
       title: i18next.t('records:conflict.title'),
       closeButtonProps: { 'aria-label': i18next.t('common:close') },
       onClose: () => resolve('neither'),
-      children: <BothVersions {...conflict} onAnswer={answer} />,
+      children: <BothVersions rows={rows} onAnswer={answer} />,
     })
   })
 
-function BothVersions({
-  resource,
-  fields,
-  base,
-  mine,
-  theirs,
-  onAnswer,
-}: Conflict & { onAnswer: (choice: ConflictChoice) => void }) {
+interface BothVersionsProps {
+  readonly rows: readonly ConflictRow[]
+  readonly onAnswer: (choice: ConflictChoice) => void
+}
+
+function BothVersions({ rows, onAnswer }: BothVersionsProps) {
   const { t } = useTranslation()
-  const labels = useLabels()
-  const touched = fields.filter(({ name }) => !isSame(mine[name], base[name]) || !isSame(theirs[name], base[name]))
-  const cell = (field: Field, values: Values) => (
-    <FieldCell field={field} value={values[field.name]} row={{ id: '', ...values }} />
-  )
   return (
     <Stack>
       <Text size="sm">{t('records:conflict.text')}</Text>
@@ -59,11 +49,11 @@ function BothVersions({
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {touched.map((field) => (
-            <Table.Tr key={field.name}>
-              <Table.Td>{labels.field(resource.name, field.name)}</Table.Td>
-              <Table.Td>{cell(field, mine)}</Table.Td>
-              <Table.Td>{cell(field, theirs)}</Table.Td>
+          {rows.map(({ key, name, mine, theirs }) => (
+            <Table.Tr key={key}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td>{mine}</Table.Td>
+              <Table.Td>{theirs}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

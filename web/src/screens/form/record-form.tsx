@@ -17,6 +17,8 @@ import classes from './form.module.css'
 import { formFields } from './form-values.ts'
 import { type RecordFormState, useRecordForm } from './use-record-form.ts'
 
+const WIDTH = 960
+
 interface RecordFormProps {
   readonly resource: Resource
   /** Undefined: a new record. */
@@ -55,7 +57,7 @@ export function RecordForm({ resource, read }: RecordFormProps) {
         </Button>
       </PageHeader>
       {form.problem && (
-        <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />} mb="md">
+        <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />} mb="md" maw={WIDTH}>
           {form.problem}
         </Alert>
       )}
@@ -88,7 +90,7 @@ function FormFields({ resource, fields, form }: FormFieldsProps) {
   const flags = fields.filter(({ kind }) => kind === 'flag')
   const wide = fields.filter(isWide)
   return (
-    <Stack gap="md" maw={960}>
+    <Stack gap="md" maw={WIDTH}>
       <Card>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
           {plain.map((field, index) => input(field, index === 0))}

@@ -17,7 +17,7 @@ export function ColumnChoice({ resource, columns }: { resource: Resource; column
     columns.choose(rest.toSpliced(at + by, 0, path))
   }
   return (
-    <Popover position="bottom-end" trapFocus>
+    <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={16} stroke={1.6} />} visibleFrom="sm">
           {t('lists:columns')}

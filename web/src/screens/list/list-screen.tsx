@@ -28,14 +28,20 @@ import { AllMatching } from './selection/all-matching.tsx'
 import { BulkBar } from './selection/bulk-bar.tsx'
 import { useSelection } from './selection/selection.ts'
 import { StatusTabs } from './status-tabs.tsx'
+import { useDefaultView, useOpening } from './views/views.ts'
 
 /** The list of any resource: whatever can be asked is one request, and stands in the address. */
 export function ListScreen({ resource }: ListScreenProps) {
   const labels = useLabels()
-  const state = useListState()
+  const view = useDefaultView(resource)
+  const state = useListState(Boolean(view))
   const columns = useColumns(resource)
+  const isOpening = useOpening(view, state, columns)
   const request = requestOf(state.search, fieldsFor(resource, columns.shown))
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(listQuery(resource.path, request))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...listQuery(resource.path, request),
+    enabled: !isOpening,
+  })
   const rows = data?.rows ?? []
   const total = data?.meta.total ?? 0
   const ids = rows.map(({ id }) => id)
@@ -56,7 +62,7 @@ export function ListScreen({ resource }: ListScreenProps) {
         <FilterChips resource={resource} state={state} />
         {error ? (
           <ErrorPanel error={error} retry={refetch} />
-        ) : !data ? (
+        ) : !data || isOpening ? (
           <ListSkeleton />
         ) : rows.length === 0 ? (
           <EmptyList resource={resource} state={state} />

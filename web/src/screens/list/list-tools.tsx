@@ -10,7 +10,7 @@ import type { Columns } from './columns.ts'
 import { ClearSearch, FilterButton } from './filters/filter-bar.tsx'
 import classes from './list.module.css'
 import type { ListState } from './list-state.ts'
-import { ViewsMenu } from './views-menu.tsx'
+import { ViewsMenu } from './views/views-menu.tsx'
 
 const WAIT_MS = 250
 

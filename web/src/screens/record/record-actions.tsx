@@ -40,14 +40,22 @@ export function RecordActions({ resource, row }: RecordActionsProps) {
   )
 }
 
-interface Transition {
+export interface Transition {
   readonly status: string
   readonly allowed: boolean
   readonly reason?: string
 }
 
+const transitionsOf = ({ allowedTransitions }: Row) => (allowedTransitions ?? []) as readonly Transition[]
+
+export const canGoTo = (row: Row, status: string): boolean =>
+  transitionsOf(row).some((one) => one.status === status && one.allowed)
+
 /** Steps that end something are not offered as the first thing to do. */
 const ENDINGS = new Set(['cancelled', 'closed'])
+
+/** No way leads back from it. */
+export const FINAL = 'cancelled'
 
 /** One button for each status that can follow; one that is barred says why. */
 export function Transitions({ resource, row }: RecordActionsProps) {
@@ -55,8 +63,7 @@ export function Transitions({ resource, row }: RecordActionsProps) {
   const [busy, setBusy] = useState<string>()
   const move = useMove(resource, row)
   if (!allows(resource, 'status')) return null
-  const transitions = (row.allowedTransitions ?? []) as readonly Transition[]
-  return transitions.map(({ status, allowed, reason }) => (
+  return transitionsOf(row).map(({ status, allowed, reason }) => (
     <Tooltip key={status} label={reason} disabled={allowed} multiline maw={320}>
       <Button
         variant={ENDINGS.has(status) ? 'default' : 'light'}
@@ -73,22 +80,28 @@ export function Transitions({ resource, row }: RecordActionsProps) {
   ))
 }
 
-/** Moves a record on; if it may go back, that is offered too. */
+/** Moves a record on; if it may go back, that is offered too. What ends it for good is asked for twice. */
 export function useMove(resource: Resource, row: Row): (status: string, further?: Input) => Promise<void> {
   const { t } = useTranslation()
   const labels = useLabels()
   const client = useQueryClient()
   return async function move(status, further) {
     const before = String(row.status)
+    const question = {
+      title: t('records:cancelTitle', { name: titleOf(resource, row) }),
+      text: t('records:cancelText'),
+      action: labels.action(status),
+      isDangerous: true,
+    }
+    if (status === FINAL && !(await confirm(question))) return
     try {
       const { data, meta } = await changeStatus(resource.path, row.id, status, further)
-      const wayBack = ((data.allowedTransitions ?? []) as readonly Transition[]).find((one) => one.status === before)
       const undo = async () => {
         await changeStatus(resource.path, row.id, before)
         await forgetAll(client)
       }
       toast.done(t('records:moved', { name: titleOf(resource, data), status: labels.choice(status) }), {
-        ...(wayBack?.allowed && { undo }),
+        ...(canGoTo(data, before) && { undo }),
       })
       for (const { message } of meta.warnings ?? []) toast.done(message)
       await forgetAll(client)

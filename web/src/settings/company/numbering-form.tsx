@@ -31,7 +31,7 @@ export function NumberingForm({ resource, settings }: { resource: Resource; sett
               <SettingsField {...{ resource, form, name }} help={null} isDisabled={!allows(resource, 'update')} />
               <NextNumber
                 pattern={String(form.values[name] ?? '')}
-                timeZone={settings.timeZone}
+                timeZone={settings.timeZone ?? 'UTC'}
                 documents={documents}
                 field={field}
               />

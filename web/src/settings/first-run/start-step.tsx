@@ -3,7 +3,8 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { http, newKey } from '../../api/http.ts'
+import { call } from '../../api/call.ts'
+import { newKey } from '../../api/http.ts'
 import { filled, type Values } from '../../screens/form/form-values.ts'
 import { toast } from '../../ui/toast.tsx'
 import { rereadSettings, saveSettings } from '../settings-query.ts'
@@ -12,7 +13,7 @@ import classes from './first-run.module.css'
 const CHOICES = ['demo', 'empty'] as const
 type Choice = (typeof CHOICES)[number]
 
-const fillDemo = () => http('/settings/demo-data', { method: 'POST', idempotencyKey: newKey() })
+const fillDemo = () => call('POST /settings/demo-data', { idempotencyKey: newKey() })
 
 /** With something to look at, or with nothing. `kept`: what was entered before, which the demo data would replace. */
 export function StartStep({ onBack, kept }: { onBack: () => void; kept: Values }) {

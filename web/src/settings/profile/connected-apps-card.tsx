@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconApps } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { http } from '../../api/http.ts'
+import { call } from '../../api/call.ts'
 import { useFormat } from '../../i18n/locale.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -23,7 +23,7 @@ export function ConnectedAppsCard() {
     const question = { title: t('settings:connected.revokeTitle', { name }), text: t('settings:connected.revokeText') }
     if (!(await confirm({ ...question, action: t('settings:connected.revoke'), isDangerous: true }))) return
     try {
-      await http(`/auth/connected-apps/${id}`, { method: 'DELETE' })
+      await call('DELETE /auth/connected-apps/{id}', { path: { id } })
       toast.done(t('settings:connected.revoked', { name }))
       await client.invalidateQueries({ queryKey: connectedAppsQuery.queryKey })
     } catch (failure) {

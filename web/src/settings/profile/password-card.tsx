@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
-import { http } from '../../api/http.ts'
+import { call } from '../../api/call.ts'
 import { errorsFrom } from '../../screens/form/form-values.ts'
 import { toast } from '../../ui/toast.tsx'
 import { Section } from './section.tsx'
@@ -26,7 +26,7 @@ export function PasswordCard() {
     setBusy(true)
     setFault(undefined)
     try {
-      await http('/auth/password', { method: 'POST', body: values })
+      await call('POST /auth/password', { body: values })
       setValues({ currentPassword: '', newPassword: '' })
       toast.done(t('settings:password.changed'))
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })

@@ -4,6 +4,7 @@ import { useUser } from '../../api/use-session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { ConnectedAppsCard } from './connected-apps-card.tsx'
+import { FormatsCard } from './formats-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { WhoCard } from './who-card.tsx'
@@ -19,10 +20,11 @@ export function Page() {
         <Stack gap="md">
           <WhoCard />
           <AppearanceCard />
-          <PasswordCard />
+          <FormatsCard />
         </Stack>
         <Stack gap="md">
           <SessionsCard />
+          <PasswordCard />
           <ConnectedAppsCard />
         </Stack>
       </SimpleGrid>

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconTerminal2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { http } from '../../api/http.ts'
+import { call } from '../../api/call.ts'
 import { useFormat } from '../../i18n/locale.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -17,19 +17,21 @@ export function SessionsCard() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(sessionsQuery)
-  async function end(path: string, message: string): Promise<void> {
+  async function end(request: () => Promise<unknown>, message: string): Promise<void> {
     try {
-      await http(path, { method: 'DELETE' })
+      await request()
       toast.done(message)
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     } catch (failure) {
       toast.failed(failure)
     }
   }
+  const endOne = (id: string) =>
+    end(() => call('DELETE /auth/sessions/{id}', { path: { id } }), t('settings:sessions.ended'))
   async function endOthers(): Promise<void> {
     const question = { title: t('settings:sessions.endOthersTitle'), text: t('settings:sessions.endOthersText') }
     if (!(await confirm({ ...question, action: t('settings:sessions.endOthers'), isDangerous: true }))) return
-    await end('/auth/sessions', t('settings:sessions.othersEnded'))
+    await end(() => call('DELETE /auth/sessions'), t('settings:sessions.othersEnded'))
   }
   const others = (data ?? []).filter(({ isCurrent }) => !isCurrent)
   const endAll = others.length > 0 && (
@@ -45,11 +47,7 @@ export function SessionsCard() {
           {data
             .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
             .map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                onEnd={() => end(`/auth/sessions/${session.id}`, t('settings:sessions.ended'))}
-              />
+              <SessionRow key={session.id} session={session} onEnd={() => endOne(session.id)} />
             ))}
         </Stack>
       ) : (

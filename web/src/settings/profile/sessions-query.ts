@@ -1,31 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import { http } from '../../api/http.ts'
+import { call, type DataOf } from '../../api/call.ts'
 
-export interface OwnSession {
-  readonly id: string
-  readonly createdAt: string
-  readonly lastSeenAt: string
-  readonly address: string
-  readonly userAgent: string | null
-  readonly expiresAt: string
-  readonly isWeb: boolean
-  readonly isCurrent: boolean
-}
+export type OwnSession = DataOf<'GET /auth/sessions'>[number]
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await http<readonly OwnSession[]>('/auth/sessions', { signal })).data,
+  queryFn: async ({ signal }) => (await call('GET /auth/sessions', { signal })).data,
 })
 
-export interface ConnectedApp {
-  readonly id: string
-  readonly client: string
-  readonly name: string
-  readonly scopes: readonly string[]
-  readonly createdAt: string
-}
+export type ConnectedApp = DataOf<'GET /auth/connected-apps'>[number]
 
 export const connectedAppsQuery = queryOptions({
   queryKey: ['connected-apps'],
-  queryFn: async ({ signal }) => (await http<readonly ConnectedApp[]>('/auth/connected-apps', { signal })).data,
+  queryFn: async ({ signal }) => (await call('GET /auth/connected-apps', { signal })).data,
 })

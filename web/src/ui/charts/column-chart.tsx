@@ -1,5 +1,4 @@
-import { Box, ColorSwatch, Group, Text, Tooltip } from '@mantine/core'
-import '@mantine/core/styles/ColorSwatch.layer.css'
+import { Box, Group, Text, Tooltip } from '@mantine/core'
 import classes from './column-chart.module.css'
 import { scaleFor } from './scale.ts'
 
@@ -34,7 +33,7 @@ export function ColumnChart({ title, series, columns, height, format, formatShor
       <Group component="figcaption" justify="flex-end" gap="md" mb="sm">
         {series.map(({ name, label, colour }) => (
           <Group key={name} gap={6}>
-            <ColorSwatch color={colour} size={10} withShadow={false} />
+            <span className={classes.swatch} style={{ background: colour }} />
             <Text size="sm">{label}</Text>
           </Group>
         ))}
@@ -68,7 +67,7 @@ export function ColumnChart({ title, series, columns, height, format, formatShor
                   })}
                   <span className={classes.told}>{`${name}: ${told.join(', ')}`}</span>
                   {index % step === 0 && (
-                    <span className={classes.label} aria-hidden>
+                    <span className={classes.label} data-minor={index % (3 * step) > 0 || undefined} aria-hidden>
                       {name}
                     </span>
                   )}

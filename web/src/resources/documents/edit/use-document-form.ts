@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { isStatus } from '../../../api/api-error.ts'
@@ -15,26 +15,22 @@ import {
 } from '../../../api/records.ts'
 import { fieldOf, type Resource, type Row } from '../../../api/resources.ts'
 import { titleOf } from '../../../api/titles.ts'
-import { type Errors, errorsFrom } from '../../../screens/form/form-values.ts'
+import { useLabels } from '../../../i18n/locale.tsx'
+import { resolveConflict } from '../../../screens/form/conflict-window.tsx'
+import { type Faults, useFaults } from '../../../screens/form/use-faults.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { DocumentKind } from '../document-kind.ts'
 import type { Line } from '../lines/lines.ts'
-import { resolveDocumentConflict } from './conflict-window.tsx'
+import { documentRows } from './conflict-rows.tsx'
 import { changesOf, type Draft, draftFrom, inputFor, trimmed } from './draft.ts'
 
-export interface DocumentForm {
+export interface DocumentForm extends Pick<Faults, 'errors' | 'problem' | 'element' | 'mark' | 'unmark'> {
   readonly draft: Draft
-  readonly errors: Errors
-  /** Why it could not be saved. */
-  readonly problem: string | undefined
   readonly isDirty: boolean
   readonly isSaving: boolean
-  readonly element: RefObject<HTMLFormElement | null>
   set(name: string, value: unknown): void
   /** Returns after the lines are on the screen, so that one of them can be gone to. */
   setLines(change: (lines: readonly Line[]) => readonly Line[]): void
-  mark(path: string, message: string): void
-  unmark(path: string): void
   /** What is being looked up belongs to the document too: saving waits for it. */
   follow(work: Promise<void>): void
   /** Saves; if asked to, also moves it on to its next status. */
@@ -49,14 +45,13 @@ export function useDocumentForm(
   read: RecordRead | undefined,
 ): DocumentForm {
   const { t } = useTranslation()
+  const labels = useLabels()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [base, setBase] = useState({ draft: start, etag: read?.etag })
   const [draft, setDraft] = useState(start)
-  const [errors, setErrors] = useState<Errors>({})
-  const [problem, setProblem] = useState<string>()
+  const faults = useFaults()
   const [isSaving, setSaving] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
   const key = useRef(newKey())
   const latest = useRef(draft)
   latest.current = draft
@@ -91,7 +86,7 @@ export function useDocumentForm(
       toast.done(t(read ? 'records:saved' : 'records:created', { name: titleOf(resource, row) }))
     } catch (error) {
       if (read && isStatus(error, 412)) return settle(written, isFinished)
-      refused(error)
+      faults.show(error)
     }
   }
 
@@ -99,50 +94,32 @@ export function useDocumentForm(
   async function settle(mine: Draft, isFinished: boolean): Promise<void> {
     const latest = await client.fetchQuery({ ...recordQuery(resource.path, read!.row.id), staleTime: 0 })
     const theirs = draftFrom(latest.row, Object.keys(mine.values))
-    const choice = await resolveDocumentConflict({ resource, base: base.draft, mine, theirs })
+    const choice = await resolveConflict(documentRows(resource, { base: base.draft, mine, theirs }, labels))
     if (choice === 'mine') return attempt(mine, latest.etag, isFinished)
     if (choice !== 'theirs') return
     setBase({ draft: theirs, etag: latest.etag })
     setDraft(theirs)
   }
 
-  function refused(error: unknown): void {
-    // The marks must be on the page before the first of them can be gone to.
-    flushSync(() => {
-      setErrors(isStatus(error, 400, 403, 422) ? errorsFrom(error.details) : {})
-      const isMarked = isStatus(error, 422) && error.code === 'VALIDATION_ERROR'
-      setProblem(isMarked ? t('orders:check') : (error as Error).message)
-    })
-    const first = element.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')
-    first?.focus()
-    first?.select?.()
-  }
-
-  const unmark = (path: string) => setErrors((before) => withoutPath(before, path))
-
   return {
+    ...faults,
     draft,
-    errors,
-    problem,
     isDirty: Object.keys(changes).length > 0,
     isSaving,
-    element,
-    unmark,
     follow(work) {
       lookups.current.add(work)
       void work.finally(() => lookups.current.delete(work))
     },
-    mark: (path, message) => setErrors((before) => ({ ...before, [path]: message })),
     set(name, value) {
       flushSync(() => setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } })))
-      unmark(name)
+      faults.unmark(name)
     },
     setLines(change) {
       flushSync(() => {
         const lines = change(draft.lines)
         setDraft((before) => ({ ...before, lines: change(before.lines) }))
         // A mark names a line by its place, and places have changed.
-        if (placesOf(lines) !== placesOf(draft.lines)) setErrors((before) => withoutLines(before))
+        if (placesOf(lines) !== placesOf(draft.lines)) faults.unmark('items')
       })
     },
     async save(isFinished) {
@@ -150,8 +127,7 @@ export function useDocumentForm(
       setSaving(true)
       await Promise.all(lookups.current)
       const written = trimmed(latest.current)
-      setErrors({})
-      setProblem(undefined)
+      faults.clear()
       setDraft(written)
       await attempt(written, base.etag, isFinished)
       setSaving(false)
@@ -160,12 +136,3 @@ export function useDocumentForm(
 }
 
 const placesOf = (lines: readonly Line[]) => lines.map(({ key }) => key).join()
-
-const withoutLines = (errors: Errors): Errors =>
-  Object.fromEntries(Object.entries(errors).filter(([path]) => !path.startsWith('items.')))
-
-function withoutPath(errors: Errors, path: string): Errors {
-  if (!(path in errors)) return errors
-  const { [path]: _, ...left } = errors
-  return left
-}

@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
-import { separatorsOf } from '../../../fields/inputs/number.tsx'
+import { numberIn, separatorsOf } from '../../../fields/inputs/number.tsx'
 import { useFormat } from '../../../i18n/locale.tsx'
 import classes from './lines.module.css'
 
@@ -32,7 +32,7 @@ export function NumberCell({ label, cell, value, onChange, error, isDisabled, de
       value={value === null ? '' : isTyping ? value : written(value, decimals)}
       onChange={(next) => {
         setTyping(true)
-        onChange(next === '' ? null : Number(next))
+        onChange(numberIn(next))
       }}
       onBlur={() => setTyping(false)}
       decimalScale={DECIMALS}

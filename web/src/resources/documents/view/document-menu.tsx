@@ -14,11 +14,9 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { allows } from '../../../api/resources.ts'
-import { titleOf } from '../../../api/titles.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import type { PartProps } from '../../../screens/customisation.ts'
 import { useMove } from '../../../screens/record/record-actions.tsx'
-import { confirm } from '../../../ui/confirm.tsx'
 import { isForbidden, type Transition, transitionsOf } from './transitions.ts'
 import { useRemoval } from './use-removal.ts'
 
@@ -41,7 +39,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
 export function DocumentMenu({ resource, row, shown, isCopied = false, isDeletable }: DocumentMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const step = useStep({ resource, row })
+  const move = useMove(resource, row)
   const remove = useRemoval(resource, row)
   const others = transitionsOf(row).filter((one) => !shown.includes(one.status) && !isForbidden(one))
   return (
@@ -52,7 +50,8 @@ export function DocumentMenu({ resource, row, shown, isCopied = false, isDeletab
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {allows(resource, 'status') && others.map((one) => <Step key={one.status} transition={one} onTake={step} />)}
+        {allows(resource, 'status') &&
+          others.map((one) => <Step key={one.status} transition={one} onTake={(status) => void move(status)} />)}
         {others.length > 0 && <Menu.Divider />}
         {isCopied && allows(resource, 'create') && (
           <Menu.Item
@@ -89,21 +88,4 @@ function Step({ transition, onTake }: { transition: Transition; onTake: (status:
       )}
     </Menu.Item>
   )
-}
-
-/** What ends a document is asked for twice. */
-export function useStep({ resource, row }: PartProps): (status: string) => Promise<void> {
-  const { t } = useTranslation()
-  const labels = useLabels()
-  const move = useMove(resource, row)
-  return async function step(status) {
-    const question = {
-      title: t('orders:cancelTitle', { name: titleOf(resource, row) }),
-      text: t('orders:cancelText'),
-      action: labels.action(status),
-      isDangerous: true,
-    }
-    if (status === 'cancelled' && !(await confirm(question))) return
-    await move(status)
-  }
 }

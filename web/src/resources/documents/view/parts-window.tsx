@@ -1,8 +1,6 @@
-import { Alert, Button, Group, Modal, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
+import { Modal, Switch, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { fieldOf } from '../../../api/resources.ts'
-import { FieldInput } from '../../../fields/field.tsx'
-import { useLabels } from '../../../i18n/locale.tsx'
+import { AskedFields, SmallForm } from '../../../screens/form/small-form.tsx'
 import { PickLines } from './pick-lines.tsx'
 import { type PartsProps, usePartsForm } from './use-parts-form.ts'
 
@@ -19,66 +17,23 @@ export function PartsWindow(props: PartsProps) {
 
 export function PartsForm(props: PartsProps) {
   const { t } = useTranslation()
-  const { title, canBeDraft = false, onClose } = props
-  const form = usePartsForm(props)
+  const { target, asked, title, canBeDraft = false, onClose } = props
+  const { form, picks, setPicks, isDraft, setDraft, hasParts } = usePartsForm(props)
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.send()
-      }}
-    >
-      <Stack gap="md">
-        {form.problem && (
-          <Alert role="alert" variant="outline" color="red">
-            {form.problem}
-          </Alert>
-        )}
-        {form.picks.length === 0 ? (
-          <Text size="sm">{t('orders:nothingLeft')}</Text>
-        ) : (
-          <PickLines picks={form.picks} onChange={form.setPicks} errors={form.errors} caption={title} />
-        )}
-        <FurtherFields {...props} form={form} />
-        {canBeDraft && (
-          <Switch
-            label={t('orders:asDraft')}
-            checked={form.isDraft}
-            onChange={({ currentTarget }) => form.setDraft(currentTarget.checked)}
-          />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          {/* Whoever wants it all presses Enter. */}
-          <Button type="submit" data-autofocus loading={form.isSending} disabled={!form.hasParts}>
-            {title}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  )
-}
-
-function FurtherFields({ target, asked, form }: PartsProps & { form: ReturnType<typeof usePartsForm> }) {
-  const labels = useLabels()
-  const fields = asked.flatMap((name) => fieldOf(target, name) ?? [])
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      {fields.map((field) => (
-        <FieldInput
-          key={field.name}
-          field={field}
-          path={field.name}
-          resource={target.name}
-          label={labels.field(target.name, field.name)}
-          value={form.values[field.name] ?? null}
-          onChange={(value) => form.set(field.name, value)}
-          error={form.errors[field.name]}
+    <SmallForm form={form} action={title} isReady isDisabled={!hasParts} onCancel={onClose}>
+      {picks.length === 0 ? (
+        <Text size="sm">{t('orders:nothingLeft')}</Text>
+      ) : (
+        <PickLines picks={picks} onChange={setPicks} errors={form.errors} caption={title} />
+      )}
+      <AskedFields resource={target} names={asked} form={form} />
+      {canBeDraft && (
+        <Switch
+          label={t('orders:asDraft')}
+          checked={isDraft}
+          onChange={({ currentTarget }) => setDraft(currentTarget.checked)}
         />
-      ))}
-    </SimpleGrid>
+      )}
+    </SmallForm>
   )
 }

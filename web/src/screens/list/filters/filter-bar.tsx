@@ -32,6 +32,7 @@ export function FilterButton({ resource, state }: FilterProps) {
       position="bottom-start"
       width={320}
       trapFocus
+      returnFocus
     >
       <Popover.Target>
         <Button
@@ -69,9 +70,11 @@ function FieldChoice({ resource, onChoose }: { resource: Resource; onChoose: (fi
   const { t } = useTranslation()
   const labels = useLabels()
   const [text, setText] = useState('')
-  const fields = filterFieldsOf(resource).filter(({ path }) =>
-    labels.field(resource.name, path).toLowerCase().includes(text.toLowerCase()),
-  )
+  const place = ({ path }: FilterField) => labels.field(resource.name, path).toLowerCase().indexOf(text.toLowerCase())
+  // Whoever types "total" does not mean the subtotal.
+  const fields = filterFieldsOf(resource)
+    .filter((one) => place(one) >= 0)
+    .toSorted((one, other) => place(one) - place(other))
   return (
     <Stack gap={4}>
       <TextInput
@@ -81,7 +84,12 @@ function FieldChoice({ resource, onChoose }: { resource: Resource; onChoose: (fi
         placeholder={t('lists:findField')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && fields[0] && onChoose(fields[0])}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !fields[0]) return
+          // The focus goes on to the next question; this key does not answer that one too.
+          event.preventDefault()
+          onChoose(fields[0])
+        }}
       />
       <div className={classes.choice}>
         {fields.map((one) => (

@@ -1,15 +1,14 @@
 import { CloseButton, Group, Popover, UnstyledButton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, Resource } from '../../../api/resources.ts'
-import { titleQuery } from '../../../api/titles.ts'
 import { useResource } from '../../../api/use-resources.tsx'
 import { useKinds } from '../../../fields/kinds-context.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
+import { useTitles } from '../../../ui/use-titles.ts'
 import classes from './filter.module.css'
-import { type Conditions, splitValues } from './filters.ts'
+import { type Conditions, splitValues, valuesIn } from './filters.ts'
 import { FilterEditor } from './lazy-filter-editor.tsx'
 
 interface FilterChipProps {
@@ -26,15 +25,21 @@ export function FilterChip({ resource, path, field, conditions, onApply }: Filte
   const [isOpen, setOpen] = useState(false)
   const name = labels.field(resource.name, path)
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus>
-      <Popover.Target>
-        <Group gap={2} wrap="nowrap" className={classes.chip}>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus returnFocus>
+      <Group gap={2} wrap="nowrap" className={classes.chip}>
+        <Popover.Target>
           <UnstyledButton className={classes.chipText} onClick={() => field && setOpen(!isOpen)}>
             {name}: <Meaning field={field} conditions={conditions} />
           </UnstyledButton>
-          <CloseButton size="xs" aria-label={t('lists:removeFilter', { name })} onClick={() => onApply({})} />
-        </Group>
-      </Popover.Target>
+        </Popover.Target>
+        <CloseButton
+          size={24}
+          iconSize={14}
+          radius="xl"
+          aria-label={t('lists:removeFilter', { name })}
+          onClick={() => onApply({})}
+        />
+      </Group>
       <Popover.Dropdown aria-label={name}>
         {field && (
           <FilterEditor
@@ -69,14 +74,14 @@ function Meaning({ field, conditions }: { field: Field | undefined; conditions: 
     const values = splitValues(value).map(shown).join(', ')
     return operator === 'eq' || operator === 'in' ? values : `${t(`lists:operators.${operator}`)} ${values}`
   })
-  if (field?.kind === 'ref' && conditions.eq) return <RefName target={field.target!} id={conditions.eq} />
+  const ids = field?.kind === 'ref' ? valuesIn(conditions) : []
+  if (ids.length > 0 && ids[0] !== 'null') return <RefNames target={field!.target!} ids={ids} />
   return <strong>{[...range, ...rest].join(' · ')}</strong>
 }
 
-function RefName({ target, id }: { target: string; id: string }) {
-  const resource = useResource(target)
-  const { data } = useQuery({ ...titleQuery(resource!, id), enabled: resource !== undefined })
-  return <strong>{data ?? id}</strong>
+function RefNames({ target, ids }: { target: string; ids: readonly string[] }) {
+  const titles = useTitles(useResource(target), ids)
+  return <strong>{ids.map((id) => titles.get(id) ?? id).join(', ')}</strong>
 }
 
 function useShown(field: Field | undefined): (value: string) => string {

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, SegmentedControl, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { DescribedField } from '../../../../../server/src/model/description.ts'
 import { FieldInput } from '../../../fields/field.tsx'
 import type { FilterStyle } from '../../../fields/field-kind.ts'
 import { useKinds } from '../../../fields/kinds-context.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
-import { RecordPicker } from '../../../ui/record-picker.tsx'
 import { datesOf, PERIODS, periodOf, rangeOf } from './date-range.ts'
 import { type Conditions, type FilterField, oneOf, valuesIn } from './filters.ts'
 
@@ -29,8 +29,15 @@ export function FilterForm({ conditions, onApply, ...filter }: FilterEditorProps
     event.preventDefault()
     onApply(Object.fromEntries(Object.entries(value).filter(([, text]) => text !== '')))
   }
+  // The window was there before: whoever came by keyboard goes on typing.
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector)
+    const first = find('[data-autofocus]') ?? find('input, button')
+    first?.focus()
+  }, [])
   return (
-    <form onSubmit={submit}>
+    <form ref={element} onSubmit={submit}>
       <Editor {...filter} value={value} onChange={setValue} />
       <Group mt="md" justify="flex-end" gap="xs">
         <Button size="xs" type="submit">
@@ -177,12 +184,15 @@ function FlagEditor({ path, value, onChange }: EditorProps) {
 function RefEditor({ path, field, value, onChange }: EditorProps) {
   const labels = useLabels()
   return (
-    <RecordPicker
-      resource={field.target!}
-      aria-label={labels.field('', path)}
-      isClearable
-      value={value.eq ?? null}
-      onChange={(id) => onChange(id ? { eq: id } : {})}
+    <FieldInput
+      field={{ name: field.name, kind: 'list', of: field as DescribedField }}
+      path={path}
+      resource=""
+      label={labels.field('', path)}
+      isBare
+      hasFocus
+      value={valuesIn(value)}
+      onChange={(ids) => onChange(oneOf(ids as readonly string[]))}
     />
   )
 }

@@ -1,21 +1,16 @@
 import { ActionBar, Button, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconToggleLeft, IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BulkRequest, changeMany } from '../../../api/bulk.ts'
-import { forgetAll } from '../../../api/records.ts'
 import { allows, fieldOf, type Resource } from '../../../api/resources.ts'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
-import { confirm } from '../../../ui/confirm.tsx'
-import { searchText } from '../../../ui/search-text.ts'
-import { toast } from '../../../ui/toast.tsx'
+import classes from '../list.module.css'
 import { exportList } from '../list-menu.tsx'
 import type { ListState } from '../list-state.ts'
-import { openBulkReport } from './bulk-report.tsx'
 import type { Selection } from './selection.ts'
+import { useBulk } from './use-bulk.ts'
 
-interface BulkBarProps {
+export interface BulkBarProps {
   readonly resource: Resource
   readonly state: ListState
   readonly selection: Selection
@@ -25,31 +20,8 @@ interface BulkBarProps {
 export function BulkBar({ resource, state, selection }: BulkBarProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const bulk = useBulk({ resource, state, selection })
   const count = format.number(selection.count)
-  const picked = selection.isAllMatching ? { filter: searchText(state.filters) } : { ids: [...selection.ids] }
-
-  async function run(request: Omit<BulkRequest, 'ids' | 'filter'>): Promise<void> {
-    setBusy(true)
-    try {
-      const report = await changeMany(resource.path, { ...request, ...picked })
-      if (report.failed > 0) openBulkReport(resource, report)
-      else toast.done(t('lists:bulk.done', { count: report.succeeded }))
-      selection.clear()
-      await forgetAll(client)
-    } catch (error) {
-      toast.failed(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  async function remove(): Promise<void> {
-    const question = { title: t('lists:bulk.deleteTitle', { count }), text: t('lists:bulk.deleteText') }
-    if (await confirm({ ...question, action: t('common:delete'), isDangerous: true })) await run({ action: 'delete' })
-  }
-
   const exportPicked = () =>
     exportList(resource, {
       search: state.search,
@@ -60,9 +32,10 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
     <ActionBar
       opened={selection.count > 0}
       onClose={selection.clear}
-      closeOnEscape
+      closeOnEscape={!bulk.isAsking}
+      onKeyDownCapture={keepEscape}
       aria-label={t('lists:bulk.title')}
-      className="no-print"
+      className={`no-print ${classes.bulk}`}
     >
       <Text size="sm" fw={500} px="xs" role="status">
         {t('lists:bulk.selected', { count: selection.count, shown: count })}
@@ -70,16 +43,8 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
       <ActionBar.Divider />
       {allows(resource, 'bulk') && (
         <>
-          <StatusMenu
-            resource={resource}
-            isBusy={isBusy}
-            onChoose={(status) => run({ action: 'status', input: { status } })}
-          />
-          <ActivityButtons
-            resource={resource}
-            isBusy={isBusy}
-            onChoose={(isActive) => run({ action: 'update', input: { isActive } })}
-          />
+          <StatusMenu resource={resource} isBusy={bulk.isBusy} onChoose={bulk.moveTo} />
+          <ActivityButtons resource={resource} isBusy={bulk.isBusy} onChoose={bulk.turn} />
         </>
       )}
       {allows(resource, 'export') && (
@@ -92,9 +57,9 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
           variant="subtle"
           color="red"
           size="compact-sm"
-          loading={isBusy}
+          loading={bulk.isBusy}
           leftSection={<IconTrash size={15} />}
-          onClick={remove}
+          onClick={bulk.remove}
         >
           {t('common:delete')}
         </Button>
@@ -108,6 +73,11 @@ interface PartProps<T> {
   readonly resource: Resource
   readonly isBusy: boolean
   readonly onChoose: (value: T) => void
+}
+
+/** What closes a menu of the bar must not close the bar as well, which listens to the window. */
+function keepEscape({ key, target, nativeEvent }: KeyboardEvent): void {
+  if (key === 'Escape' && (target as Element).closest('[role=menu]')) nativeEvent.stopPropagation()
 }
 
 /** Any status may be asked for; each record answers whether it can. */

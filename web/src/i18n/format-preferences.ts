@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+/** As the browser says. */
+export const AUTOMATIC = 'auto'
+
+/** Whose ways of writing numbers and dates can be chosen, whatever the language: English words may go with German figures. */
+export const FORMATS: readonly string[] = ['en-GB', 'en-US', 'de-DE', 'de-AT', 'de-CH']
+
+const listeners = new Set<() => void>()
+
+/** Kept on this machine, as the colours are: who travels wants other times at other desks. */
+function keptAs(key: string) {
+  return {
+    read: (): string => localStorage.getItem(key) ?? AUTOMATIC,
+    choose(value: string): void {
+      localStorage.setItem(key, value)
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+export const formatChoice = keptAs('kontor.format')
+export const timeZoneChoice = keptAs('kontor.time-zone')
+
+/** Undefined: where the browser is. A zone that the browser does not know (any more) must not break every page. */
+export function chosenTimeZone(kept = timeZoneChoice.read()): string | undefined {
+  return Intl.supportedValuesOf('timeZone').includes(kept) || kept === 'UTC' ? kept : undefined
+}
+
+/** What was chosen; else the browser's own variant of the language: en-US writes dates differently from en-GB. */
+export function localeFor(language: string, kept: string): string {
+  if (FORMATS.includes(kept)) return kept
+  return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useFormatChoice = (): string => useSyncExternalStore(subscribe, formatChoice.read)
+export const useTimeZoneChoice = (): string => useSyncExternalStore(subscribe, timeZoneChoice.read)

@@ -1,0 +1,89 @@
+import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldOf, type Resource } from '../../api/resources.ts'
+import { FieldInput } from '../../fields/field.tsx'
+import { useLabels } from '../../i18n/locale.tsx'
+import type { SmallFormState } from './use-small-form.ts'
+
+interface SmallFormProps {
+  readonly form: SmallFormState
+  /** What the button says that sends it. */
+  readonly action: string
+  readonly onCancel?: () => void
+  /** Nothing has to be filled in: whoever agrees presses Enter. */
+  readonly isReady?: boolean
+  readonly isDisabled?: boolean
+  readonly children: ReactNode
+}
+
+/** A form in a window: why it was refused, what it asks for, and two buttons. */
+export function SmallForm({ form, action, onCancel, isReady, isDisabled, children }: SmallFormProps) {
+  const { t } = useTranslation()
+  return (
+    <form
+      noValidate
+      ref={form.element}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.send()
+      }}
+    >
+      <Stack gap="md">
+        {form.problem && (
+          <Alert role="alert" variant="outline" color="red">
+            {form.problem}
+          </Alert>
+        )}
+        {children}
+        <Group justify="flex-end">
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              {t('common:cancel')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            data-autofocus={isReady || undefined}
+            loading={form.isSending}
+            disabled={isDisabled ?? false}
+          >
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface AskedFieldsProps {
+  readonly resource: Resource
+  readonly names: readonly string[]
+  readonly form: SmallFormState
+  /** Where one begins to type. */
+  readonly first?: string
+}
+
+/** Some fields of a resource, two side by side. */
+export function AskedFields({ resource, names, form, first }: AskedFieldsProps) {
+  const labels = useLabels()
+  const fields = names.flatMap((name) => fieldOf(resource, name) ?? [])
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      {fields.map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          path={field.name}
+          resource={resource.name}
+          label={labels.field(resource.name, field.name)}
+          value={form.values[field.name] ?? null}
+          onChange={(value) => form.set(field.name, value)}
+          error={form.errors[field.name]}
+          isRequired={field.isRequired ?? false}
+          hasFocus={field.name === first}
+        />
+      ))}
+    </SimpleGrid>
+  )
+}

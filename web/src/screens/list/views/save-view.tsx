@@ -1,0 +1,46 @@
+import { Switch, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Values } from '../../form/form-values.ts'
+import { SmallForm } from '../../form/small-form.tsx'
+import { useSmallForm } from '../../form/use-small-form.ts'
+
+type Save = (values: Values, key: string) => Promise<void>
+
+/** Asks what a view is to be called, and for whom it is. */
+export function openSaveWindow(save: Save): void {
+  const id = modals.open({
+    title: i18next.t('lists:views.save'),
+    closeButtonProps: { 'aria-label': i18next.t('common:close') },
+    children: <SaveView onSave={(values, key) => save(values, key).then(() => modals.close(id))} />,
+  })
+}
+
+function SaveView({ onSave }: { onSave: Save }) {
+  const { t } = useTranslation()
+  const form = useSmallForm({ name: '', isDefault: false, isShared: false }, onSave)
+  const { name, isDefault, isShared } = form.values
+  return (
+    <SmallForm form={form} action={t('common:save')} isDisabled={String(name).trim() === ''}>
+      <TextInput
+        data-autofocus
+        label={t('lists:views.name')}
+        value={String(name)}
+        error={form.errors.name}
+        onChange={({ currentTarget }) => form.set('name', currentTarget.value)}
+        required
+      />
+      <Switch
+        label={t('lists:views.asDefault')}
+        checked={isDefault === true}
+        onChange={({ currentTarget }) => form.set('isDefault', currentTarget.checked)}
+      />
+      <Switch
+        label={t('lists:views.share')}
+        checked={isShared === true}
+        onChange={({ currentTarget }) => form.set('isShared', currentTarget.checked)}
+      />
+    </SmallForm>
+  )
+}

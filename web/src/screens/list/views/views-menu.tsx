@@ -1,0 +1,83 @@
+import { Button, Menu } from '@mantine/core'
+import { IconBookmark, IconDeviceFloppy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { allows, type Resource } from '../../../api/resources.ts'
+import { useResource } from '../../../api/use-resources.tsx'
+import { useUser } from '../../../api/use-session.ts'
+import { useLabels } from '../../../i18n/locale.tsx'
+import type { Columns } from '../columns.ts'
+import type { ListState } from '../list-state.ts'
+import { openSaveWindow } from './save-view.tsx'
+import { useViewActions } from './use-view-actions.ts'
+import { ViewLine } from './view-line.tsx'
+import classes from './views.module.css'
+import { columnsOf, isShown, searchOf, useDefaultView, type View, viewsQuery } from './views.ts'
+
+interface ViewsMenuProps {
+  readonly resource: Resource
+  readonly state: ListState
+  readonly columns: Columns
+}
+
+/** Filters, order and columns under a name: one's own, and those that others share. */
+export function ViewsMenu({ resource, state, columns }: ViewsMenuProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const { id: userId } = useUser()
+  const viewsResource = useResource('views')
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery({ ...viewsQuery(resource), enabled: isOpen && viewsResource !== undefined })
+  const byDefault = useDefaultView(resource)
+  const actions = useViewActions(resource, state, columns)
+  if (!viewsResource) return null
+  const views = (data?.rows ?? []) as readonly View[]
+  const known = views.length > 0 || !byDefault ? views : [byDefault]
+  const shown = state.isNarrowed ? known.find((view) => isShown(view, state.search)) : undefined
+  const show = (view: View) => {
+    state.replace(searchOf(view))
+    columns.choose(columnsOf(view))
+  }
+  const showAll = () => {
+    state.replace({})
+    columns.choose(undefined)
+  }
+  return (
+    <Menu position="bottom-end" shadow="md" width={280} opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          className={classes.button}
+          leftSection={<IconBookmark size={16} stroke={1.6} />}
+          aria-label={shown ? t('lists:views.current', { name: shown.name }) : t('lists:views.title')}
+        >
+          <span className={classes.name}>{shown?.name ?? t('lists:views.title')}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={showAll}>{t('lists:views.all', { things: labels.many(resource) })}</Menu.Item>
+        <Menu.Divider />
+        {views.map((view) => (
+          <ViewLine
+            key={view.id}
+            view={view}
+            isMine={view.createdBy === userId}
+            onShow={() => show(view)}
+            onTurn={() => actions.turn(view)}
+            onRemove={() => actions.remove(view)}
+          />
+        ))}
+        {views.length === 0 && <Menu.Label>{t('lists:views.none')}</Menu.Label>}
+        {allows(viewsResource, 'create') && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconDeviceFloppy size={16} />} onClick={() => openSaveWindow(actions.save)}>
+              {t('lists:views.save')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listQuery } from '../../../api/records.ts'
+import type { Resource, Row } from '../../../api/resources.ts'
+import { useResource } from '../../../api/use-resources.tsx'
+import { useUser } from '../../../api/use-session.ts'
+import { parseSearch, type Search, searchText } from '../../../ui/search-text.ts'
+import type { Columns } from '../columns.ts'
+import type { ListState } from '../list-state.ts'
+
+/** Filters, order and columns under a name. */
+export interface View extends Row {
+  readonly name: string
+  readonly resource: string
+  readonly query: string | null
+  readonly columns: readonly string[]
+  readonly isShared: boolean
+  readonly isDefault: boolean
+  readonly createdBy: string | null
+}
+
+/** One's own, and those that others share. */
+export const viewsQuery = ({ name }: Resource) => listQuery('views', `resource=${name}&perPage=100&sort=name&order=asc`)
+
+/** What its owner begins with: one for each list, so that they are all fetched together, and once. */
+const defaultsQuery = (user: string) => ({
+  ...listQuery('views', `createdBy=${user}&isDefault=true&perPage=100`),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The view that this list begins with. Null: none; undefined: not known yet. */
+export function useDefaultView(resource: Resource): View | null | undefined {
+  const { id } = useUser()
+  const canRead = useResource('views') !== undefined
+  const { data, isError } = useQuery({ ...defaultsQuery(id), enabled: canRead })
+  if (!canRead || isError) return null
+  return data && ((data.rows as readonly View[]).find((view) => view.resource === resource.name) ?? null)
+}
+
+export const searchOf = (view: View): Search => parseSearch(view.query ?? '')
+
+/** Whether a list shows what the view would. */
+export const isShown = (view: View, { page: _, view: __, ...search }: Search): boolean =>
+  searchText(searchOf(view)) === searchText(search)
+
+export const columnsOf = ({ columns }: View): readonly string[] | undefined =>
+  columns.length > 0 ? columns : undefined
+
+/** Whoever comes without any wish is shown the default view. True until it is known what to show. */
+export function useOpening(view: View | null | undefined, state: ListState, columns: Columns): boolean {
+  const isUndecided = Object.keys(state.search).length === 0 && view !== null
+  useEffect(() => {
+    if (!isUndecided || !view) return
+    columns.choose(columnsOf(view))
+    state.begin(searchOf(view))
+  })
+  return isUndecided
+}

@@ -1,0 +1,56 @@
+import { Select, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import {
+  AUTOMATIC,
+  FORMATS,
+  formatChoice,
+  timeZoneChoice,
+  useFormatChoice,
+  useTimeZoneChoice,
+} from '../../i18n/format-preferences.ts'
+import { useFormat } from '../../i18n/locale.tsx'
+import { TIME_ZONES } from '../time-zone-input.tsx'
+import { Section } from './section.tsx'
+
+const EXAMPLE = 1234.5
+
+/** Each in its own language, as languages are. */
+const nameOf = (locale: string) =>
+  new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' }).of(locale)!
+
+/** How numbers and dates are written, and whose clock tells the time. */
+export function FormatsCard() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const kept = useFormatChoice()
+  const zone = useTimeZoneChoice()
+  const automatic = { value: AUTOMATIC, label: t('settings:formats.automatic') }
+  return (
+    <Section title={t('settings:formats.title')} text={t('settings:formats.text')}>
+      <Stack>
+        <Select
+          label={t('settings:formats.format')}
+          allowDeselect={false}
+          value={FORMATS.includes(kept) ? kept : AUTOMATIC}
+          onChange={(value) => formatChoice.choose(value!)}
+          data={[automatic, ...FORMATS.map((value) => ({ value, label: nameOf(value) }))]}
+        />
+        <Select
+          label={t('settings:formats.timeZone')}
+          allowDeselect={false}
+          searchable
+          limit={80}
+          value={TIME_ZONES.includes(zone) ? zone : AUTOMATIC}
+          onChange={(value) => timeZoneChoice.choose(value!)}
+          data={[automatic, ...TIME_ZONES.map((value) => ({ value, label: value.replaceAll('_', ' ') }))]}
+        />
+        <Text size="sm" c="dimmed" aria-live="polite" className="numbers">
+          {t('settings:formats.example', {
+            number: format.money(EXAMPLE),
+            instant: format.instant(new Date().toISOString()),
+          })}
+        </Text>
+      </Stack>
+    </Section>
+  )
+}
