@@ -129,13 +129,14 @@ async function deliver(clerk: Clerk, order: Created, deliveryDate: string, isPar
 
 async function pay(
   clerk: Clerk,
-  { id, total }: Created,
+  { id, total, invoiceNumber }: Created,
   paymentDate: string,
   progress: Deal['progress'],
 ): Promise<void> {
   const share = { paid: 1, part_paid: 0.5 }[progress as 'paid'] ?? 0
   const amount = Math.round((total as number) * share * 100) / 100
-  if (amount > 0) await clerk.create(payments, { invoice: id, amount, paymentDate, reference: 'Bank statement' })
+  const reference = `Transfer for ${invoiceNumber}`
+  if (amount > 0) await clerk.create(payments, { invoice: id, amount, paymentDate, reference })
 }
 
 function clerkWith(executor: Executor): Clerk {

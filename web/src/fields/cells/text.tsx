@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/locale.tsx'
 import type { CellProps } from '../field-kind.ts'
 
 export function TextCell({ field: { format }, value }: CellProps) {
-  const { locale } = useFormat()
+  const { language } = useFormat()
   const text = String(value)
   if (format === 'email')
     return (
@@ -17,7 +17,7 @@ export function TextCell({ field: { format }, value }: CellProps) {
         {text}
       </Anchor>
     )
-  return format === 'country' ? (new Intl.DisplayNames(locale, { type: 'region' }).of(text) ?? text) : text
+  return format === 'country' ? (new Intl.DisplayNames(language, { type: 'region' }).of(text) ?? text) : text
 }
 
 export const IdCell = ({ value }: CellProps) => (

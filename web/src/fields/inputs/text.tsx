@@ -34,11 +34,11 @@ function placeholderOf({ isBare, field: { example, kind } }: InputProps): string
 }
 
 function CountryInput(props: InputProps) {
-  const { locale } = useFormat()
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const { language } = useFormat()
+  const names = new Intl.DisplayNames(language, { type: 'region' })
   const data = [...COUNTRY_CODES]
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .sort((one, other) => one.label.localeCompare(other.label, locale))
+    .sort((one, other) => one.label.localeCompare(other.label, language))
   return (
     <Select
       {...commonProps(props)}

@@ -10,10 +10,10 @@ export interface Address {
 
 /** As it is written on an envelope. */
 export function AddressLines({ address }: { address: Address | null | undefined }) {
-  const { locale } = useFormat()
+  const { language } = useFormat()
   if (!address) return null
   const { street, zipCode, city, state, country } = address
   const place = [zipCode, city, state === city ? null : state].filter(Boolean).join(' ')
-  const land = country && new Intl.DisplayNames(locale, { type: 'region' }).of(country)
+  const land = country && new Intl.DisplayNames(language, { type: 'region' }).of(country)
   return [street, place, land].filter(Boolean).map((line) => <div key={line}>{line}</div>)
 }

@@ -79,6 +79,9 @@ interface FormFieldsProps {
   readonly form: RecordFormState
 }
 
+/** Whoever comes to one of these has a calendar open before he has seen the form. */
+const CALENDARS = ['date', 'instant']
+
 /** Plain fields together in one card; what is large stands by itself. */
 function FormFields({ resource, fields, form }: FormFieldsProps) {
   const kinds = useKinds()
@@ -89,11 +92,12 @@ function FormFields({ resource, fields, form }: FormFieldsProps) {
   const plain = fields.filter((field) => !isWide(field) && field.kind !== 'flag')
   const flags = fields.filter(({ kind }) => kind === 'flag')
   const wide = fields.filter(isWide)
+  const first = plain.find(({ kind }) => !CALENDARS.includes(kind))
   return (
     <Stack gap="md" maw={WIDTH}>
       <Card>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md">
-          {plain.map((field, index) => input(field, index === 0))}
+          {plain.map((field) => input(field, field === first))}
         </SimpleGrid>
         {flags.length > 0 && (
           <Stack gap="sm" mt={plain.length > 0 ? 'lg' : 0}>
