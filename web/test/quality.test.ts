@@ -84,6 +84,7 @@ onStage('The interface as a whole', (stage) => {
     await page.getByText('Dark', { exact: true }).click()
     await page.getByText('Comfortable', { exact: true }).click()
     await page.getByText('Deutsch', { exact: true }).click()
+    await page.getByRole('link', { name: 'Artikel' }).waitFor()
     await page.reload()
     await page.getByRole('link', { name: 'Artikel' }).waitFor()
     await page.locator('html[data-mantine-color-scheme=dark][data-density=comfortable][lang=de]').waitFor()
