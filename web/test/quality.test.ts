@@ -84,9 +84,10 @@ onStage('The interface as a whole', (stage) => {
     await page.getByText('Dark', { exact: true }).click()
     await page.getByText('Comfortable', { exact: true }).click()
     await page.getByText('Deutsch', { exact: true }).click()
-    await page.getByRole('link', { name: 'Artikel' }).waitFor()
+    const link = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Artikel' })
+    await link.waitFor()
     await page.reload()
-    await page.getByRole('link', { name: 'Artikel' }).waitFor()
+    await link.waitFor()
     await page.locator('html[data-mantine-color-scheme=dark][data-density=comfortable][lang=de]').waitFor()
   })
 
