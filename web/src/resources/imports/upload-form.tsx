@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Card, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -100,6 +101,7 @@ export function UploadForm({ resource: imports }: FormScreenProps) {
 
 function ModeChoice({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
   const { t } = useTranslation()
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
     <Stack gap={6}>
       <Text size="sm" fw={500} id="import-mode">
@@ -107,6 +109,7 @@ function ModeChoice({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
       </Text>
       <SegmentedControl
         aria-labelledby="import-mode"
+        orientation={isNarrow ? 'vertical' : 'horizontal'}
         value={mode}
         onChange={(value) => onChange(value as Mode)}
         data={MODES.map((value) => ({ value, label: t(`import:modes.${value}`) }))}
