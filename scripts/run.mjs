@@ -12,7 +12,7 @@ const [program, ...words] = process.argv.slice(2)
 // What Node compiled once it need not compile again: nearly halves the time to start.
 const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compiled')
 // By itself Node lets what was just made grow to tens of megabytes in every thread before it looks what is still in use.
-// Requests leave little behind, and with a tenth of that they are as quick.
+// Requests leave little behind, and with a quarter of that they are as quick.
 const flags = createRequire(import.meta.url)('./node-flags.json')
 const env = { ...process.env, NODE_COMPILE_CACHE }
 const child = spawn(node, [...flags, join(root, program), ...words], { stdio: 'inherit', env })

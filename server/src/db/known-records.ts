@@ -16,25 +16,26 @@ export class KnownRecords {
   }
 
   async get(resource: Resource, id: string): Promise<AnyRecord> {
-    const known = this.#known.get(id)
+    const known = this.#known.get(keyOf(resource, id))
     if (known) return known
     const record: AnyRecord = await this.#reads.get(resource, id)
-    if (this.#canKnow(resource)) this.#known.set(id, record)
+    if (this.#canKnow(resource)) this.#known.set(keyOf(resource, id), record)
     return record
   }
 
   async getMany(resource: Resource, ids: readonly string[]): Promise<ReadonlyMap<string, AnyRecord>> {
     if (!this.#canKnow(resource)) return this.#reads.getMany(resource, ids)
-    const unknown = ids.filter((id) => !this.#known.has(id))
-    for (const [id, record] of await this.#reads.getMany(resource, unknown)) this.#known.set(id, record)
-    return new Map(this.#among(ids).map((record) => [record.id as string, record]))
+    const unknown = ids.filter((id) => !this.#known.has(keyOf(resource, id)))
+    for (const [id, record] of await this.#reads.getMany(resource, unknown))
+      this.#known.set(keyOf(resource, id), record)
+    return new Map(this.#among(resource, ids).map((record) => [record.id as string, record]))
   }
 
   async heads(resource: Resource, field: string, ids: readonly string[], where: AnyRecord = {}): Promise<AnyRecord[]> {
-    if (field !== 'id' || !ids.every((id) => this.#known.has(id)))
+    if (field !== 'id' || !ids.every((id) => this.#known.has(keyOf(resource, id))))
       return this.#reads.heads(resource, field as never, ids, where) as Promise<AnyRecord[]>
     const exact = Object.entries(where)
-    return this.#among(ids).filter((record) => exact.every(([name, value]) => record[name] === value))
+    return this.#among(resource, ids).filter((record) => exact.every(([name, value]) => record[name] === value))
   }
 
   /** They are likely to be read as well, now that they are named. */
@@ -45,8 +46,8 @@ export class KnownRecords {
     return new Set(ids.filter((id) => !found.has(id)))
   }
 
-  forget(id: unknown): void {
-    this.#known.delete(id as string)
+  forget(resource: Resource, id: unknown): void {
+    this.#known.delete(keyOf(resource, id as string))
   }
 
   /** Whoever had to wait may find everything changed. */
@@ -59,12 +60,15 @@ export class KnownRecords {
     return this.#tables.get(resource.name)!.lines.length === 0 && !this.#frame.ownOnly(resource)
   }
 
-  #among(ids: readonly string[]): AnyRecord[] {
+  #among(resource: Resource, ids: readonly string[]): AnyRecord[] {
     const found: AnyRecord[] = []
     for (const id of [...new Set(ids)].sort()) {
-      const record = this.#known.get(id)
+      const record = this.#known.get(keyOf(resource, id))
       if (record) found.push(record)
     }
     return found
   }
 }
+
+/** An id alone does not tell whose it is: a body may name a customer where an item belongs. */
+const keyOf = ({ name }: Resource, id: string) => `${name} ${id}`

@@ -32,7 +32,7 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
   const known = new KnownRecords(reads, tables, frame)
   const tableFor = (resource: Resource) => tables.get(resource.name)!
   const note = (table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined) => {
-    known.forget((before ?? after)!.id)
+    known.forget(table.resource, (before ?? after)!.id)
     tallies.note(table, before, after)
     books.index.note(table, before, after)
     if (before && table.resource.guardsAccess) books.epoch.touch()

@@ -142,6 +142,11 @@ onEveryDatabase('A new sales order', (kind) => {
     assertInvalid(await refusedOrder(body({}, { orderDate: '2026-02-30' })), 'orderDate')
   })
 
+  test('takes no customer for an item, even one that it names in the right place too', async () => {
+    const said = assertInvalid(await refusedOrder(body({ item: customer.id })), 'items[0].item')
+    assert.match(said['items[0].item']!, /does not exist/)
+  })
+
   test('names every customer and item that does not exist', async () => {
     const said = assertInvalid(
       await refusedOrder({
