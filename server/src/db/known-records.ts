@@ -1,5 +1,5 @@
 import type { Frame, Reads } from '../core/store.ts'
-import type { AnyRecord, Resource } from '../model/resource.ts'
+import { type AnyRecord, type Resource, valueAt } from '../model/resource.ts'
 import type { Table } from './table.ts'
 
 /** Reads of one transaction by id: what was read once, and has not been written since, is not read again. */
@@ -35,7 +35,9 @@ export class KnownRecords {
     if (field !== 'id' || !ids.every((id) => this.#known.has(keyOf(resource, id))))
       return this.#reads.heads(resource, field as never, ids, where) as Promise<AnyRecord[]>
     const exact = Object.entries(where)
-    return this.#among(resource, ids).filter((record) => exact.every(([name, value]) => record[name] === value))
+    return this.#among(resource, ids).filter((record) =>
+      exact.every(([path, value]) => valueAt(record, path) === value),
+    )
   }
 
   /** They are likely to be read as well, now that they are named. */

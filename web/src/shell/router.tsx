@@ -1,9 +1,10 @@
 import { ModalsProvider } from '@mantine/modals'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { queryText } from '../api/query-text.ts'
 import { pages } from '../pages.ts'
 import { FirstRunGate } from '../settings/first-run/first-run-gate.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { parseSearch, type Search, searchText } from '../ui/search-text.ts'
+import { parseSearch, type Search } from '../ui/search-text.ts'
 import { Frame } from './frame.tsx'
 import { MissingPage } from './missing-page.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
@@ -39,7 +40,7 @@ export const router = createRouter({
   routeTree: root.addChildren(routes),
   parseSearch,
   stringifySearch: (search) => {
-    const text = searchText(search)
+    const text = queryText(search)
     return text && `?${text}`
   },
   defaultPreload: 'intent',

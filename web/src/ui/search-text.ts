@@ -1,8 +1,4 @@
-import { type Query, queryText } from '../api/query-text.ts'
-
 /** What stands behind the `?`: the very words of the API, so that the address of a list is also its request. */
 export type Search = { readonly [name: string]: string }
 
 export const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
-
-export const searchText = (search: Query): string => queryText(search)

@@ -2,8 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconDownload, IconPrinter, IconTerminal2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { API_ROOT, download } from '../../api/http.ts'
+import { queryText } from '../../api/query-text.ts'
 import { allows, type Resource } from '../../api/resources.ts'
-import { searchText } from '../../ui/search-text.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { ListState } from './list-state.ts'
 
@@ -48,7 +48,7 @@ export function exportList(
   { search, filters }: Pick<ListState, 'search' | 'filters'>,
 ): Promise<void> {
   const { sort, order } = search
-  const query = searchText({ ...filters, sort, order })
+  const query = queryText({ ...filters, sort, order })
   return download(`/${resource.path}/export${query && `?${query}`}`, `${resource.name}.csv`).catch(toast.failed)
 }
 

@@ -4,13 +4,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { queryText } from '../../api/query-text.ts'
 import { listQuery } from '../../api/records.ts'
 import { allows, type Resource } from '../../api/resources.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { searchText } from '../../ui/search-text.ts'
 import type { ListScreenProps } from '../customisation.ts'
 import { fieldsFor, useColumns } from './columns.ts'
 import { EmptyList } from './empty-list.tsx'
@@ -45,7 +45,7 @@ export function ListScreen({ resource }: ListScreenProps) {
   const rows = data?.rows ?? []
   const total = data?.meta.total ?? 0
   const ids = rows.map(({ id }) => id)
-  const selection = useSelection(searchText(state.filters), ids, total)
+  const selection = useSelection(queryText(state.filters), ids, total)
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const place = useRef<HTMLDivElement>(null)
   useListShortcuts(place, selection)

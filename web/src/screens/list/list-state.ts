@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type Search, searchText } from '../../ui/search-text.ts'
+import { queryText } from '../../api/query-text.ts'
+import type { Search } from '../../ui/search-text.ts'
 
 export const PAGE_SIZES = ['20', '50', '100'] as const
 const DEFAULT_SIZE = '20'
@@ -53,4 +54,4 @@ export const isFilter = (name: string): boolean => !OWN_WORDS.has(name)
 
 /** The same words, as the API reads them; the fields that are shown are all that is fetched. */
 export const requestOf = ({ view: _, ...search }: Search, fields: readonly string[]): string =>
-  searchText({ ...search, perPage: search.perPage ?? DEFAULT_SIZE, fields: fields.join(',') })
+  queryText({ ...search, perPage: search.perPage ?? DEFAULT_SIZE, fields: fields.join(',') })

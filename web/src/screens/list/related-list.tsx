@@ -1,13 +1,13 @@
 import { Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { queryText } from '../../api/query-text.ts'
 import { listQuery } from '../../api/records.ts'
 import type { Resource } from '../../api/resources.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
-import { searchText } from '../../ui/search-text.ts'
 import { fieldsFor, possibleColumns } from './columns.ts'
 import { ListTable } from './list-table.tsx'
 
@@ -39,14 +39,14 @@ function Related({
   const labels = useLabels()
   const possible = possibleColumns(resource)
   const shown = columns.flatMap((path) => possible.find((column) => column.path === path) ?? [])
-  const query = searchText({ ...filters, perPage: count, fields: fieldsFor(resource, shown).join(',') })
+  const query = queryText({ ...filters, perPage: count, fields: fieldsFor(resource, shown).join(',') })
   const { data, error, refetch } = useQuery(listQuery(resource.path, query))
   const name = title ?? labels.many(resource)
   return (
     <Card padding={0} component="section" aria-label={name}>
       <Group justify="space-between" px="lg" py="sm">
         <Title order={2}>{name}</Title>
-        <AnchorLink href={`/${resource.path}?${searchText(filters)}`} size="sm">
+        <AnchorLink href={`/${resource.path}?${queryText(filters)}`} size="sm">
           {t('lists:viewAll', { count: data?.meta.total ?? 0 })}
         </AnchorLink>
       </Group>

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkReport } from '../../../api/bulk.ts'
+import { queryText } from '../../../api/query-text.ts'
 import { forgetAll, recordQuery } from '../../../api/records.ts'
 import type { Resource } from '../../../api/resources.ts'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
-import { searchText } from '../../../ui/search-text.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { canGoTo, FINAL } from '../../record/record-actions.tsx'
 import type { ListState } from '../list-state.ts'
@@ -29,7 +29,7 @@ export function useBulk({ resource, state, selection }: BulkProps) {
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const count = { count: selection.count, shown: format.number(selection.count) }
-  const picked = selection.isAllMatching ? { filter: searchText(state.filters) } : { ids: [...selection.ids] }
+  const picked = selection.isAllMatching ? { filter: queryText(state.filters) } : { ids: [...selection.ids] }
 
   async function run(chosen: readonly Chosen[], change: Change, backFrom: BackFrom = noWayBack): Promise<void> {
     setBusy(true)

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { queryText } from '../../../api/query-text.ts'
 import { createRecord, deleteRecord, updateRecord } from '../../../api/records.ts'
 import type { Resource } from '../../../api/resources.ts'
-import { searchText } from '../../../ui/search-text.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { Values } from '../../form/form-values.ts'
 import type { Columns } from '../columns.ts'
@@ -18,7 +18,7 @@ export function useViewActions(resource: Resource, state: ListState, columns: Co
     async save(values: Values, key: string): Promise<void> {
       const { page: _, view: __, ...search } = state.search
       const shown = columns.isChosen ? columns.shown.map(({ path }) => path) : []
-      const view = { ...values, resource: resource.name, query: searchText(search), columns: shown }
+      const view = { ...values, resource: resource.name, query: queryText(search), columns: shown }
       await createRecord('views', view, key)
       await refresh()
       toast.done(t('lists:views.saved', { name: values.name }))

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { queryText } from '../../../api/query-text.ts'
 import { listQuery } from '../../../api/records.ts'
 import type { Resource, Row } from '../../../api/resources.ts'
 import { useResource } from '../../../api/use-resources.tsx'
 import { useUser } from '../../../api/use-session.ts'
-import { parseSearch, type Search, searchText } from '../../../ui/search-text.ts'
+import { parseSearch, type Search } from '../../../ui/search-text.ts'
 import type { Columns } from '../columns.ts'
 import type { ListState } from '../list-state.ts'
 
@@ -41,7 +42,7 @@ export const searchOf = (view: View): Search => parseSearch(view.query ?? '')
 
 /** Whether a list shows what the view would. */
 export const isShown = (view: View, { page: _, view: __, ...search }: Search): boolean =>
-  searchText(searchOf(view)) === searchText(search)
+  queryText(searchOf(view)) === queryText(search)
 
 export const columnsOf = ({ columns }: View): readonly string[] | undefined =>
   columns.length > 0 ? columns : undefined
