@@ -1,4 +1,5 @@
 import { type AnyRecord, type Resource, valueAt } from '../model/resource.ts'
+import { timeText } from '../model/time-text.ts'
 import { type Actor, authorise, permissionOn } from './access.ts'
 import type { Action, Context, File, Preparation, Result, Warning } from './action.ts'
 import type { Command, Executor, IdempotencyKey, Reply, Writer } from './command.ts'
@@ -42,7 +43,7 @@ export function createExecutor({ entries, store, cursors, clock, origin, writer 
     const action = entry.actions.find(({ name }) => name === command.action)!
     const { actor } = command
     const permission = authorise(actor, entry.resource, action)
-    const now = new Date(clock()).toISOString()
+    const now = timeText(clock())
     const frame = frameOf(command, now, entry.resource)
     const warnings: Warning[] = []
     const warn = (warning: Warning) => void warnings.push(toldTo(actor, warning))

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { KeyUses } from '../auth/api-keys/key-uses.ts'
-import { type Identify, isGuess, isWellFormed, type Proof, refusalCodeOf, subjectOf } from '../auth/identify.ts'
+import { type Identify, isGuess, type Proof, subjectOf } from '../auth/identify.ts'
 import { networkOf } from '../auth/network.ts'
 import type { Plan } from '../config.ts'
 import type { Actor } from '../core/access.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
+import { timeText } from '../model/time-text.ts'
 import type { Headers } from './headers.ts'
 import type { Decision, Limiter, Usage } from './limits/limiter.ts'
 import { rateHeaders } from './limits/rate-headers.ts'
@@ -70,7 +71,7 @@ export function createGate({ identify, epoch, limiter, plans, clock, trail, uses
   }
 
   async function identified(credential: Proof, moment: number, request: FastifyRequest): Promise<Actor> {
-    const now = new Date(clock()).toISOString()
+    const now = timeText(clock())
     const { actor, refusal } = await identify(credential, moment, now, originOf(request)).catch(async (error) => {
       if (error instanceof Problem && isGuess(credential, error)) await countGuess(request)
       throw error
@@ -87,7 +88,6 @@ export function createGate({ identify, epoch, limiter, plans, clock, trail, uses
   return {
     async admit(request) {
       const credential = credentialOf(request)
-      if (!isWellFormed(credential)) throw new Problem(refusalCodeOf(credential)) // plain junk costs no look-up
       const moment = await epoch()
       const actor = await identified(credential, moment, request)
       const subject = actor.credential?.isWeb ? subjects.web : subjects.user

@@ -45,5 +45,6 @@ async function pageOf(
   if (total !== undefined && (page - 1) * perPage >= total) return { records: [], hasMore: false, total }
   const rows = await read()
   const records = rows.slice(0, perPage).map((row) => decodeRow(table.columns, row))
-  return { records, hasMore: rows.length > perPage, ...(total !== undefined && { total }) }
+  const hasMore = total === undefined || query.after ? rows.length > perPage : page * perPage < total
+  return { records, hasMore, ...(total !== undefined && { total }) }
 }

@@ -10,7 +10,7 @@ const PASSED_OVER_MAX = 20_000
 /** Where nobody waits, so many rows are looked at before another way is tried. */
 const LOOKED_AT_MAX = 10_000
 
-/** A page of a list that is one stretch of an index; one row more than the page, if there is one. */
+/** A page of a list that is one stretch of an index. Unless the total tells, one row more shows whether it goes on. */
 export async function pageOn(listing: Listing, course: Course, total?: number): Promise<readonly Values[]> {
   return fromNearerEnd(listing, total, (seen, wanted) => {
     if (listing.connection.patience !== undefined && wanted.offset > PASSED_OVER_MAX) throw new TooLong()
@@ -88,11 +88,11 @@ async function fromNearerEnd(
   total: number | undefined,
   read: (listing: Listing, wanted: Stretch) => Promise<readonly Values[]>,
 ): Promise<readonly Values[]> {
-  const { page = 1, perPage, order } = listing.query
+  const { page = 1, perPage, order, after } = listing.query
   const offset = (page - 1) * perPage
-  const limit = perPage + 1
-  if (total === undefined || offset <= total / 2) return read(listing, { offset, limit })
-  const count = Math.min(limit, total - offset)
+  if (total === undefined || after) return read(listing, { offset, limit: perPage + 1 })
+  if (offset <= total / 2) return read(listing, { offset, limit: perPage })
+  const count = Math.min(perPage, total - offset)
   const turned: Listing = { ...listing, query: { ...listing.query, order: order === 'asc' ? 'desc' : 'asc' } }
   const rows = await read(turned, { offset: total - offset - count, limit: count })
   return rows.toReversed()

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { together } from '../../core/together.ts'
+import { timeText } from '../../model/time-text.ts'
 import type { BareAnswer } from '../connections.ts'
 import type { Answer } from './answer.ts'
 import type { LogStream } from './logger.ts'
@@ -8,13 +9,11 @@ const PATH_SHOWN_MAX = 500
 
 /** One line a request. The query string stays out: it may hold what people search for. */
 export class AccessLog {
-  /** What is logged in one moment is written in one go. */
-  readonly #writeLine: ((line: string) => void) | undefined
-  #now = 0
-  #nowText = ''
+  /** What is logged in one moment is written in one go, which is far cheaper than line by line. */
+  readonly #write: (line: object) => void
 
   constructor(stream: LogStream | undefined) {
-    this.#writeLine = stream && together((lines: string[]) => stream.write(lines.join('')))
+    this.#write = stream ? together((lines) => stream.write(textOf(lines))) : () => {}
   }
 
   request({ id, url, ip, actor }: FastifyRequest, { method, route, status, ms }: Answer, message = 'request'): void {
@@ -28,18 +27,9 @@ export class AccessLog {
     const unknown = { method: null, path: null, route: null, ms: null, user: null }
     this.#write({ requestId, ...unknown, status: problem.status, address, msg: problem.message })
   }
+}
 
-  #write(line: object): void {
-    this.#writeLine?.(`{"level":"info","time":"${this.#time()}",${JSON.stringify(line).slice(1)}\n`)
-  }
-
-  /** Many lines are of the same millisecond, and writing a time out costs as much as the rest of a line. */
-  #time(): string {
-    const now = Date.now()
-    if (now !== this.#now) {
-      this.#now = now
-      this.#nowText = new Date(now).toISOString()
-    }
-    return this.#nowText
-  }
+function textOf(lines: readonly object[]): string {
+  const begin = `{"level":"info","time":"${timeText(Date.now())}",`
+  return lines.map((line) => `${begin}${JSON.stringify(line).slice(1)}\n`).join('')
 }
