@@ -17,6 +17,8 @@ export interface Batch {
 
 /** Where records by the thousand are brought in. */
 export interface BulkStore {
+  /** Makes ready for many records of a resource; returns what to do when all have come. */
+  prepare(resource: Resource): Promise<() => Promise<void>>
   /** One transaction: all of it is kept, or nothing. The work may be run again after a conflict. */
   write<T>(work: (batch: Batch) => Promise<T>): Promise<T>
 }

@@ -7,6 +7,7 @@ import { TallyBook } from './counts/tally-book.ts'
 import type { Connection, Engine } from './engine.ts'
 import { createId } from './ids.ts'
 import { insertRows } from './insert-rows.ts'
+import { layAside, takeUp } from './laid-aside.ts'
 import { createLineId, lineColumnsOf, lineRowsOf } from './lines.ts'
 import { readsOver, type Schema } from './reads.ts'
 import { NewcomersIndex } from './search/index-newcomers.ts'
@@ -26,11 +27,23 @@ export function createBulkStore(engine: Engine, resources: readonly Resource[]):
     lexicon: new Lexicon(engine),
   }
   return {
+    async prepare({ name }) {
+      const tables = [name, ...schema.tables.get(name)!.lines.map((lines) => lines.name)]
+      await engine.write(async (connection) => {
+        if (await isEmpty(engine, connection, name))
+          for (const table of tables) await layAside(engine, connection, table)
+      })
+      return () => engine.write((connection) => takeUp(engine, connection))
+    },
     async write(work) {
       await schema.lexicon.catchUp(engine.reader) // words that it knows need not be written again
       return engine.write((connection) => work(batchOver(schema, connection)))
     },
   }
+}
+
+async function isEmpty({ builder }: Engine, connection: Connection, table: string): Promise<boolean> {
+  return (await connection.query(builder.selectFrom(table).select('id').limit(1).compile())).length === 0
 }
 
 function batchOver(schema: Schema, connection: Connection): Batch {

@@ -1,5 +1,7 @@
 import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
+import type { Bounded } from '../model/bounded.ts'
 import type { Storage } from '../model/kinds.ts'
+import type { AnyRecord } from '../model/resource.ts'
 import type { Hole, Shapes } from './shapes.ts'
 
 /** A statement and its values, as Kysely compiles it. `name` marks one that is worth preparing once. */
@@ -20,6 +22,8 @@ export interface Connection {
   readonly patience?: number
   /** Set where several share one commit: what they all add to is kept by name, and written once, before it. */
   common?<T>(name: string, make: () => Common<T>): T
+  /** Set where nobody else writes meanwhile: records as they are, until they are written here. */
+  readonly memory?: Bounded<AnyRecord> | undefined
   /** Set where something is being written: what is missing from a tally in the database. */
   unwritten?(resource: string, key: string): number
 }
@@ -49,6 +53,11 @@ export type Refusal =
 export interface TableDescription {
   readonly columns: readonly string[]
   readonly indexes: readonly string[]
+}
+
+export interface IndexDefinition {
+  readonly name: string
+  readonly definition: string
 }
 
 /** A column whose values the database itself holds to be ids of another table. */
@@ -109,6 +118,8 @@ export interface Engine {
   appendOnly(table: string): readonly string[]
   /** The names of a table's columns and indexes; empty if there is no such table. */
   describe(connection: Connection, table: string): Promise<TableDescription>
+  /** How the indexes of a table are made again that only make it quicker to find something. */
+  indexes(connection: Connection, table: string): Promise<readonly IndexDefinition[]>
   foreignKeys(connection: Connection): Promise<readonly ForeignKey[]>
   refusalOf(error: unknown): Refusal | undefined
   /** Rejects when the database cannot be reached; borrows nothing from the requests. */

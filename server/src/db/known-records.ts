@@ -1,43 +1,58 @@
 import type { Frame, Reads } from '../core/store.ts'
+import { Bounded } from '../model/bounded.ts'
 import { type AnyRecord, type Resource, valueAt } from '../model/resource.ts'
 import type { Table } from './table.ts'
 
-/** Reads of one transaction by id: what was read once, and has not been written since, is not read again. */
+const KEPT_MAX = 4000
+
+export interface KnownRecordsParts {
+  readonly reads: Reads
+  readonly tables: ReadonlyMap<string, Table>
+  readonly frame: Frame
+  /** What was known before: set where nobody else can have changed it. */
+  readonly memory?: Bounded<AnyRecord> | undefined
+}
+
+/** Reads by id: what was read once, and has not been written since, is not read again. */
 export class KnownRecords {
   readonly #reads: Reads
   readonly #tables: ReadonlyMap<string, Table>
   readonly #frame: Frame
-  readonly #known = new Map<string, AnyRecord>()
+  readonly #known: Bounded<AnyRecord>
+  /** Whether others may write meanwhile. */
+  readonly #isShared: boolean
 
-  constructor(reads: Reads, tables: ReadonlyMap<string, Table>, frame: Frame) {
+  constructor({ reads, tables, frame, memory }: KnownRecordsParts) {
     this.#reads = reads
     this.#tables = tables
     this.#frame = frame
+    this.#known = memory ?? new Bounded(KEPT_MAX)
+    this.#isShared = memory === undefined
   }
 
   async get(resource: Resource, id: string): Promise<AnyRecord> {
-    const known = this.#known.get(keyOf(resource, id))
-    if (known) return known
-    const record: AnyRecord = await this.#reads.get(resource, id)
-    if (this.#canKnow(resource)) this.#known.set(keyOf(resource, id), record)
-    return record
+    return this.#at(resource, id) ?? this.#keep(resource, await this.#reads.get(resource, id))
   }
 
   async getMany(resource: Resource, ids: readonly string[]): Promise<ReadonlyMap<string, AnyRecord>> {
-    if (!this.#canKnow(resource)) return this.#reads.getMany(resource, ids)
-    const unknown = ids.filter((id) => !this.#known.has(keyOf(resource, id)))
-    for (const [id, record] of await this.#reads.getMany(resource, unknown))
-      this.#known.set(keyOf(resource, id), record)
-    return new Map(this.#among(resource, ids).map((record) => [record.id as string, record]))
+    const found = new Map<string, AnyRecord>()
+    const unknown: string[] = []
+    for (const id of [...new Set(ids)].sort()) {
+      const record = this.#at(resource, id)
+      if (record) found.set(id, record)
+      else unknown.push(id)
+    }
+    if (unknown.length === 0) return found
+    for (const [id, record] of await this.#reads.getMany(resource, unknown)) found.set(id, this.#keep(resource, record))
+    return found
   }
 
   async heads(resource: Resource, field: string, ids: readonly string[], where: AnyRecord = {}): Promise<AnyRecord[]> {
-    if (field !== 'id' || !ids.every((id) => this.#known.has(keyOf(resource, id))))
+    const known = field === 'id' ? [...new Set(ids)].sort().map((id) => this.#at(resource, id)) : [undefined]
+    if (!known.every((record) => record !== undefined))
       return this.#reads.heads(resource, field as never, ids, where) as Promise<AnyRecord[]>
     const exact = Object.entries(where)
-    return this.#among(resource, ids).filter((record) =>
-      exact.every(([path, value]) => valueAt(record, path) === value),
-    )
+    return known.filter((record) => exact.every(([path, value]) => valueAt(record, path) === value))
   }
 
   /** They are likely to be read as well, now that they are named. */
@@ -48,27 +63,36 @@ export class KnownRecords {
     return new Set(ids.filter((id) => !found.has(id)))
   }
 
-  forget(resource: Resource, id: unknown): void {
-    this.#known.delete(keyOf(resource, id as string))
+  /** The record as it stays until the transaction ends. Where others write, only the database can tell. */
+  async lock(resource: Resource, id: string, read: () => Promise<AnyRecord>): Promise<AnyRecord> {
+    if (!this.#isShared) return this.#at(resource, id) ?? this.#keep(resource, await read())
+    this.doubt()
+    return read()
   }
 
-  /** Whoever had to wait may find everything changed. */
-  forgetAll(): void {
-    this.#known.clear()
+  forget(resource: Resource, id: unknown): void {
+    this.#known.forget(keyOf(resource, id as string))
+  }
+
+  /** Whoever had to wait for others may find everything changed. */
+  doubt(): void {
+    if (this.#isShared) this.#known.forgetAll()
+  }
+
+  #at(resource: Resource, id: string): AnyRecord | undefined {
+    return this.#canKnow(resource) ? this.#known.get(keyOf(resource, id)) : undefined
+  }
+
+  /** Frozen, since others will get the same one. */
+  #keep(resource: Resource, record: AnyRecord): AnyRecord {
+    return this.#canKnow(resource)
+      ? this.#known.keep(keyOf(resource, record.id as string), Object.freeze(record))
+      : record
   }
 
   /** Lines are kept elsewhere, and what somebody may not see he does not know. */
   #canKnow(resource: Resource): boolean {
     return this.#tables.get(resource.name)!.lines.length === 0 && !this.#frame.ownOnly(resource)
-  }
-
-  #among(resource: Resource, ids: readonly string[]): AnyRecord[] {
-    const found: AnyRecord[] = []
-    for (const id of [...new Set(ids)].sort()) {
-      const record = this.#known.get(keyOf(resource, id))
-      if (record) found.push(record)
-    }
-    return found
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Connection, Engine } from './engine.ts'
+import { takeUp } from './laid-aside.ts'
 import { type Migration, required, SchemaChange } from './schema-change.ts'
 
 /** Brings the database up to date in one transaction; returns the names of what was applied. */
@@ -16,6 +17,7 @@ export function migrate(engine: Engine, now: string, migrations: readonly Migrat
       await up(schema)
       await schema.run(engine.builder.insertInto(TABLE).values({ name, appliedAt: now }))
     }
+    await takeUp(engine, connection) // somebody may have been interrupted who had laid indexes aside
     return pending.map(({ name }) => name)
   })
 }

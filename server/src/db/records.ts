@@ -29,7 +29,7 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
     unwritten: (resource, key) => tallies.unwritten(resource, key),
   }
   const reads = readsOver(schema, counting, frame)
-  const known = new KnownRecords(reads, tables, frame)
+  const known = new KnownRecords({ reads, tables, frame, memory: connection.memory })
   const tableFor = (resource: Resource) => tables.get(resource.name)!
   const note = (table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined) => {
     known.forget(table.resource, (before ?? after)!.id)
@@ -47,16 +47,16 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
   }
 
   const writes = {
-    async lock(resource: Resource, id: string) {
-      known.forgetAll()
-      const table = tableFor(resource)
-      const [row] = await connection.query({ ...statements.lock(table), parameters: [id] })
-      const record = row && decodeRow(table.columns, row)
-      if (!record || !isSeen(resource, frame, record)) return notFound(resource, id)
-      if (frame.ownOnly(resource) && record.createdBy !== frame.userId) throw notYours(resource)
-      await attachLines(engine, connection, table, [record])
-      return record
-    },
+    lock: (resource: Resource, id: string) =>
+      known.lock(resource, id, async () => {
+        const table = tableFor(resource)
+        const [row] = await connection.query({ ...statements.lock(table), parameters: [id] })
+        const record = row && decodeRow(table.columns, row)
+        if (!record || !isSeen(resource, frame, record)) return notFound(resource, id)
+        if (frame.ownOnly(resource) && record.createdBy !== frame.userId) throw notYours(resource)
+        await attachLines(engine, connection, table, [record])
+        return record
+      }),
     async insert(resource: Resource, values: AnyRecord) {
       const table = tableFor(resource)
       const { now, userId } = frame
@@ -91,20 +91,22 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
     },
     async purge(resource: Resource, field: string, before: string) {
       const expired = builder.deleteFrom(resource.name).where(field, '<', before).returning('id')
-      return (await connection.query(expired.compile())).length
+      const ids = await connection.query(expired.compile())
+      for (const [id] of ids) known.forget(resource, id)
+      return ids.length
     },
     async nextNumber(series: string) {
       return nextNumber(engine, connection, series)
     },
     async settle() {
       await tallies.settle()
-      await books.index.write(engine, connection)
+      await books.index.settle()
     },
     note: () => {
       throw new Error('Nobody keeps an audit log here.')
     },
     claim(name: string) {
-      known.forgetAll()
+      known.doubt()
       return engine.claim(connection, name)
     },
   }

@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { Bounded } from '../model/bounded.ts'
 
 const KEPT_MAX = 2000
+/** More rows in one statement gain nothing. A power of two, to be halved for what is left over. */
+const PIECE_MAX = 64
 
 /** The place of a value that is filled in later. */
 class Slot {
@@ -59,6 +61,14 @@ function compiled(build: (hole: (index: number) => Hole) => { compile(): Compile
 export function filledUp<T>(values: readonly T[]): readonly T[] {
   const length = 2 ** Math.ceil(Math.log2(values.length))
   return length === values.length ? values : [...values, ...new Array<T>(length - values.length).fill(values[0]!)]
+}
+
+/** A list in pieces that one statement takes: of any number of rows, few shapes come about. */
+export function* piecesOf<T>(values: readonly T[]): Generator<T[]> {
+  for (let start = 0, length = PIECE_MAX; start < values.length; start += length) {
+    while (length > values.length - start) length /= 2
+    yield values.slice(start, start + length)
+  }
 }
 
 /** Holes for so many values, beginning at an index. */

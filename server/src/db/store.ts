@@ -43,10 +43,10 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
       guarded(
         engine.write(async (connection) => {
           const tallies = new TallyBook(engine, connection)
-          const books = { tallies, index: new IndexBook(schema.lexicon), epoch: new EpochBook() }
+          const books = { tallies, index: new IndexBook(engine, connection, schema.lexicon), epoch: new EpochBook() }
           const result = await work(recordsOver(schema, connection, frame, books))
           await tallies.settle()
-          await books.index.write(engine, connection)
+          await books.index.write()
           await books.epoch.write(engine, connection)
           await tallies.write()
           return result

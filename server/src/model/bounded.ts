@@ -20,4 +20,8 @@ export class Bounded<T> {
   forget(key: string): void {
     this.#values.delete(key)
   }
+
+  forgetAll(): void {
+    this.#values.clear()
+  }
 }

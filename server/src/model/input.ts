@@ -105,7 +105,8 @@ function readLine(fields: Fields, line: unknown, faults: Detail[], path: string)
 /** What a field holds when nothing was sent for it. */
 export function emptyOf({ kind, options }: Field): unknown {
   const value = options.default ?? null
-  if (kind !== 'group') return typeof value === 'object' && value !== null ? structuredClone(value) : value
+  if (Array.isArray(value)) return [...value]
+  if (kind !== 'group') return isObject(value) ? { ...value } : value
   return Object.fromEntries(Object.entries(options.fields!).map(([name, part]) => [name, emptyOf(part)]))
 }
 

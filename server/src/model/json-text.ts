@@ -1,12 +1,10 @@
-const texts = new WeakMap<object, string>()
+/** A value as the text that it is kept as: made where nobody looks at the value itself any more. */
+export class JsonText {
+  readonly text: string
 
-/** Writes a value out and remembers the text, for a value that nobody changes any more. */
-export function writtenOut(value: object): string {
-  const text = JSON.stringify(value)
-  texts.set(value, text)
-  return text
+  constructor(text: string) {
+    this.text = text
+  }
 }
 
-/** The text of a value, which may have been written out before. */
-export const jsonTextOf = (value: unknown): string =>
-  (typeof value === 'object' && value !== null && texts.get(value)) || JSON.stringify(value)
+export const jsonTextOf = (value: unknown): string => (value instanceof JsonText ? value.text : JSON.stringify(value))

@@ -1,4 +1,3 @@
-import type { Changes } from '../../model/changes.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Frame, HappeningNote, Records, Store } from '../store.ts'
 import { append, type Statement } from './chain.ts'
@@ -88,11 +87,11 @@ class Book {
     return [...changes, ...happenings].map((entry) => ({ ...common, ...entry }))
   }
 
-  #entryOf({ resource, id, before, after }: Change): (HappeningNote & { diff: Changes })[] {
+  #entryOf({ resource, id, before, after }: Change): (HappeningNote & Pick<Statement, 'diff'>)[] {
     if (!before && !after) return [] // came and went
     const diff = changesBetween(resource, before, after)
     const action = before ? (after ? 'update' : 'delete') : 'create'
-    if (action === 'update' && Object.keys(diff).length === 0) return []
-    return [{ action, resource: resource.name, recordId: id, diff }]
+    if (action === 'update' && !diff) return []
+    return [{ action, resource: resource.name, recordId: id, diff: diff ?? {} }]
   }
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { jsonTextOf } from '../../model/json-text.ts'
+import { type JsonText, jsonTextOf } from '../../model/json-text.ts'
 import type { NewRecord, Records } from '../store.ts'
 import { type AuditEntry, auditChains, auditLog } from './audit-log.resource.ts'
 
@@ -20,8 +20,7 @@ export type Statement = Pick<
   | 'resource'
   | 'recordId'
   | 'operation'
-  | 'diff'
->
+> & { readonly diff: AuditEntry['diff'] | JsonText }
 
 /** Holds the entry and all before it: changing or leaving out any of them changes every seal that follows. */
 export function sealOf(key: Buffer, previous: string, sequence: number, entry: Statement): string {
@@ -41,7 +40,7 @@ export async function append(records: Records, key: Buffer, entries: readonly St
   for (const entry of entries) {
     sequence++
     hash = sealOf(key, hash, sequence, entry)
-    await records.insert(auditLog, { ...entry, hash, chain, sequence } as NewRecord<typeof auditLog>)
+    await records.insert(auditLog, { ...entry, hash, chain, sequence } as unknown as NewRecord<typeof auditLog>)
   }
   await records.update(auditChains, head, { sequence, hash })
 }

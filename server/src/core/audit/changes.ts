@@ -1,7 +1,7 @@
 import type { Changes } from '../../model/changes.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
-import { writtenOut } from '../../model/json-text.ts'
+import { JsonText } from '../../model/json-text.ts'
 import { type AnyRecord, isKept, type Resource } from '../../model/resource.ts'
 import { covers } from '../access.ts'
 
@@ -12,15 +12,15 @@ const SECRET = '[secret]'
 /** Stands for what did not fit. */
 export const MORE = '…'
 
-/** What differs between two states of a record; undefined stands for none. */
+/** What differs between two states of a record, as it is kept; undefined where nothing does. */
 export function changesBetween(
   resource: Resource,
   before: AnyRecord | undefined,
   after: AnyRecord | undefined,
-): Changes {
+): JsonText | undefined {
   const changes: Change[] = []
   compare(toldOf(resource.fields), before, after, '', changes)
-  return capped(changes)
+  return changes.length === 0 ? undefined : written(changes)
 }
 
 type Told = readonly (readonly [name: string, field: Field])[]
@@ -76,17 +76,18 @@ function compareLines(fields: Fields, old: Lines, fresh: Lines, path: string, ch
   }
 }
 
-/** A long document must not make the log grow without bounds. */
-function capped(changes: readonly Change[]): Changes {
-  const all = Object.fromEntries(changes)
-  if (writtenOut(all).length <= SIZE_MAX) return all
+/** As text, since an object of so many names that nobody has would be dear. A long one must not make the log grow. */
+function written(changes: readonly Change[]): JsonText {
   let size = 0
-  const fitting = changes.filter(([path, pair]) => {
-    size += path.length + JSON.stringify(pair).length + 4
-    return size <= SIZE_MAX
-  })
-  const left = changes.length - fitting.length
-  return Object.fromEntries(left === 0 ? fitting : [...fitting, [MORE, [null, `${left} more`]]])
+  const parts: string[] = []
+  for (const [path, pair] of changes) {
+    const part = `${JSON.stringify(path)}:${JSON.stringify(pair)}`
+    size += part.length + 1
+    if (size <= SIZE_MAX) parts.push(part)
+  }
+  const left = changes.length - parts.length
+  if (left > 0) parts.push(`${JSON.stringify(MORE)}:${JSON.stringify([null, `${left} more`])}`)
+  return new JsonText(`{${parts.join()}}`)
 }
 
 const LINE_ID = /\.lin_\w+/

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection, Engine } from '../engine.ts'
-import { rowsOfHoles } from '../shapes.ts'
+import { piecesOf, rowsOfHoles } from '../shapes.ts'
 import { TALLIES } from './tally-keys.ts'
-
-/** So many rows of one statement; those that are left over go in statements of half the size, and so on. */
-const AT_ONCE_MAX = 64
 
 interface Share {
   readonly name: string
@@ -39,10 +36,7 @@ export class Shares {
       .filter(({ amount }) => amount !== 0)
       .sort((a, b) => (a.name < b.name ? -1 : 1))
     this.#shares.clear()
-    for (let start = 0, count = AT_ONCE_MAX; start < rows.length; start += count) {
-      while (count > rows.length - start) count /= 2 // of any number of rows, few shapes come about
-      await add(engine, connection, rows.slice(start, start + count))
-    }
+    for (const some of piecesOf(rows)) await add(engine, connection, some)
   }
 }
 

@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Bounded } from '../../model/bounded.ts'
+import type { AnyRecord } from '../../model/resource.ts'
 import type { Common, Pen } from '../engine.ts'
 
 const TOGETHER_MAX = 128
@@ -21,18 +23,24 @@ export class GroupCommit {
   readonly #database: DatabaseSync
   readonly #savepoint: StatementSync
   readonly #release: StatementSync
+  readonly #version: StatementSync
   /** What all who share a commit have gathered. */
   readonly #common: Map<string, Common<unknown>>
+  /** Records as they are: whoever else has written, or what was taken back, makes it worthless. */
+  readonly #memory: Bounded<AnyRecord>
+  #knownVersion: unknown
   readonly #waiting: Turn[] = []
   #running: Promise<void> | undefined
   /** Set where another thread writes to the same file. */
   pen: Pen = ownPen
 
-  constructor(database: DatabaseSync, common: Map<string, Common<unknown>>) {
+  constructor(database: DatabaseSync, common: Map<string, Common<unknown>>, memory: Bounded<AnyRecord>) {
     this.#database = database
     this.#common = common
+    this.#memory = memory
     this.#savepoint = database.prepare('SAVEPOINT one')
     this.#release = database.prepare('RELEASE one')
+    this.#version = database.prepare('PRAGMA data_version')
   }
 
   write<T>(work: () => Promise<T>): Promise<T> {
@@ -71,6 +79,7 @@ export class GroupCommit {
     this.#common.clear()
     try {
       this.#database.exec('BEGIN IMMEDIATE') // at once: who reads first and locks later may fail half-way
+      this.#forgetIfOthersWrote()
     } catch (error) {
       return this.#waiting.splice(0, TOGETHER_MAX).map((turn) => () => turn.reject(error))
     }
@@ -89,6 +98,7 @@ export class GroupCommit {
       this.#database.exec('COMMIT')
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      this.#memory.forgetAll()
       return failed(error)
     }
     return part.map(({ answer }) => answer)
@@ -102,9 +112,16 @@ export class GroupCommit {
       this.#release.run()
       return () => resolve(result)
     } catch (error) {
+      this.#memory.forgetAll()
       if (!this.#database.isTransaction) throw error
       this.#database.exec('ROLLBACK TO one; RELEASE one')
       return () => reject(error)
     }
+  }
+
+  #forgetIfOthersWrote(): void {
+    const { data_version: version } = this.#version.get() as { data_version: number }
+    if (version !== this.#knownVersion) this.#memory.forgetAll()
+    this.#knownVersion = version
   }
 }

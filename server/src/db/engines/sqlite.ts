@@ -82,6 +82,12 @@ export function openSqlite(file: string): Engine {
         )
       return { columns: await names('pragma_table_info'), indexes: await names('pragma_index_list') }
     },
+    async indexes(connection, table) {
+      const text = `select name, sql from sqlite_schema
+        where type = 'index' and tbl_name = ? and sql not like 'create unique %'`
+      const rows = (await connection.query({ sql: text, parameters: [table] })) as readonly [string, string][]
+      return rows.map(([name, definition]) => ({ name, definition }))
+    },
     async foreignKeys(connection) {
       const text = `select child.name, pointing."from", pointing."table"
         from sqlite_schema child, pragma_foreign_key_list(child.name) pointing where child.type = 'table'`

@@ -13,6 +13,7 @@ import { figures } from './0011-figures.ts'
 import { imports } from './0012-imports.ts'
 import { sortedWithin } from './0020-sorted-within.ts'
 import { ownRecords } from './0021-own-records.ts'
+import { laidAsideIndexes } from './0022-laid-aside-indexes.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   imports,
   sortedWithin,
   ownRecords,
+  laidAsideIndexes,
 ]

@@ -1,25 +1,30 @@
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Connection, Engine } from '../engine.ts'
-import { holes, rowsOfHoles } from '../shapes.ts'
 import type { Table } from '../table.ts'
-import { isWhole, termsOf } from './indexed.ts'
+import { termsOf } from './indexed.ts'
 import type { Lexicon } from './lexicon.ts'
-import { addTerms, chunksOf } from './terms.ts'
+import { Postings } from './postings.ts'
+import { addTerms } from './terms.ts'
 
-interface Posting {
-  readonly kind: string
-  readonly term: string
-  readonly record: string
-}
+const COMMON = 'search index'
 
 /** Gathers what one transaction changes in the search index, and writes it at its end. */
 export class IndexBook {
+  readonly #engine: Engine
+  readonly #connection: Connection
   readonly #lexicon: Lexicon
-  readonly #added = new Map<string, Posting>()
-  readonly #removed = new Map<string, Posting>()
+  readonly #postings = new Postings()
+  /** Of all who share the commit. */
+  readonly #common: Postings | undefined
 
-  constructor(lexicon: Lexicon) {
+  constructor(engine: Engine, connection: Connection, lexicon: Lexicon) {
+    this.#engine = engine
+    this.#connection = connection
     this.#lexicon = lexicon
+    this.#common = connection.common?.(COMMON, () => {
+      const postings = new Postings()
+      return { content: postings, write: async () => lexicon.meet(await this.#write(postings)) }
+    })
   }
 
   /** A record came, went, or changed. */
@@ -27,55 +32,28 @@ export class IndexBook {
     if (!table.resource.hit) return
     const record = (before ?? after)!.id as string
     const [old, fresh] = [termsOf(table, before), termsOf(table, after)]
-    for (const term of old.difference(fresh)) this.#move(this.#added, this.#removed, { kind: table.name, term, record })
-    for (const term of fresh.difference(old)) this.#move(this.#removed, this.#added, { kind: table.name, term, record })
+    for (const term of old.difference(fresh)) this.#postings.remove({ kind: table.name, term, record })
+    for (const term of fresh.difference(old)) this.#postings.add({ kind: table.name, term, record })
   }
 
-  #move(from: Map<string, Posting>, to: Map<string, Posting>, posting: Posting): void {
-    const key = `${posting.record} ${posting.term}`
-    if (!from.delete(key)) to.set(key, posting)
+  /** Whatever others might wait for is written before anything else is locked. */
+  async settle(): Promise<void> {
+    if (!this.#common) await this.#write(this.#postings)
   }
 
-  async write(engine: Engine, connection: Connection): Promise<void> {
-    const [removed, added] = [[...this.#removed.values()], [...this.#added.values()]]
-    this.#removed.clear()
-    this.#added.clear()
-    await removePostings(engine, connection, removed)
-    for (const some of chunksOf(added)) await addPostings(engine, connection, some)
-    const words = new Set(added.map(({ term }) => term).filter((term) => !isWhole(term) && !this.#lexicon.knows(term)))
-    await addTerms(engine, connection, [...words])
+  /** From here on, what has changed belongs to all who share the commit. */
+  async write(): Promise<void> {
+    await this.settle()
+    if (this.#common) this.#postings.moveTo(this.#common)
   }
-}
 
-async function addPostings(
-  { builder, shapes }: Engine,
-  connection: Connection,
-  added: readonly Posting[],
-): Promise<void> {
-  const values = added.flatMap(({ kind, term, record }) => [kind, term, record])
-  const insert = shapes.fill(`add postings ${added.length}`, values, (hole) =>
-    builder
-      .insertInto('postings')
-      .values(rowsOfHoles(hole, ['kind', 'term', 'record'], added.length))
-      .onConflict((conflict) => conflict.doNothing()),
-  )
-  await connection.query(insert)
-}
-
-async function removePostings(
-  { builder, shapes }: Engine,
-  connection: Connection,
-  removed: readonly Posting[],
-): Promise<void> {
-  for (const [record, postings] of Map.groupBy(removed, (posting) => posting.record)) {
-    const values = [postings[0]!.kind, record, ...postings.map(({ term }) => term)]
-    const gone = shapes.fill(`remove postings ${postings.length}`, values, (hole) =>
-      builder
-        .deleteFrom('postings')
-        .where('kind', '=', hole(0))
-        .where('record', '=', hole(1))
-        .where('term', 'in', holes(hole, postings.length, 2)),
+  /** Returns the words that were in the database already. */
+  async #write(postings: Postings): Promise<readonly string[]> {
+    const words = await postings.write(this.#engine, this.#connection)
+    return addTerms(
+      this.#engine,
+      this.#connection,
+      [...words].filter((word) => !this.#lexicon.knows(word)),
     )
-    await connection.query(gone)
   }
 }

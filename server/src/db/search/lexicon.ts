@@ -1,12 +1,15 @@
+import { Bounded } from '../../model/bounded.ts'
 import { Dictionary } from '../../model/search/dictionary.ts'
 import type { Connection, Engine, Query } from '../engine.ts'
 
 const PAGE_SIZE = 50_000
+const MET_MAX = 20_000
 
 /** The words that occur in the database, in memory. Before it is asked, it reads what has come since. */
 export class Lexicon {
   readonly dictionary = new Dictionary()
   readonly #engine: Engine
+  readonly #met = new Bounded<true>(MET_MAX)
   #last = 0
 
   constructor(engine: Engine) {
@@ -15,7 +18,12 @@ export class Lexicon {
 
   /** Words are never taken away, so what is known here is in the database for certain. */
   knows(word: string): boolean {
-    return this.dictionary.has(word)
+    return this.dictionary.has(word) || this.#met.get(word) === true
+  }
+
+  /** Words that somebody has found in the database. */
+  meet(words: readonly string[]): void {
+    for (const word of words) this.#met.keep(word, true)
   }
 
   async catchUp(connection: Connection): Promise<void> {

@@ -62,13 +62,13 @@ async function indexPage(engine: Engine, connection: Connection, table: Table, l
     .orderBy('id')
     .limit(PAGE_SIZE)
   const records = (await connection.query(engine.locked(select).compile())).map((row) => decodeRow(table.columns, row))
-  const book = new IndexBook(lexicon)
+  const book = new IndexBook(engine, connection, lexicon)
   const text = table.hidden.find(({ name }) => name === SEARCH_COLUMN)!
   for (const record of records) {
     book.note(table, undefined, record)
     const update = engine.builder.updateTable(table.name).set(SEARCH_COLUMN, text.textOf(record))
     await connection.query(update.where('id', '=', record.id as string).compile())
   }
-  await book.write(engine, connection)
+  await book.write()
   return records.at(-1)?.id as string | undefined
 }

@@ -1,25 +1,21 @@
 import { sql } from 'kysely'
 import { isNumber } from '../../model/search/words.ts'
 import type { Connection, Engine } from '../engine.ts'
-import { holes, rowsOfHoles } from '../shapes.ts'
+import { holes, piecesOf, rowsOfHoles } from '../shapes.ts'
 
 const SERIES = 'search terms'
-/** More in one statement gain nothing, and it takes only so many values. */
-const CHUNK = 100
 
-export function* chunksOf<T>(values: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < values.length; start += CHUNK) yield values.slice(start, start + CHUNK)
-}
-
-/** Writes down words that may be new. Words are never taken away again. */
-export async function addTerms(engine: Engine, connection: Connection, words: readonly string[]): Promise<void> {
-  await addNumbers(engine, connection, words.filter(isNumber).sort())
-  const fresh = await unknownAmong(
-    engine,
-    connection,
-    words.filter((word) => !isNumber(word)),
-  )
-  if (fresh.length > 0) await addWords(engine, connection, fresh)
+/** Writes down words that may be new, and returns those that were there. Words are never taken away again. */
+export async function addTerms(
+  engine: Engine,
+  connection: Connection,
+  all: readonly string[],
+): Promise<readonly string[]> {
+  await addNumbers(engine, connection, all.filter(isNumber).sort())
+  const words = all.filter((word) => !isNumber(word))
+  const fresh = new Set(await unknownAmong(engine, connection, words))
+  if (fresh.size > 0) await addWords(engine, connection, [...fresh])
+  return words.filter((word) => !fresh.has(word))
 }
 
 /** Nobody keeps these in memory, so they need no place in the sequence. Sorted, so that writers never wait in a circle. */
@@ -66,7 +62,7 @@ async function insertTerms(
   connection: Connection,
   terms: readonly (readonly [term: string, sequence: number])[],
 ): Promise<void> {
-  for (const some of chunksOf(terms)) {
+  for (const some of piecesOf(terms)) {
     const insert = shapes.fill(`add terms ${some.length}`, some.flat(), (hole) =>
       builder
         .insertInto('terms')
@@ -83,7 +79,7 @@ async function unknownAmong(
   words: readonly string[],
 ): Promise<readonly string[]> {
   const known = new Set<unknown>()
-  for (const some of chunksOf(words)) {
+  for (const some of piecesOf(words)) {
     const select = shapes.fill(`known terms ${some.length}`, some, (hole) =>
       builder.selectFrom('terms').select('term').where('term', 'in', holes(hole, some.length)),
     )

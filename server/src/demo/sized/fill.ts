@@ -1,4 +1,5 @@
 import type { Batch, BulkStore } from '../../core/bulk.ts'
+import type { Resource } from '../../model/resource.ts'
 import { customers } from '../../resources/customers/customers.resource.ts'
 import { items } from '../../resources/items/items.resource.ts'
 import { salesOrders } from '../../resources/sales-orders/sales-orders.resource.ts'
@@ -23,6 +24,7 @@ export interface Step {
 
 /** Makes one batch, of which so many were made before; returns how many came. */
 interface Maker {
+  readonly resource: Resource
   readonly batchSize: number
   make(batch: Batch, made: number, count: number, wanted: number): Promise<number>
 }
@@ -31,18 +33,33 @@ interface Maker {
 export async function* fillSized(store: BulkStore, sizes: Sizes, now: number): AsyncGenerator<Step> {
   const makers = makersAt(now)
   for (const kind of KINDS) {
-    const [wanted, { make, batchSize }] = [sizes[kind], makers[kind]]
-    for (let made = 0; made < wanted; ) {
-      yield { kind, made, wanted }
-      const count = Math.min(batchSize, wanted - made)
-      made += await store.write((batch) => make(batch, made, count, wanted))
-      if (made === wanted) yield { kind, made, wanted }
+    if (sizes[kind] === 0) continue
+    const finish = await store.prepare(makers[kind].resource)
+    try {
+      yield* batchesOf(store, kind, makers[kind], sizes[kind])
+    } finally {
+      await finish()
     }
+  }
+}
+
+async function* batchesOf(
+  store: BulkStore,
+  kind: Kind,
+  { make, batchSize }: Maker,
+  wanted: number,
+): AsyncGenerator<Step> {
+  for (let made = 0; made < wanted; ) {
+    yield { kind, made, wanted }
+    const count = Math.min(batchSize, wanted - made)
+    made += await store.write((batch) => make(batch, made, count, wanted))
+    if (made === wanted) yield { kind, made, wanted }
   }
 }
 
 const makersAt = (now: number): { readonly [K in Kind]: Maker } => ({
   items: {
+    resource: items,
     batchSize: 5000,
     async make(batch, made, count, wanted) {
       const records = await numbered(batch, items.name, count, (number, index) =>
@@ -56,6 +73,7 @@ const makersAt = (now: number): { readonly [K in Kind]: Maker } => ({
     },
   },
   customers: {
+    resource: customers,
     batchSize: 5000,
     async make(batch, made, count, wanted) {
       const records = await numbered(batch, customers.name, count, (number, index) =>
@@ -66,6 +84,7 @@ const makersAt = (now: number): { readonly [K in Kind]: Maker } => ({
     },
   },
   orders: {
+    resource: salesOrders,
     batchSize: 2000,
     async make(batch, made, count, wanted) {
       const first = await batch.takeNumbers(seriesFor(salesOrders.name), count)

@@ -4,6 +4,9 @@ import type { Resource } from '../../model/resource.ts'
 import { SETTINGS_ID, type Settings, settings } from '../settings/settings.resource.ts'
 import { numberFrom, seriesOf } from './numbering.ts'
 
+/** Of an instant such as 2026-12-31T23:59:59.999Z, all but the milliseconds. */
+const SECOND_LENGTH = 19
+
 export const businessSettings = ({ records }: Context<Reads>): Promise<Settings> => records.get(settings, SETTINGS_ID)
 
 /** Which day it is where the company is. */
@@ -11,8 +14,16 @@ export async function today(ctx: Context<Reads>): Promise<string> {
   return dayIn((await businessSettings(ctx)).timeZone, ctx.now)
 }
 
-export const dayIn = (timeZone: string, now: string): string =>
-  Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+/** A clock is only read once a second: that is dearer than pricing a line. */
+let read = { at: '', day: '' }
+
+export function dayIn(timeZone: string, now: string): string {
+  const at = `${timeZone} ${now.slice(0, SECOND_LENGTH)}`
+  if (at !== read.at) {
+    read = { at, day: Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate().toString() }
+  }
+  return read.day
+}
 
 /**
  * The next number of a document, taken for good when the transaction is. The date of the document decides the year. Each
