@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { createBulkStore } from '../../server/src/db/bulk.ts'
+import { createBulkStore } from '../../server/src/db/bulk/bulk-store.ts'
 import { fillSized } from '../../server/src/demo/sized/fill.ts'
 import { everyResource } from '../../server/src/every-resource.ts'
 import { onStage, type Stage } from './support/browser.ts'

@@ -1,7 +1,6 @@
 import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
-import type { Bounded } from '../model/bounded.ts'
 import type { Storage } from '../model/kinds.ts'
-import type { AnyRecord } from '../model/resource.ts'
+import type { Memory } from './known/memory.ts'
 import type { Hole, Shapes } from './shapes.ts'
 
 /** A statement and its values, as Kysely compiles it. `name` marks one that is worth preparing once. */
@@ -23,7 +22,7 @@ export interface Connection {
   /** Set where several share one commit: what they all add to is kept by name, and written once, before it. */
   common?<T>(name: string, make: () => Common<T>): T
   /** Set where nobody else writes meanwhile: records as they are, until they are written here. */
-  readonly memory?: Bounded<AnyRecord> | undefined
+  readonly memory?: Memory | undefined
   /** Set where something is being written: what is missing from a tally in the database. */
   unwritten?(resource: string, key: string): number
 }

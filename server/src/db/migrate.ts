@@ -1,5 +1,5 @@
+import { takeUp } from './bulk/laid-aside.ts'
 import type { Connection, Engine } from './engine.ts'
-import { takeUp } from './laid-aside.ts'
 import { type Migration, required, SchemaChange } from './schema-change.ts'
 
 /** Brings the database up to date in one transaction; returns the names of what was applied. */

@@ -20,8 +20,4 @@ export class Bounded<T> {
   forget(key: string): void {
     this.#values.delete(key)
   }
-
-  forgetAll(): void {
-    this.#values.clear()
-  }
 }

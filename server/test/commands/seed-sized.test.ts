@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { readConfig } from '../../src/config.ts'
-import { createBulkStore } from '../../src/db/bulk.ts'
+import { createBulkStore } from '../../src/db/bulk/bulk-store.ts'
 import type { Engine } from '../../src/db/engine.ts'
 import { openEngine } from '../../src/db/open.ts'
 import { fillSized } from '../../src/demo/sized/fill.ts'
@@ -215,6 +215,24 @@ onEveryDatabase('kontor seed with numbers', (kind) => {
     const codes = (await all('/items')).map(numberIn).sort((a, b) => a - b)
     assert.deepEqual(codes, numbersFrom(1, next + 5))
     await assertInOrder(environment)
+  })
+
+  test('killed while it fills an empty table: at the next start all indexes are there again', async () => {
+    const fresh = await kind.create()
+    const of = { ...fresh.environment, KONTOR_ADMIN_PASSWORD: ADMIN.password }
+    const indexesOf = () =>
+      withEngine(of, async (engine) => (await engine.describe(engine.reader, 'items')).indexes.toSorted())
+    try {
+      await kontor(of, 'migrate')
+      const whole = await indexesOf()
+      await interrupted(of, 'SIGKILL')
+      assert.ok((await indexesOf()).length < whole.length)
+      assert.equal((await kontor(of, 'migrate')).code, 0)
+      assert.deepEqual(await indexesOf(), whole)
+      await assertInOrder(of)
+    } finally {
+      await fresh.drop()
+    }
   })
 
   test('interrupted by Ctrl-C finishes its batch, says how far it came and exits with 1', async () => {

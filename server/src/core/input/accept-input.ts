@@ -16,10 +16,11 @@ export function acceptInput(body: AnyRecord, action: Action, permission: Permiss
 }
 
 /** What a role does not see it cannot send; what it may not change, it may send back only as it was. */
-function refuseForbiddenFields(body: AnyRecord, { input, mode }: Action, permission: Permission): void {
+function refuseForbiddenFields(body: AnyRecord, { input, mode }: Action, { hidden, readOnly }: Permission): void {
+  if (!hidden && !readOnly) return
   for (const path of pathsIn(input, body)) {
-    if (covers(permission.hidden, path)) throw fieldRefusal(path, 'see')
-    if (mode !== 'update' && covers(permission.readOnly, path)) throw fieldRefusal(path, 'change')
+    if (covers(hidden, path)) throw fieldRefusal(path, 'see')
+    if (mode !== 'update' && covers(readOnly, path)) throw fieldRefusal(path, 'change')
   }
 }
 

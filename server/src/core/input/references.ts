@@ -1,4 +1,4 @@
-import type { Fields } from '../../model/fields.ts'
+import type { Field, Fields } from '../../model/fields.ts'
 import { type Detail, labelOf } from '../../model/input.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Reads } from '../store.ts'
@@ -23,13 +23,23 @@ export async function missingReferences(records: Reads, fields: Fields, sent: An
 }
 
 function referencesIn(fields: Fields, values: AnyRecord, prefix = ''): Reference[] {
-  return Object.entries(fields).flatMap(([name, { kind, options }]): Reference[] => {
+  return referringIn(fields).flatMap(([name, { kind, options }]): Reference[] => {
     const value = values[name]
     const path = prefix + name
     if (value === null || value === undefined) return []
     if (kind === 'ref') return [{ target: options.target!, path, id: value as string }]
     if (kind === 'group') return referencesIn(options.fields!, value as AnyRecord, `${path}.`)
-    if (kind !== 'lines') return []
     return (value as AnyRecord[]).flatMap((line, index) => referencesIn(options.fields!, line, `${path}[${index}].`))
   })
 }
+
+const known = new WeakMap<Fields, [string, Field][]>()
+
+/** The fields that may name other records: found out once for every declaration. */
+function referringIn(fields: Fields): [string, Field][] {
+  const referring = known.get(fields) ?? Object.entries(fields).filter(([, { kind }]) => REFERRING.has(kind))
+  known.set(fields, referring)
+  return referring
+}
+
+const REFERRING: ReadonlySet<Field['kind']> = new Set(['ref', 'group', 'lines'])

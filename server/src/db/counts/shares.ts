@@ -1,42 +1,46 @@
 import { sql } from 'kysely'
+import { compared } from '../../model/compared.ts'
 import type { Connection, Engine } from '../engine.ts'
 import { piecesOf, rowsOfHoles } from '../shapes.ts'
 import { TALLIES } from './tally-keys.ts'
 
 interface Share {
-  readonly name: string
   readonly resource: string
   readonly key: string
-  amount: number
+  readonly amount: number
 }
 
 /** What is to be added to tallies, and is not written yet. */
 export class Shares {
-  readonly #shares = new Map<string, Share>()
+  readonly #shares = new Map<string, Map<string, number>>()
 
   add(resource: string, key: string, amount: number): void {
-    const name = `${resource} ${key}`
-    const share = this.#shares.get(name)
-    if (share) share.amount += amount
-    else this.#shares.set(name, { name, resource, key, amount })
+    const shares = this.#shares.get(resource) ?? new Map<string, number>()
+    this.#shares.set(resource, shares.set(key, (shares.get(key) ?? 0) + amount))
   }
 
   at(resource: string, key: string): number {
-    return this.#shares.get(`${resource} ${key}`)?.amount ?? 0
+    return this.#shares.get(resource)?.get(key) ?? 0
   }
 
   moveTo(other: Shares): void {
-    for (const { resource, key, amount } of this.#shares.values()) other.add(resource, key, amount)
+    for (const { resource, key, amount } of this.#all()) other.add(resource, key, amount)
     this.#shares.clear()
   }
 
   async write(engine: Engine, connection: Connection): Promise<void> {
     // In one order everywhere, so that two transactions never wait for each other.
-    const rows = [...this.#shares.values()]
+    const rows = this.#all()
       .filter(({ amount }) => amount !== 0)
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .sort((a, b) => compared(a.resource, b.resource) || compared(a.key, b.key))
     this.#shares.clear()
     for (const some of piecesOf(rows)) await add(engine, connection, some)
+  }
+
+  #all(): Share[] {
+    return [...this.#shares].flatMap(([resource, shares]) =>
+      [...shares].map(([key, amount]) => ({ resource, key, amount })),
+    )
   }
 }
 

@@ -1,8 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Bounded } from '../../model/bounded.ts'
-import type { AnyRecord } from '../../model/resource.ts'
 import type { Common, Pen } from '../engine.ts'
+import type { Memory } from '../known/memory.ts'
 
 const TOGETHER_MAX = 128
 /** Who writes in the thread that answers requests must let others read meanwhile. */
@@ -27,14 +26,14 @@ export class GroupCommit {
   /** What all who share a commit have gathered. */
   readonly #common: Map<string, Common<unknown>>
   /** Records as they are: whoever else has written, or what was taken back, makes it worthless. */
-  readonly #memory: Bounded<AnyRecord>
+  readonly #memory: Memory
   #knownVersion: unknown
   readonly #waiting: Turn[] = []
   #running: Promise<void> | undefined
   /** Set where another thread writes to the same file. */
   pen: Pen = ownPen
 
-  constructor(database: DatabaseSync, common: Map<string, Common<unknown>>, memory: Bounded<AnyRecord>) {
+  constructor(database: DatabaseSync, common: Map<string, Common<unknown>>, memory: Memory) {
     this.#database = database
     this.#common = common
     this.#memory = memory

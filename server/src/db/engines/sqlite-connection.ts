@@ -1,14 +1,12 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Bounded } from '../../model/bounded.ts'
 import { fromScaled } from '../../model/decimal.ts'
 import { foldCase } from '../../model/fold.ts'
-import type { AnyRecord } from '../../model/resource.ts'
 import type { Common, Connection, Query, Values } from '../engine.ts'
+import { Memory } from '../known/memory.ts'
 import { GroupCommit } from './group-commit.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 const STATEMENTS_KEPT = 400
-const RECORDS_KEPT = 4000
 
 const PLANE = 0x1_0000
 /** LIKE takes U+FFFE and U+FFFF for U+FFFD: others of their kind, which no text has a use for, stand in for them. */
@@ -20,7 +18,7 @@ export class SqliteConnection implements Connection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   readonly #common = new Map<string, Common<unknown>>()
-  #memory: Bounded<AnyRecord> | undefined
+  #memory: Memory | undefined
 
   constructor(file: string, readOnly: boolean) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
@@ -39,11 +37,11 @@ export class SqliteConnection implements Connection {
 
   /** Writes through this connection, as many at once as there are. */
   grouped(): GroupCommit {
-    this.#memory = new Bounded<AnyRecord>(RECORDS_KEPT)
+    this.#memory = new Memory()
     return new GroupCommit(this.#database, this.#common, this.#memory)
   }
 
-  get memory(): Bounded<AnyRecord> | undefined {
+  get memory(): Memory | undefined {
     return this.#memory
   }
 

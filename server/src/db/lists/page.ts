@@ -1,5 +1,5 @@
 import { TooLong, type Values } from '../engine.ts'
-import type { KnownLists } from './known-lists.ts'
+import type { KnownLists } from '../known/known-lists.ts'
 import { type Course, type Listing, ledBy, WALK } from './listing.ts'
 import { rowsOn, type Stretch } from './rows.ts'
 import { FEW, type Sizes } from './sizes.ts'

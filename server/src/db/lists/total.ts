@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { type Query, TooLong } from '../engine.ts'
+import type { KnownLists } from '../known/known-lists.ts'
 import { composed, partsOf } from './conditions.ts'
 import { partsOn } from './course.ts'
-import type { KnownLists } from './known-lists.ts'
 import type { Listing } from './listing.ts'
 import type { Sizes } from './sizes.ts'
 

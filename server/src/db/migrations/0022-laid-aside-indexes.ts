@@ -1,4 +1,4 @@
-import { LAID_ASIDE } from '../laid-aside.ts'
+import { LAID_ASIDE } from '../bulk/laid-aside.ts'
 import { type Migration, required } from '../schema-change.ts'
 
 /** Where indexes are written down that wait until a table is filled. */

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../model/resource.ts'
+import { insertRows } from '../bulk/insert-rows.ts'
 import type { Connection, Engine } from '../engine.ts'
-import { insertRows } from '../insert-rows.ts'
 import type { Table } from '../table.ts'
 import { isWhole, termsOf } from './indexed.ts'
 import type { Lexicon } from './lexicon.ts'

@@ -1,3 +1,4 @@
+import { compared } from '../../model/compared.ts'
 import type { Connection, Engine } from '../engine.ts'
 import { holes, piecesOf, rowsOfHoles } from '../shapes.ts'
 import { isWhole } from './indexed.ts'
@@ -48,8 +49,7 @@ function move(from: Map<string, Posting>, to: Map<string, Posting>, posting: Pos
   if (!from.delete(key)) to.set(key, posting)
 }
 
-const asKept = (a: Posting, b: Posting) => (a.kind === b.kind ? compared(a.term, b.term) : compared(a.kind, b.kind))
-const compared = (a: string, b: string) => (a < b ? -1 : a === b ? 0 : 1)
+const asKept = (a: Posting, b: Posting) => compared(a.kind, b.kind) || compared(a.term, b.term)
 
 async function addPostings(
   { builder, shapes }: Engine,

@@ -1,4 +1,4 @@
-import type { Connection, Engine } from './engine.ts'
+import type { Connection, Engine } from '../engine.ts'
 
 export const LAID_ASIDE = 'laid-aside-indexes'
 

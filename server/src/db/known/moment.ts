@@ -1,4 +1,4 @@
-import type { Reads } from '../core/store.ts'
+import type { Reads } from '../../core/store.ts'
 
 /** The reads of one moment: what was read once is not read again. */
 export function momentOf(reads: Reads): Reads {

@@ -1,5 +1,5 @@
-import type { Connection, Engine } from './engine.ts'
-import { rowsOfHoles } from './shapes.ts'
+import type { Connection, Engine } from '../engine.ts'
+import { rowsOfHoles } from '../shapes.ts'
 
 /** Each number of rows is a shape of its own, so there are few. Of many rows, a thousand at once cost the least. */
 const ROWS_AT_ONCE = [1000, 100, 10, 1]

@@ -1,16 +1,14 @@
-import type { Frame, Reads } from '../core/store.ts'
-import { Bounded } from '../model/bounded.ts'
-import { type AnyRecord, type Resource, valueAt } from '../model/resource.ts'
-import type { Table } from './table.ts'
-
-const KEPT_MAX = 4000
+import type { Frame, Reads } from '../../core/store.ts'
+import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
+import type { Table } from '../table.ts'
+import { Memory } from './memory.ts'
 
 export interface KnownRecordsParts {
   readonly reads: Reads
   readonly tables: ReadonlyMap<string, Table>
   readonly frame: Frame
   /** What was known before: set where nobody else can have changed it. */
-  readonly memory?: Bounded<AnyRecord> | undefined
+  readonly memory?: Memory | undefined
 }
 
 /** Reads by id: what was read once, and has not been written since, is not read again. */
@@ -18,7 +16,7 @@ export class KnownRecords {
   readonly #reads: Reads
   readonly #tables: ReadonlyMap<string, Table>
   readonly #frame: Frame
-  readonly #known: Bounded<AnyRecord>
+  readonly #known: Memory
   /** Whether others may write meanwhile. */
   readonly #isShared: boolean
 
@@ -26,7 +24,7 @@ export class KnownRecords {
     this.#reads = reads
     this.#tables = tables
     this.#frame = frame
-    this.#known = memory ?? new Bounded(KEPT_MAX)
+    this.#known = memory ?? new Memory()
     this.#isShared = memory === undefined
   }
 
@@ -71,7 +69,7 @@ export class KnownRecords {
   }
 
   forget(resource: Resource, id: unknown): void {
-    this.#known.forget(keyOf(resource, id as string))
+    this.#known.of(resource.name).forget(id as string)
   }
 
   /** Whoever had to wait for others may find everything changed. */
@@ -80,14 +78,13 @@ export class KnownRecords {
   }
 
   #at(resource: Resource, id: string): AnyRecord | undefined {
-    return this.#canKnow(resource) ? this.#known.get(keyOf(resource, id)) : undefined
+    return this.#canKnow(resource) ? this.#known.of(resource.name).get(id) : undefined
   }
 
   /** Frozen, since others will get the same one. */
   #keep(resource: Resource, record: AnyRecord): AnyRecord {
-    return this.#canKnow(resource)
-      ? this.#known.keep(keyOf(resource, record.id as string), Object.freeze(record))
-      : record
+    if (!this.#canKnow(resource)) return record
+    return this.#known.of(resource.name).keep(record.id as string, Object.freeze(record))
   }
 
   /** Lines are kept elsewhere, and what somebody may not see he does not know. */
@@ -95,6 +92,3 @@ export class KnownRecords {
     return this.#tables.get(resource.name)!.lines.length === 0 && !this.#frame.ownOnly(resource)
   }
 }
-
-/** An id alone does not tell whose it is: a body may name a customer where an item belongs. */
-const keyOf = ({ name }: Resource, id: string) => `${name} ${id}`
