@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import flags from '../scripts/node-flags.json' with { type: 'json' }
+import settingsOfNode from '../scripts/node-settings.json' with { type: 'json' }
 
 export const PASSWORD = 'a password for benchmarks'
 
@@ -44,7 +44,10 @@ export const environmentOf = (settings: Environment): NodeJS.ProcessEnv => ({
 
 /** Kontor as it lies in a folder. */
 export const launchKontor = (settings: Environment, folder = root): Promise<Contender> =>
-  startServer([...flags, join(folder, 'server/src/cli.ts'), 'start'], environmentOf(settings))
+  startServer(
+    [...settingsOfNode.flags, join(folder, 'server/src/cli.ts'), 'start'],
+    environmentOf({ ...settingsOfNode.environment, ...settings }),
+  )
 
 /** The same, and signed in. */
 export async function startKontor(settings: Environment, folder = root): Promise<KontorContender> {

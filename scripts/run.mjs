@@ -12,9 +12,10 @@ const [program, ...words] = process.argv.slice(2)
 // What Node compiled once it need not compile again: nearly halves the time to start.
 const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compiled')
 // By itself Node lets what was just made grow to tens of megabytes in every thread before it looks what is still in use.
-// Requests leave little behind, and with a quarter of that they are as quick.
-const flags = createRequire(import.meta.url)('./node-flags.json')
-const env = { ...process.env, NODE_COMPILE_CACHE }
+// Requests leave little behind, and with a quarter of that they are as quick. Likewise, the C library would keep memory of
+// its own for every thread.
+const { flags, environment } = createRequire(import.meta.url)('./node-settings.json')
+const env = { ...environment, ...process.env, NODE_COMPILE_CACHE }
 const child = spawn(node, [...flags, join(root, program), ...words], { stdio: 'inherit', env })
 // npm starts us through a shell that does not pass signals on: when it is gone, so are we.
 const parent = process.ppid
