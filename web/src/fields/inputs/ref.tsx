@@ -1,4 +1,4 @@
-import { RecordPicker } from '../../ui/record-picker.tsx'
+import { RecordPicker } from '../../ui/pickers/record-picker.tsx'
 import type { InputProps } from '../field-kind.ts'
 import { commonProps } from './common-props.ts'
 

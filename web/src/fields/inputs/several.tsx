@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { useLabels } from '../../i18n/locale.tsx'
-import { RecordsPicker } from '../../ui/records-picker.tsx'
+import { RecordsPicker } from '../../ui/pickers/records-picker.tsx'
 import type { InputProps } from '../field-kind.ts'
 import { commonProps } from './common-props.ts'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useResource, useResources } from '../../api/use-resources.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
 import type { ListState } from '../../screens/list/list-state.ts'
-import { RecordPicker } from '../../ui/record-picker.tsx'
+import { RecordPicker } from '../../ui/pickers/record-picker.tsx'
 import classes from './audit.module.css'
 
 /** What is asked most often; the rest is in the general filter. */

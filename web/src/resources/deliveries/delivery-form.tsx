@@ -10,7 +10,7 @@ import type { FormScreenProps } from '../../screens/customisation.ts'
 import { FormScreen } from '../../screens/form/form-screen.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { RecordPicker } from '../../ui/record-picker.tsx'
+import { RecordPicker } from '../../ui/pickers/record-picker.tsx'
 import { narrowed } from '../documents/narrowed.ts'
 import { PartsForm } from '../documents/view/parts-window.tsx'
 

@@ -1,15 +1,10 @@
 import { Group, Select, Text, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listQuery } from '../api/records.ts'
-import type { Resource, Row } from '../api/resources.ts'
-import { titleFieldsOf, titleOf, titleQuery } from '../api/titles.ts'
-import { useResource } from '../api/use-resources.tsx'
-
-const SHOWN = 20
-const WAIT_MS = 150
+import type { Resource, Row } from '../../api/resources.ts'
+import { titleFieldsOf, titleQuery } from '../../api/titles.ts'
+import { useResource } from '../../api/use-resources.tsx'
+import { useRecordSearch } from './use-record-search.ts'
 
 interface RecordPickerProps {
   readonly resource: string
@@ -51,32 +46,17 @@ function Picker({
   ...props
 }: Omit<RecordPickerProps, 'resource'> & { resource: Resource }) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const [asked] = useDebouncedValue(text, WAIT_MS)
   const { data: title } = useQuery({ ...titleQuery(resource, value ?? ''), enabled: value !== null })
-  const wanted = isOpen && asked !== title ? asked : ''
-  const { data: page, isFetching } = useQuery({
-    ...listQuery(resource.path, queryFor(resource, wanted)),
-    enabled: isOpen,
-  })
-  const rows = page?.rows ?? []
-  const found = rows.map((row) => ({ value: row.id, label: titleOf(resource, row) }))
+  const { rows, options, field } = useRecordSearch(resource, title)
   const chosen = value !== null && !rows.some(({ id }) => id === value) ? [{ value, label: title ?? '…' }] : []
   return (
     <Select
       {...props}
-      searchable
+      {...field}
       clearable={isClearable ?? false}
       clearButtonProps={{ 'aria-label': t('common:clear') }}
-      data={[...chosen, ...found]}
-      filter={({ options }) => options}
+      data={[...chosen, ...options]}
       value={value}
-      searchValue={text}
-      onSearchChange={setText}
-      onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
-      nothingFoundMessage={isFetching ? t('common:searching') : t('common:nothingFound')}
       onChange={(id) =>
         onChange(
           id,
@@ -86,12 +66,6 @@ function Picker({
       renderOption={({ option }) => <Choice label={option.label} code={codeOf(resource, rows, option.value)} />}
     />
   )
-}
-
-export function queryFor(resource: Resource, text: string): string {
-  const fields = ['id', ...titleFieldsOf(resource)].join(',')
-  const search = text && resource.isSearchable ? `&search=${encodeURIComponent(text)}` : ''
-  return `perPage=${SHOWN}&includeTotal=false&fields=${fields}${search}`
 }
 
 /** What tells two of the same name apart. */

@@ -1,16 +1,8 @@
 import { MultiSelect, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { listQuery } from '../api/records.ts'
-import type { Resource } from '../api/resources.ts'
-import { titleOf } from '../api/titles.ts'
-import { useResource } from '../api/use-resources.tsx'
-import { queryFor } from './record-picker.tsx'
-import { useTitles } from './use-titles.ts'
-
-const WAIT_MS = 150
+import type { Resource } from '../../api/resources.ts'
+import { useResource } from '../../api/use-resources.tsx'
+import { useTitles } from '../use-titles.ts'
+import { useRecordSearch } from './use-record-search.ts'
 
 interface RecordsPickerProps {
   readonly resource: string
@@ -47,29 +39,18 @@ function Picker({
   onChange,
   ...props
 }: Omit<RecordsPickerProps, 'resource'> & { resource: Resource }) {
-  const { t } = useTranslation()
-  const [text, setText] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const [asked] = useDebouncedValue(text, WAIT_MS)
   const titles = useTitles(resource, value)
-  const { data, isFetching } = useQuery({ ...listQuery(resource.path, queryFor(resource, asked)), enabled: isOpen })
-  const found = (data?.rows ?? []).map((row) => ({ value: row.id, label: titleOf(resource, row) }))
+  const { options, isOpen, setOpen, field } = useRecordSearch(resource)
   const chosen = value.map((id) => ({ value: id, label: titles.get(id) ?? '…' }))
   return (
     <MultiSelect
       {...props}
-      searchable
+      {...field}
       hidePickedOptions
       comboboxProps={{ withinPortal: false }}
-      data={[...chosen, ...found.filter((one) => !value.includes(one.value))]}
-      filter={({ options }) => options}
+      data={[...chosen, ...options.filter((one) => !value.includes(one.value))]}
       value={[...value]}
-      searchValue={text}
-      onSearchChange={setText}
       dropdownOpened={isOpen}
-      onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
-      nothingFoundMessage={isFetching ? t('common:searching') : t('common:nothingFound')}
       onChange={(ids) => {
         onChange(ids)
         // Else it would lie over whatever comes next. Typing opens it again.
