@@ -10,7 +10,7 @@ export interface WriterThread extends RemoteWriter {
 }
 
 /** What one write leaves behind is small, and a thread would otherwise keep tens of megabytes for it. */
-const YOUNG_MB = 16
+const YOUNG_MB = 48
 
 /** `onDeath` is called if the thread ends by itself: what it was asked to do may or may not have happened. */
 export function startWriter(config: Config, onDeath: (error: unknown) => void): WriterThread {

@@ -9,44 +9,53 @@ export interface Posting {
   readonly record: string
 }
 
+/** Whether a record is to be found under each of these terms. */
+interface Change {
+  readonly kind: string
+  readonly terms: Map<string, boolean>
+}
+
 /** What is to be changed in the search index, and is not written yet. */
 export class Postings {
-  readonly #added = new Map<string, Posting>()
-  readonly #removed = new Map<string, Posting>()
+  readonly #changes = new Map<string, Change>()
 
   add(posting: Posting): void {
-    move(this.#removed, this.#added, posting)
+    this.#set(posting, true)
   }
 
   remove(posting: Posting): void {
-    move(this.#added, this.#removed, posting)
+    this.#set(posting, false)
   }
 
   moveTo(other: Postings): void {
-    for (const posting of this.#removed.values()) other.remove(posting)
-    for (const posting of this.#added.values()) other.add(posting)
-    this.#clear()
+    for (const [record, change] of this.#changes) {
+      if (!other.#changes.has(record)) other.#changes.set(record, change)
+      else for (const [term, isFound] of change.terms) other.#set({ kind: change.kind, term, record }, isFound)
+    }
+    this.#changes.clear()
   }
 
   /** Returns the words under which something can be found now, and perhaps could not before. */
   async write(engine: Engine, connection: Connection): Promise<Set<string>> {
-    const [removed, added] = [[...this.#removed.values()], [...this.#added.values()].sort(asKept)]
-    this.#clear()
+    const [removed, added] = [this.#all(false), this.#all(true).sort(asKept)]
+    this.#changes.clear()
     await removePostings(engine, connection, removed)
     for (const some of piecesOf(added)) await addPostings(engine, connection, some)
     return new Set(added.map(({ term }) => term).filter((term) => !isWhole(term)))
   }
 
-  #clear(): void {
-    this.#removed.clear()
-    this.#added.clear()
+  /** The last word holds. */
+  #set({ kind, term, record }: Posting, isFound: boolean): void {
+    const change = this.#changes.get(record) ?? { kind, terms: new Map<string, boolean>() }
+    this.#changes.set(record, change)
+    change.terms.set(term, isFound)
   }
-}
 
-/** What comes after it went, or goes after it came, has not changed. */
-function move(from: Map<string, Posting>, to: Map<string, Posting>, posting: Posting): void {
-  const key = `${posting.record} ${posting.term}`
-  if (!from.delete(key)) to.set(key, posting)
+  #all(wanted: boolean): Posting[] {
+    return [...this.#changes].flatMap(([record, { kind, terms }]) =>
+      [...terms].filter(([, isFound]) => isFound === wanted).map(([term]) => ({ kind, term, record })),
+    )
+  }
 }
 
 const asKept = (a: Posting, b: Posting) => compared(a.kind, b.kind) || compared(a.term, b.term)
