@@ -39,7 +39,7 @@ try {
 /** Each fills its own database, as it knows how. */
 async function seeded(checkout: string, name: string): Promise<KontorContender> {
   const settings = { KONTOR_DATA: join(folder, name) }
-  await seed(settings, ITEMS, 0, checkout)
+  await seed(settings, ITEMS, checkout)
   return startKontor(settings, checkout)
 }
 

@@ -6,10 +6,6 @@ import { type Environment, environmentOf, root } from './contender.ts'
 const KINDS = ['items', 'customers', 'orders'] as const
 type Sizes = { readonly [K in (typeof KINDS)[number]]: number }
 
-/** The smallest database from which a larger one is made. */
-const LEAST = 10_000
-const STEP = 10
-
 /** A company of so many items has so many customers and orders. */
 const companyOf = (items: number): Sizes => {
   const others = Math.max(50, Math.ceil(items / 10))
@@ -17,9 +13,9 @@ const companyOf = (items: number): Sizes => {
 }
 
 /** Fills a database by `kontor seed`, which tells how far it is. */
-export function seed(settings: Environment, items: number, already = 0, folder = root): Promise<void> {
-  const [wanted, there] = [companyOf(items), already > 0 ? companyOf(already) : undefined]
-  const words = KINDS.flatMap((kind) => [`--${kind}`, String(wanted[kind] - (there?.[kind] ?? 0))])
+export function seed(settings: Environment, items: number, folder = root): Promise<void> {
+  const wanted = companyOf(items)
+  const words = KINDS.flatMap((kind) => [`--${kind}`, String(wanted[kind])])
   const child = spawn(process.execPath, [join(folder, 'server/src/cli.ts'), 'seed', ...words], {
     env: environmentOf(settings),
     stdio: ['ignore', process.stderr, process.stderr],
@@ -29,7 +25,7 @@ export function seed(settings: Environment, items: number, already = 0, folder =
   })
 }
 
-/** Databases of several sizes, each made once, from the next smaller one. Whoever measures writes to a copy. */
+/** Databases of several sizes, each made once. Whoever measures writes to a copy. */
 export class DataStore {
   readonly folder: string
   #copies = 0
@@ -50,9 +46,7 @@ export class DataStore {
     if (existsSync(made)) return made
     const unfinished = `${made}-unfinished`
     rmSync(unfinished, { recursive: true, force: true })
-    const smaller = items / STEP >= LEAST ? items / STEP : 0
-    if (smaller > 0) cpSync(await this.#made(smaller), unfinished, { recursive: true })
-    await seed({ KONTOR_DATA: unfinished }, items, smaller)
+    await seed({ KONTOR_DATA: unfinished }, items)
     renameSync(unfinished, made)
     return made
   }

@@ -46,9 +46,10 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
           const books = { tallies, index: new IndexBook(engine, connection, schema.lexicon), epoch: new EpochBook() }
           const result = await work(recordsOver(schema, connection, frame, books))
           await tallies.settle()
-          await books.index.write()
+          await books.index.settle()
           await books.epoch.write(engine, connection)
-          await tallies.write()
+          tallies.handOver()
+          books.index.handOver()
           return result
         }),
       ),

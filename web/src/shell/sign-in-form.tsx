@@ -1,9 +1,9 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStatus } from '../api/api-error.ts'
 import { session } from '../api/session.ts'
+import { Refusal } from '../ui/refusal.tsx'
 
 /** `email`: whose work is on the screen, when only he may go on. */
 export function SignInForm({ email }: { email?: string }) {
@@ -27,11 +27,7 @@ export function SignInForm({ email }: { email?: string }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {fault && (
-          <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />}>
-            {fault}
-          </Alert>
-        )}
+        <Refusal reason={fault} />
         <TextInput
           name="email"
           type="email"

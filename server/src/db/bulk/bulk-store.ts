@@ -63,7 +63,7 @@ function batchOver(schema: Schema, connection: Connection): Batch {
       await index.writeWords(engine, connection, lexicon)
       await insertRecords(engine, connection, table, records)
       await index.writePostings(engine, connection)
-      await tallies.write()
+      tallies.handOver()
     },
   }
 }

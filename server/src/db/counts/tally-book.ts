@@ -54,9 +54,8 @@ export class TallyBook {
     if (!this.#common) await this.#counts.write(this.#engine, this.#connection)
   }
 
-  /** The last that a transaction does: from here on its counts belong to all who share the commit. */
-  async write(): Promise<void> {
-    await this.settle()
+  /** The last that a transaction does, when nothing can fail any more: its counts belong to all who share the commit. */
+  handOver(): void {
     if (this.#common) this.#counts.moveTo(this.#common)
   }
 }

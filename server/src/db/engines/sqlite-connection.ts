@@ -22,7 +22,7 @@ export class SqliteConnection implements Connection {
 
   constructor(file: string, readOnly: boolean) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
-    this.#database.exec('PRAGMA trusted_schema=OFF; PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY')
+    this.#database.exec('PRAGMA trusted_schema=OFF; PRAGMA cache_size=-8192; PRAGMA temp_store=MEMORY')
     const options = { deterministic: true }
     this.#database.function('fold_case', options, (text) => (text === null ? null : toLikeable(foldCase(String(text)))))
     this.#database.function('decimal_text', options, (value) =>

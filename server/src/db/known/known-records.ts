@@ -19,6 +19,8 @@ export class KnownRecords {
   readonly #known: Memory
   /** Whether others may write meanwhile. */
   readonly #isShared: boolean
+  /** How often something was written here: what was read before that may not be true any more. */
+  #writes = 0
 
   constructor({ reads, tables, frame, memory }: KnownRecordsParts) {
     this.#reads = reads
@@ -29,10 +31,12 @@ export class KnownRecords {
   }
 
   async get(resource: Resource, id: string): Promise<AnyRecord> {
-    return this.#at(resource, id) ?? this.#keep(resource, await this.#reads.get(resource, id))
+    const writes = this.#writes
+    return this.#at(resource, id) ?? this.#keep(resource, await this.#reads.get(resource, id), writes)
   }
 
   async getMany(resource: Resource, ids: readonly string[]): Promise<ReadonlyMap<string, AnyRecord>> {
+    const writes = this.#writes
     const found = new Map<string, AnyRecord>()
     const unknown: string[] = []
     for (const id of [...new Set(ids)].sort()) {
@@ -41,7 +45,8 @@ export class KnownRecords {
       else unknown.push(id)
     }
     if (unknown.length === 0) return found
-    for (const [id, record] of await this.#reads.getMany(resource, unknown)) found.set(id, this.#keep(resource, record))
+    for (const [id, record] of await this.#reads.getMany(resource, unknown))
+      found.set(id, this.#keep(resource, record, writes))
     return found
   }
 
@@ -63,12 +68,14 @@ export class KnownRecords {
 
   /** The record as it stays until the transaction ends. Where others write, only the database can tell. */
   async lock(resource: Resource, id: string, read: () => Promise<AnyRecord>): Promise<AnyRecord> {
-    if (!this.#isShared) return this.#at(resource, id) ?? this.#keep(resource, await read())
+    const writes = this.#writes
+    if (!this.#isShared) return this.#at(resource, id) ?? this.#keep(resource, await read(), writes)
     this.doubt()
     return read()
   }
 
   forget(resource: Resource, id: unknown): void {
+    this.#writes++
     this.#known.of(resource.name).forget(id as string)
   }
 
@@ -82,8 +89,8 @@ export class KnownRecords {
   }
 
   /** Frozen, since others will get the same one. */
-  #keep(resource: Resource, record: AnyRecord): AnyRecord {
-    if (!this.#canKnow(resource)) return record
+  #keep(resource: Resource, record: AnyRecord, writes: number): AnyRecord {
+    if (!this.#canKnow(resource) || writes !== this.#writes) return record
     return this.#known.of(resource.name).keep(record.id as string, Object.freeze(record))
   }
 

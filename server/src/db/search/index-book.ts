@@ -41,9 +41,8 @@ export class IndexBook {
     if (!this.#common) await this.#write(this.#postings)
   }
 
-  /** From here on, what has changed belongs to all who share the commit. */
-  async write(): Promise<void> {
-    await this.settle()
+  /** The last that a transaction does, when nothing can fail any more: its words belong to all who share the commit. */
+  handOver(): void {
     if (this.#common) this.#postings.moveTo(this.#common)
   }
 

@@ -69,6 +69,7 @@ async function indexPage(engine: Engine, connection: Connection, table: Table, l
     const update = engine.builder.updateTable(table.name).set(SEARCH_COLUMN, text.textOf(record))
     await connection.query(update.where('id', '=', record.id as string).compile())
   }
-  await book.write()
+  await book.settle()
+  book.handOver()
   return records.at(-1)?.id as string | undefined
 }

@@ -1,5 +1,4 @@
-import { Alert, Button, Card, Group, Kbd, SimpleGrid, Stack } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button, Card, Group, Kbd, SimpleGrid, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { RecordRead } from '../../api/records.ts'
 import type { Field, Resource } from '../../api/resources.ts'
@@ -10,11 +9,13 @@ import { useKinds } from '../../fields/kinds-context.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Refusal } from '../../ui/refusal.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { useCustomisation } from '../customisation.ts'
 import classes from './form.module.css'
 import { formFields } from './form-values.ts'
+import { SentForm } from './sent-form.tsx'
 import { type RecordFormState, useRecordForm } from './use-record-form.ts'
 
 const WIDTH = 960
@@ -37,14 +38,7 @@ export function RecordForm({ resource, read }: RecordFormProps) {
   useUnsavedGuard(form.isDirty && !form.isSaving)
   useShortcuts([{ keys: 'mod+s', label: t('common:save'), run: () => void form.save() }])
   return (
-    <form
-      noValidate
-      ref={form.element}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
-    >
+    <SentForm form={form} onSend={form.save}>
       <PageHeader
         title={name ? t('records:edit', { name }) : t('lists:new', { thing: labels.one(resource) })}
         trail={name ? [list, { label: name, href: back }] : [list]}
@@ -56,13 +50,9 @@ export function RecordForm({ resource, read }: RecordFormProps) {
           {t('common:save')}
         </Button>
       </PageHeader>
-      {form.problem && (
-        <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />} mb="md" maw={WIDTH}>
-          {form.problem}
-        </Alert>
-      )}
+      <Refusal reason={form.problem} mb="md" maw={WIDTH} />
       <FormFields resource={resource} fields={fields} form={form} />
-    </form>
+    </SentForm>
   )
 }
 

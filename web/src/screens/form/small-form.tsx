@@ -1,9 +1,11 @@
-import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldOf, type Resource } from '../../api/resources.ts'
 import { FieldInput } from '../../fields/field.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
+import { Refusal } from '../../ui/refusal.tsx'
+import { SentForm } from './sent-form.tsx'
 import type { SmallFormState } from './use-small-form.ts'
 
 interface SmallFormProps {
@@ -21,20 +23,9 @@ interface SmallFormProps {
 export function SmallForm({ form, action, onCancel, isReady, isDisabled, children }: SmallFormProps) {
   const { t } = useTranslation()
   return (
-    <form
-      noValidate
-      ref={form.element}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.send()
-      }}
-    >
+    <SentForm form={form} onSend={form.send}>
       <Stack gap="md">
-        {form.problem && (
-          <Alert role="alert" variant="outline" color="red">
-            {form.problem}
-          </Alert>
-        )}
+        <Refusal reason={form.problem} />
         {children}
         <Group justify="flex-end">
           {onCancel && (
@@ -52,7 +43,7 @@ export function SmallForm({ form, action, onCancel, isReady, isDisabled, childre
           </Button>
         </Group>
       </Stack>
-    </form>
+    </SentForm>
   )
 }
 

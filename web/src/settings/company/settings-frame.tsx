@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allows, type Resource } from '../../api/resources.ts'
+import { SentForm } from '../../screens/form/sent-form.tsx'
+import { Refusal } from '../../ui/refusal.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx'
@@ -23,20 +24,9 @@ export function SettingsFrame({ resource, form, children }: SettingsFrameProps) 
   useUnsavedGuard(form.isDirty && !form.isSaving)
   useShortcuts([{ keys: 'mod+s', label: t('common:save'), run: () => void save() }])
   return (
-    <form
-      noValidate
-      ref={form.element}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <SentForm form={form} onSend={save}>
       <Stack gap="md" maw={960}>
-        {form.problem && (
-          <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />}>
-            {form.problem}
-          </Alert>
-        )}
+        <Refusal reason={form.problem} />
         {children}
         {allows(resource, 'update') && (
           <Group>
@@ -46,6 +36,6 @@ export function SettingsFrame({ resource, form, children }: SettingsFrameProps) 
           </Group>
         )}
       </Stack>
-    </form>
+    </SentForm>
   )
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../api/resources.ts'
+import { SentForm } from '../../screens/form/sent-form.tsx'
+import { Refusal } from '../../ui/refusal.tsx'
 import { SettingsField } from '../settings-field.tsx'
 import type { SettingsForm } from '../use-settings-form.ts'
 
@@ -19,11 +20,9 @@ interface FormStepProps {
 export function FormStep({ name, resource, form, fields, backLabel, onBack, onNext }: FormStepProps) {
   const { t } = useTranslation()
   return (
-    <form
-      noValidate
-      ref={form.element}
-      onSubmit={async (event) => {
-        event.preventDefault()
+    <SentForm
+      form={form}
+      onSend={async () => {
         if (await form.save()) onNext()
       }}
     >
@@ -34,11 +33,7 @@ export function FormStep({ name, resource, form, fields, backLabel, onBack, onNe
             {t(`settings:firstRun.${name}.text`)}
           </Text>
         </div>
-        {form.problem && (
-          <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />}>
-            {form.problem}
-          </Alert>
-        )}
+        <Refusal reason={form.problem} />
         {fields.map((field, index) => (
           <SettingsField key={field} {...{ resource, form, name: field }} hasFocus={index === 0} />
         ))}
@@ -51,6 +46,6 @@ export function FormStep({ name, resource, form, fields, backLabel, onBack, onNe
           </Button>
         </Group>
       </Stack>
-    </form>
+    </SentForm>
   )
 }

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Radio, Stack, Text, Title } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button, Group, Radio, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { newKey } from '../../api/http.ts'
 import { filled, type Values } from '../../screens/form/form-values.ts'
+import { Refusal } from '../../ui/refusal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { rereadSettings, saveSettings } from '../settings-query.ts'
 import classes from './first-run.module.css'
@@ -40,11 +40,7 @@ export function StartStep({ onBack, kept }: { onBack: () => void; kept: Values }
   return (
     <Stack>
       <Title order={2}>{t('settings:firstRun.start.title')}</Title>
-      {problem && (
-        <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />}>
-          {problem}
-        </Alert>
-      )}
+      <Refusal reason={problem} />
       <Radio.Group
         aria-label={t('settings:firstRun.start.title')}
         value={choice}

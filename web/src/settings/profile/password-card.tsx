@@ -1,11 +1,11 @@
-import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { errorsFrom } from '../../screens/form/form-values.ts'
+import { Refusal } from '../../ui/refusal.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Section } from './section.tsx'
 import { sessionsQuery } from './sessions-query.ts'
@@ -41,11 +41,7 @@ export function PasswordCard() {
     <Section title={t('settings:password.title')} text={t('settings:password.text')}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          {fault && fault.status !== 422 && (
-            <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />}>
-              {fault.message}
-            </Alert>
-          )}
+          <Refusal reason={fault && fault.status !== 422 ? fault.message : undefined} />
           {FIELDS.map((name) => (
             <PasswordInput
               key={name}

@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Kbd, Text } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button, Group, Kbd, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { sumOf } from '../../../../../server/src/model/money.ts'
 import type { RecordRead } from '../../../api/records.ts'
@@ -9,6 +8,7 @@ import { useResource } from '../../../api/use-resources.tsx'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { Refusal } from '../../../ui/refusal.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import type { DocumentKind } from '../document-kind.ts'
@@ -48,11 +48,7 @@ export function DocumentEditor({ resource, kind, start, read }: DocumentEditorPr
   return (
     <form noValidate ref={form.element} onSubmit={(event) => event.preventDefault()}>
       <EditorHeader {...{ resource, kind, form, read }} />
-      {form.problem && (
-        <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />} mb="md">
-          {form.problem}
-        </Alert>
-      )}
+      <Refusal reason={form.problem} mb="md" />
       <div className={classes.editor}>
         <div className={classes.main}>
           <DocumentHead
