@@ -45,7 +45,6 @@ export function createIdentify(store: Store): Identify {
 }
 
 async function identityBehind(reads: Reads, proof: Proof): Promise<Identity> {
-  if (!isWellFormed(proof)) throw new Problem(refusalCodeOf(proof)) // plain junk costs no look-up
   const bearer = await bearerOf(reads, proof)
   const user = await reads.get(users, bearer.userId)
   const role = await reads.find(roles, { name: user.role })
@@ -83,7 +82,8 @@ export const refusalCodeOf = (proof: Proof) => ('key' in proof ? 'INVALID_API_KE
 /** Whom a refusal is noted with. */
 export const subjectOf = ({ userId }: Actor) => ({ resource: users.name, recordId: userId })
 
-const isWellFormed = (proof: Proof): boolean =>
+/** Plain junk is refused without a look-up. */
+export const isWellFormed = (proof: Proof): boolean =>
   'key' in proof ? isApiKey(proof.key) : isAccessToken(proof.token) || isAppToken(proof.token)
 
 /** Well-formed and yet unknown. Junk costs no look-up, so it is not worth counting. */

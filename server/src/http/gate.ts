@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { KeyUses } from '../auth/api-keys/key-uses.ts'
-import { type Identify, isGuess, type Proof, subjectOf } from '../auth/identify.ts'
+import { type Identify, isGuess, isWellFormed, type Proof, refusalCodeOf, subjectOf } from '../auth/identify.ts'
 import { networkOf } from '../auth/network.ts'
 import type { Plan } from '../config.ts'
 import type { Actor } from '../core/access.ts'
@@ -88,6 +88,7 @@ export function createGate({ identify, epoch, limiter, plans, clock, trail, uses
   return {
     async admit(request) {
       const credential = credentialOf(request)
+      if (!isWellFormed(credential)) throw new Problem(refusalCodeOf(credential)) // plain junk costs no look-up
       const moment = await epoch()
       const actor = await identified(credential, moment, request)
       const subject = actor.credential?.isWeb ? subjects.web : subjects.user
