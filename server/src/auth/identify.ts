@@ -32,12 +32,12 @@ type Origin = Pick<Actor, 'address' | 'requestId' | 'userAgent'>
 export type Identify = (proof: Proof, epoch: number, now: string, origin: Origin) => Promise<Identified>
 
 export function createIdentify(store: Store): Identify {
-  const identities = new Remembered<Identity>()
+  // Apart, so that a key in the place of a token is not taken for one.
+  const [byKey, byToken] = [new Remembered<Identity>(), new Remembered<Identity>()]
   return async (proof, epoch, now, origin) => {
     const reads = store.reads(wholeFrame(now))
-    const known = await identities.get(epoch, 'key' in proof ? proof.key : proof.token, () =>
-      identityBehind(reads, proof),
-    )
+    const lookUp = () => identityBehind(reads, proof)
+    const known = await ('key' in proof ? byKey.get(epoch, proof.key, lookUp) : byToken.get(epoch, proof.token, lookUp))
     // One that has expired may have been forgotten meanwhile.
     const identity = now < known.bearer.expiresAt ? known : await identityBehind(reads, proof)
     return { actor: actorOf(identity, origin), refusal: refusalOf(identity, proof, now, origin) }
