@@ -18,6 +18,8 @@ export async function layAside(engine: Engine, connection: Connection, table: st
 export async function takeUp(engine: Engine, connection: Connection): Promise<void> {
   const { builder } = engine
   await engine.lockMigrations(connection)
+  const { columns } = await engine.describe(connection, LAID_ASIDE)
+  if (columns.length === 0) return // a database that is older than this
   const rows = await connection.query(builder.selectFrom(LAID_ASIDE).select('definition').compile())
   for (const [definition] of rows) await connection.query({ sql: definition as string, parameters: [] })
   await connection.query(builder.deleteFrom(LAID_ASIDE).compile())
