@@ -10,7 +10,7 @@ import { ADMIN, type Kontor, type KontorOptions, openKontor } from '../../../ser
 /** Set by the test command where a browser is installed. */
 const executablePath = process.env.KONTOR_TEST_CHROMIUM
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync']
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 20_000
 export const PICTURES = join(import.meta.dirname, '../pictures')
 
 /** A page in a real browser, and all that went wrong in it. */
