@@ -118,7 +118,7 @@ export interface Engine {
   /** The names of a table's columns and indexes; empty if there is no such table. */
   describe(connection: Connection, table: string): Promise<TableDescription>
   /** How the indexes of a table are made again that only make it quicker to find something. */
-  indexes(connection: Connection, table: string): Promise<readonly IndexDefinition[]>
+  indexDefinitions(connection: Connection, table: string): Promise<readonly IndexDefinition[]>
   foreignKeys(connection: Connection): Promise<readonly ForeignKey[]>
   refusalOf(error: unknown): Refusal | undefined
   /** Rejects when the database cannot be reached; borrows nothing from the requests. */

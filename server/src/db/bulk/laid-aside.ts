@@ -8,7 +8,7 @@ export const LAID_ASIDE = 'laid-aside-indexes'
  */
 export async function layAside(engine: Engine, connection: Connection, table: string): Promise<void> {
   const { builder } = engine
-  for (const { name, definition } of await engine.indexes(connection, table)) {
+  for (const { name, definition } of await engine.indexDefinitions(connection, table)) {
     await connection.query(builder.insertInto(LAID_ASIDE).values({ name, definition }).compile())
     await connection.query(builder.schema.dropIndex(name).compile())
   }

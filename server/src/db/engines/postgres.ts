@@ -121,7 +121,7 @@ export function openPostgres(connectionString: string): Engine {
         indexes: await names('indexname', 'pg_indexes', 'schemaname', 'tablename'),
       }
     },
-    async indexes(connection, table) {
+    async indexDefinitions(connection, table) {
       const text = `select indexname, indexdef from pg_indexes
         where schemaname = current_schema() and tablename = $1 and indexdef not like 'CREATE UNIQUE %'`
       const rows = (await connection.query({ sql: text, parameters: [table] })) as readonly [string, string][]

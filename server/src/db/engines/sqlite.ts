@@ -82,7 +82,7 @@ export function openSqlite(file: string): Engine {
         )
       return { columns: await names('pragma_table_info'), indexes: await names('pragma_index_list') }
     },
-    async indexes(connection, table) {
+    async indexDefinitions(connection, table) {
       const text = `select name, sql from sqlite_schema
         where type = 'index' and tbl_name = ? and sql not like 'create unique %'`
       const rows = (await connection.query({ sql: text, parameters: [table] })) as readonly [string, string][]

@@ -17,8 +17,7 @@ export class KnownRecords {
   readonly #tables: ReadonlyMap<string, Table>
   readonly #frame: Frame
   readonly #known: Memory
-  /** Whether others may write meanwhile. */
-  readonly #isShared: boolean
+  readonly #othersWrite: boolean
   /** How often something was written here: what was read before that may not be true any more. */
   #writes = 0
 
@@ -27,7 +26,7 @@ export class KnownRecords {
     this.#tables = tables
     this.#frame = frame
     this.#known = memory ?? new Memory()
-    this.#isShared = memory === undefined
+    this.#othersWrite = memory === undefined
   }
 
   async get(resource: Resource, id: string): Promise<AnyRecord> {
@@ -69,7 +68,7 @@ export class KnownRecords {
   /** The record as it stays until the transaction ends. Where others write, only the database can tell. */
   async lock(resource: Resource, id: string, read: () => Promise<AnyRecord>): Promise<AnyRecord> {
     const writes = this.#writes
-    if (!this.#isShared) return this.#at(resource, id) ?? this.#keep(resource, await read(), writes)
+    if (!this.#othersWrite) return this.#at(resource, id) ?? this.#keep(resource, await read(), writes)
     this.doubt()
     return read()
   }
@@ -81,7 +80,7 @@ export class KnownRecords {
 
   /** Whoever had to wait for others may find everything changed. */
   doubt(): void {
-    if (this.#isShared) this.#known.forgetAll()
+    if (this.#othersWrite) this.#known.forgetAll()
   }
 
   #at(resource: Resource, id: string): AnyRecord | undefined {

@@ -1,5 +1,6 @@
 import type { Context } from '../../core/action.ts'
 import type { Reads } from '../../core/store.ts'
+import { latest } from '../../model/latest.ts'
 import type { Resource } from '../../model/resource.ts'
 import { SETTINGS_ID, type Settings, settings } from '../settings/settings.resource.ts'
 import { numberFrom, seriesOf } from './numbering.ts'
@@ -14,16 +15,10 @@ export async function today(ctx: Context<Reads>): Promise<string> {
   return dayIn((await businessSettings(ctx)).timeZone, ctx.now)
 }
 
-/** A clock is only read once a second: that is dearer than pricing a line. */
-let read = { at: '', day: '' }
+/** Worked out once a second: it is dearer than pricing a line. */
+export const dayIn = (timeZone: string, now: string): string => dayAt(`${now.slice(0, SECOND_LENGTH)}Z[${timeZone}]`)
 
-export function dayIn(timeZone: string, now: string): string {
-  const at = `${timeZone} ${now.slice(0, SECOND_LENGTH)}`
-  if (at !== read.at) {
-    read = { at, day: Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate().toString() }
-  }
-  return read.day
-}
+const dayAt = latest((second: string): string => Temporal.ZonedDateTime.from(second).toPlainDate().toString())
 
 /**
  * The next number of a document, taken for good when the transaction is. The date of the document decides the year. Each

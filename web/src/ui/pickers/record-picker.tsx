@@ -4,18 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { Resource, Row } from '../../api/resources.ts'
 import { titleFieldsOf, titleQuery } from '../../api/titles.ts'
 import { useResource } from '../../api/use-resources.tsx'
-import { useRecordSearch } from './use-record-search.ts'
+import { type PickerProps, useRecordSearch } from './use-record-search.ts'
 
-interface RecordPickerProps {
-  readonly resource: string
+interface RecordPickerProps extends PickerProps {
   readonly value: string | null
   readonly onChange: (id: string | null, row?: Row) => void
-  readonly label?: string
-  readonly 'aria-label'?: string
-  readonly description?: string
-  readonly error?: string
-  readonly required?: boolean
-  readonly disabled?: boolean
   readonly isClearable?: boolean
   readonly placeholder?: string
   readonly className?: string

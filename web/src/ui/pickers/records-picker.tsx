@@ -2,18 +2,11 @@ import { MultiSelect, TextInput } from '@mantine/core'
 import type { Resource } from '../../api/resources.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import { useTitles } from '../use-titles.ts'
-import { useRecordSearch } from './use-record-search.ts'
+import { type PickerProps, useRecordSearch } from './use-record-search.ts'
 
-interface RecordsPickerProps {
-  readonly resource: string
+interface RecordsPickerProps extends PickerProps {
   readonly value: readonly string[]
   readonly onChange: (ids: readonly string[]) => void
-  readonly label?: string
-  readonly 'aria-label'?: string
-  readonly description?: string
-  readonly error?: string
-  readonly required?: boolean
-  readonly disabled?: boolean
   readonly autoFocus?: boolean
 }
 

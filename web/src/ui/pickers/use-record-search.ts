@@ -6,6 +6,17 @@ import { listQuery } from '../../api/records.ts'
 import type { Resource } from '../../api/resources.ts'
 import { titleFieldsOf, titleOf } from '../../api/titles.ts'
 
+/** What every field has in which records are picked. */
+export interface PickerProps {
+  readonly resource: string
+  readonly label?: string
+  readonly 'aria-label'?: string
+  readonly description?: string
+  readonly error?: string
+  readonly required?: boolean
+  readonly disabled?: boolean
+}
+
 const SHOWN = 20
 const WAIT_MS = 150
 
