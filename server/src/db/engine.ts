@@ -83,7 +83,7 @@ export interface Engine {
   readonly columnTypes: { readonly [S in Storage]: string }
   /** How an index says that rows without a value come first. */
   readonly indexOrder: string
-  /** Ends the description of a table that is nothing but its key, so that it is kept only once. */
+  /** Ends the description of a table whose rows are to lie in the order of its key, and nowhere else. */
   readonly endOfKeyTable: string
   /** Reads outside a transaction. */
   readonly reader: Connection

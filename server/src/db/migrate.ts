@@ -12,12 +12,12 @@ export function migrate(engine: Engine, now: string, migrations: readonly Migrat
       await schema.createTable(TABLE, { name: required.text, appliedAt: required.text }, ['name'])
     const applied = await appliedNames(engine, connection)
     refuseUnknown(applied, migrations)
+    await takeUp(engine, connection) // somebody may have been interrupted who had laid indexes aside
     const pending = migrations.filter(({ name }) => !applied.includes(name))
     for (const { name, up } of pending) {
       await up(schema)
       await schema.run(engine.builder.insertInto(TABLE).values({ name, appliedAt: now }))
     }
-    await takeUp(engine, connection) // somebody may have been interrupted who had laid indexes aside
     return pending.map(({ name }) => name)
   })
 }

@@ -86,16 +86,32 @@ export class SchemaChange {
     indexed: readonly string[] = [],
   ): Promise<void> {
     const table = lineTableOf(resource, field)
-    await this.createTable(table, {
-      id: required.text,
-      parent: required.idOf(resource),
-      position: required.integer,
-      ...columns,
-    })
+    await this.createTable(table, lineSpecs(resource, columns))
     await this.run(
       this.builder.schema.createIndex(`${table}_parent_position`).on(table).columns(['parent', 'position']),
     )
     for (const column of indexed) await this.createIndex(table, column)
+  }
+
+  /** Keeps the lines of one record side by side, in their order: they are only ever read and written together. */
+  async keepLinesTogether(
+    resource: string,
+    field: string,
+    columns: ColumnSpecs,
+    indexed: readonly string[] = [],
+  ): Promise<void> {
+    const { builder } = this
+    const table = lineTableOf(resource, field)
+    const rebuilt = `${table}_by_parent`
+    const specs = lineSpecs(resource, columns)
+    await this.createTable(rebuilt, specs, ['parent', 'position'], this.#engine.endOfKeyTable)
+    const names = Object.keys(specs)
+    const all = builder.selectFrom(table).select(names).orderBy('parent').orderBy('position')
+    await this.run(builder.insertInto(rebuilt).columns(names).expression(all))
+    await this.run(builder.schema.dropTable(table))
+    await this.run(builder.schema.alterTable(rebuilt).renameTo(table))
+    for (const column of indexed)
+      await this.run(builder.schema.createIndex(indexNameOf(table, column)).on(table).column(column))
   }
 
   /** The database itself refuses to change or remove its rows. */
@@ -103,13 +119,17 @@ export class SchemaChange {
     for (const sql of this.#engine.appendOnly(table)) await this.#connection.query({ sql, parameters: [] })
   }
 
-  async createTable(table: string, columns: ColumnSpecs, key: readonly string[] = ['id']): Promise<void> {
+  /** A table that is nothing but its key is kept only once. */
+  async createTable(
+    table: string,
+    columns: ColumnSpecs,
+    key: readonly string[] = ['id'],
+    end = key.length === Object.keys(columns).length ? this.#engine.endOfKeyTable : '',
+  ): Promise<void> {
     let create = this.builder.schema.createTable(table)
     for (const [name, spec] of Object.entries(columns))
       create = create.addColumn(name, sql.raw(this.#engine.columnTypes[spec.storage]), described(name, spec))
-    const isAllKey = key.length === Object.keys(columns).length
-    const end = sql.raw(isAllKey ? this.#engine.endOfKeyTable : '')
-    await this.run(create.addPrimaryKeyConstraint(`${table}_key`, [...key] as never).modifyEnd(end))
+    await this.run(create.addPrimaryKeyConstraint(`${table}_key`, [...key] as never).modifyEnd(sql.raw(end)))
   }
 
   /** One column more. Rows that are there already get the value, and so do those that are written without one. */
@@ -134,6 +154,13 @@ export class SchemaChange {
     await this.run(index.expression(sql`${sql.join([...ordered, sql.ref('id')])}`))
   }
 }
+
+const lineSpecs = (resource: string, columns: ColumnSpecs): ColumnSpecs => ({
+  id: required.text,
+  parent: required.idOf(resource),
+  position: required.integer,
+  ...columns,
+})
 
 /** What a column holds beside its type. */
 const described =

@@ -15,6 +15,26 @@ const pricedLine: ColumnSpecs = {
   taxAmount: required.decimal,
 }
 
+export const orderLine: ColumnSpecs = {
+  ...pricedLine,
+  deliveredQuantity: required.decimal,
+  invoicedQuantity: required.decimal,
+  billedDiscount: required.decimal,
+  billedAmount: required.decimal,
+  billedTax: required.decimal,
+}
+
+export const invoiceLine: ColumnSpecs = { ...pricedLine, orderLine: optional.text }
+
+export const deliveryLine: ColumnSpecs = {
+  line: required.text,
+  item: required.idOf('items'),
+  quantity: required.decimal,
+  itemCode: required.text,
+  itemName: required.text,
+  uom: required.text,
+}
+
 const totals: ColumnSpecs = {
   subtotal: required.decimal,
   discountTotal: required.decimal,
@@ -80,19 +100,7 @@ export const orderToCash: Migration = {
         searched: true,
       },
     )
-    await schema.createLines(
-      'sales-orders',
-      'items',
-      {
-        ...pricedLine,
-        deliveredQuantity: required.decimal,
-        invoicedQuantity: required.decimal,
-        billedDiscount: required.decimal,
-        billedAmount: required.decimal,
-        billedTax: required.decimal,
-      },
-      ['item'],
-    )
+    await schema.createLines('sales-orders', 'items', orderLine, ['item'])
     await schema.createRecords(
       'invoices',
       {
@@ -129,7 +137,7 @@ export const orderToCash: Migration = {
         retained: true,
       },
     )
-    await schema.createLines('invoices', 'items', { ...pricedLine, orderLine: optional.text }, ['item'])
+    await schema.createLines('invoices', 'items', invoiceLine, ['item'])
     await schema.createRecords(
       'payments',
       {
@@ -154,14 +162,7 @@ export const orderToCash: Migration = {
       },
       { indexed: ['salesOrder', 'customer', 'deliveryDate'], searched: true },
     )
-    await schema.createLines('deliveries', 'items', {
-      line: required.text,
-      item: required.idOf('items'),
-      quantity: required.decimal,
-      itemCode: required.text,
-      itemName: required.text,
-      uom: required.text,
-    })
+    await schema.createLines('deliveries', 'items', deliveryLine)
     await schema.createRecords(
       'stock-movements',
       {

@@ -14,6 +14,7 @@ import { imports } from './0012-imports.ts'
 import { sortedWithin } from './0020-sorted-within.ts'
 import { ownRecords } from './0021-own-records.ts'
 import { laidAsideIndexes } from './0022-laid-aside-indexes.ts'
+import { linesTogether } from './0023-lines-together.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   sortedWithin,
   ownRecords,
   laidAsideIndexes,
+  linesTogether,
 ]
