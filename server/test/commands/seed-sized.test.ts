@@ -62,21 +62,23 @@ function assertNumbered(orders: readonly AnyRecord[]): void {
     )
 }
 
-const rowsOf = (environment: Environment, table: string) =>
-  withEngine(environment, async ({ builder, reader }) => {
-    const count = builder.selectFrom(table).select(({ fn }) => fn.countAll().as('count'))
-    return Number((await reader.query(count.compile()))[0]![0])
-  })
+async function rowsIn({ builder, reader }: Engine, table: string): Promise<number> {
+  const count = builder.selectFrom(table).select(({ fn }) => fn.countAll().as('count'))
+  return Number((await reader.query(count.compile()))[0]![0])
+}
+
+const rowsOf = (environment: Environment, table: string) => withEngine(environment, (engine) => rowsIn(engine, table))
 
 /** Begins to add items, and does something to the process once the first batch is there. */
-async function interrupted(environment: Environment, signal: NodeJS.Signals) {
-  const before = await rowsOf(environment, 'items')
-  const { child, outcome } = spawnKontor(['seed', '--items', ENDLESS], environment)
-  while ((await rowsOf(environment, 'items')) === before && child.exitCode === null)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  child.kill(signal)
-  return { before, outcome: await outcome }
-}
+const interrupted = (environment: Environment, signal: NodeJS.Signals) =>
+  withEngine(environment, async (engine) => {
+    const before = await rowsIn(engine, 'items')
+    const { child, outcome } = spawnKontor(['seed', '--items', ENDLESS], environment)
+    while ((await rowsIn(engine, 'items')) === before && child.exitCode === null)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    child.kill(signal)
+    return { before, outcome: await outcome }
+  })
 
 onEveryDatabase('kontor seed with numbers', (kind) => {
   let database: TestDatabase

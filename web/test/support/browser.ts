@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe } from 'node:test'
+import { after, afterEach, before, describe } from 'node:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type DatabaseKind, onEveryDatabase } from '../../../server/test/support/databases.ts'
 import { ADMIN, type Kontor, type KontorOptions, openKontor } from '../../../server/test/support/kontor.ts'
@@ -11,6 +11,8 @@ import { ADMIN, type Kontor, type KontorOptions, openKontor } from '../../../ser
 const executablePath = process.env.KONTOR_TEST_CHROMIUM
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync']
 const PATIENCE_MS = 20_000
+const SIGHT_MS = 1000
+const ANSWERS_NOTED = 12
 export const PICTURES = join(import.meta.dirname, '../pictures')
 
 /** A page in a real browser, and all that went wrong in it. */
@@ -49,11 +51,17 @@ export function onStage(title: string, define: (stage: () => Stage) => void, opt
       opened = await open(kind, executablePath, options)
     })
     after(() => opened?.close())
+    afterEach((story) => {
+      if ('passed' in story && !story.passed)
+        story.diagnostic(`When the page was left, it showed\n${opened?.lastSight}`)
+    })
     define(() => opened!)
   })
 }
 
 interface Opened extends Stage {
+  /** What was to be seen when a page was last left, and what it had asked for last: for whoever wonders why a story failed. */
+  readonly lastSight: string
   close(): Promise<void>
 }
 
@@ -68,10 +76,17 @@ async function open(kind: DatabaseKind, path: string, options?: KontorOptions): 
     args: FLAGS,
     env: { ...process.env, HOME: folder } as Record<string, string>,
   })
+  let lastSight = ''
+  const note = (sight: string) => {
+    lastSight = sight
+  }
   return {
     kontor,
     origin,
-    visit: (given) => visit(browser, origin, given),
+    get lastSight() {
+      return lastSight
+    },
+    visit: (given) => visit(browser, origin, note, given),
     async close() {
       await browser.close()
       await kontor.close()
@@ -80,12 +95,21 @@ async function open(kind: DatabaseKind, path: string, options?: KontorOptions): 
   }
 }
 
-async function visit(browser: Browser, origin: string, { as = ADMIN, ...rest }: VisitOptions = {}): Promise<Visit> {
+async function visit(
+  browser: Browser,
+  origin: string,
+  note: (sight: string) => void,
+  { as = ADMIN, ...rest }: VisitOptions = {},
+): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...rest })
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
   const complaints: string[] = []
   const strangers: string[] = []
+  const answers: string[] = []
+  page.on('response', (response) => {
+    answers.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+  })
   page.on('pageerror', ({ message }) => complaints.push(message))
   page.on('console', (message) => {
     const isRefusal = /status of (401|403|404|409|412|422)|ERR_INTERNET_DISCONNECTED/.test(message.text())
@@ -108,6 +132,8 @@ async function visit(browser: Browser, origin: string, { as = ADMIN, ...rest }: 
       if (!process.env.CI) await page.screenshot({ path: join(PICTURES, `${name}.png`) })
     },
     async [Symbol.asyncDispose]() {
+      const seen = await page.locator('body').ariaSnapshot({ timeout: SIGHT_MS }).catch(String)
+      note([page.url(), seen, ...answers.slice(-ANSWERS_NOTED)].join('\n'))
       await context.close()
       assert.deepEqual(complaints, [], 'the page complained')
       assert.deepEqual(strangers, [], 'the page asked strangers')
