@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { FewAtOnce } from '../core/few-at-once.ts'
 import { Problem } from '../core/problem.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
@@ -13,21 +14,11 @@ const ENCODED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$(
 const PARALLEL_MAX = 2
 const WAITING_MAX = 64
 
-let running = 0
-const waiting: (() => void)[] = []
+const hashing = new FewAtOnce(PARALLEL_MAX)
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= PARALLEL_MAX) {
-    if (waiting.length >= WAITING_MAX) throw new Problem('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 2 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (hashing.waiting >= WAITING_MAX) throw new Problem('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 2 })
+  return hashing.run(work)
 }
 
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')

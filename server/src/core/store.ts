@@ -36,8 +36,8 @@ export interface Reads {
   ): Promise<Map<string, number>>
   /** Counts records and adds up their fields, as far as whoever asks may see them. */
   aggregate(resource: Resource, aggregation: Aggregation): Promise<readonly Aggregate[]>
-  /** Looks for the records that somebody may mean. */
-  lookUp(wanted: Wanted): Promise<LookUp>
+  /** Looks for the records that somebody may mean, for as long as the work takes. */
+  lookUp<T>(wanted: Wanted, work: (lookUp: LookUp) => Promise<T>): Promise<T>
   /** Which of these ids name no record that may be seen. */
   missing(resource: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** The records of other resources that point to this one. */

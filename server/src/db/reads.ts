@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Aggregation } from '../core/lists/aggregate.ts'
 import { type Comparable, type Condition, equals, type ListQuery, type Page } from '../core/lists/list-query.ts'
 import { Problem } from '../core/problem.ts'
+import type { LookUp } from '../core/search/look-up.ts'
 import type { Frame, Reads } from '../core/store.ts'
 import { fromScaled } from '../model/decimal.ts'
 import { foldCase } from '../model/fold.ts'
@@ -9,29 +10,20 @@ import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Wanted } from '../model/search/score.ts'
 import { aggregateRows } from './counts/aggregate.ts'
 import { talliedSums } from './counts/tallies.ts'
-import type { Connection, Engine } from './engine.ts'
+import type { Connection } from './engine.ts'
 import type { KnownLists } from './known/known-lists.ts'
 import { attachLines } from './lines.ts'
 import { among, columnAt, composed, type Part, part, partsOf, unled } from './lists/conditions.ts'
 import { listRows } from './lists/list.ts'
 import type { Listing } from './lists/listing.ts'
 import { referrersOf } from './referrers.ts'
-import type { Lexicon } from './search/lexicon.ts'
+import type { Schema } from './schema.ts'
 import { lookUp } from './search/look-up.ts'
-import type { Statements } from './statements.ts'
 import { columnOf, decodeRow, encodeValue, keyColumnOf, REMOVED_COLUMN, type Table } from './table.ts'
-
-/** What records need to know of the database: its engine, the tables by name, their fixed statements. */
-export interface Schema {
-  readonly engine: Engine
-  readonly tables: ReadonlyMap<string, Table>
-  readonly statements: Statements
-  readonly lexicon: Lexicon
-}
 
 /** The only place that turns a resource into SQL for reading. */
 export function readsOver(
-  { engine, tables, statements, lexicon }: Schema,
+  { engine, tables, statements, lexicon, looking }: Schema,
   connection: Connection,
   frame: Frame,
   known?: KnownLists,
@@ -144,11 +136,13 @@ export function readsOver(
       const isOwn = frame.namesOwnOnly?.(resource) ?? frame.ownOnly(resource)
       return aggregateRows(engine, connection, tableFor(resource), aggregation, scopeOf(resource, isOwn))
     },
-    lookUp: (wanted: Wanted) =>
-      lookUp({ engine, lexicon, tables }, connection, wanted, (resource) => {
+    lookUp<T>(wanted: Wanted, work: (lookUp: LookUp) => Promise<T>): Promise<T> {
+      const visibilityOf = (resource: Resource) => {
         const isOwn = frame.namesOwnOnly?.(resource) ?? frame.ownOnly(resource)
         return { parts: scopeOf(resource, isOwn), isWhole: !isOwn }
-      }),
+      }
+      return looking.run(async () => work(await lookUp({ engine, lexicon, tables }, connection, wanted, visibilityOf)))
+    },
     async missing(name: string, ids: readonly string[]) {
       const { resource } = tables.get(name)!
       const isOwn = frame.namesOwnOnly ? frame.namesOwnOnly(resource) : frame.ownOnly(resource)

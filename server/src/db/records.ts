@@ -2,13 +2,14 @@ import { Problem } from '../core/problem.ts'
 import type { Frame, Records } from '../core/store.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { EpochBook } from './counts/epoch.ts'
-import { nextNumber } from './counts/series.ts'
+import type { NumberBook } from './counts/number-book.ts'
 import type { TallyBook } from './counts/tally-book.ts'
 import type { Connection, Engine, Query } from './engine.ts'
 import { createId } from './ids.ts'
 import { KnownRecords } from './known/known-records.ts'
 import { attachLines, removeLines, withLineIds, writeLines } from './lines.ts'
-import { isSeen, notFound, readsOver, type Schema } from './reads.ts'
+import { isSeen, notFound, readsOver } from './reads.ts'
+import type { Schema } from './schema.ts'
 import type { IndexBook } from './search/index-book.ts'
 import { decodeRow, encodeRow, type Table } from './table.ts'
 
@@ -17,6 +18,7 @@ export interface Books {
   readonly tallies: TallyBook
   readonly index: IndexBook
   readonly epoch: EpochBook
+  readonly numbers: NumberBook
 }
 
 /** Reading and writing inside one transaction. */
@@ -32,7 +34,7 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
   const known = new KnownRecords({ reads, tables, frame, memory: connection.memory })
   const tableFor = (resource: Resource) => tables.get(resource.name)!
   const note = (table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined) => {
-    known.forget(table.resource, (before ?? after)!.id)
+    known.note(table.resource, before, after)
     tallies.note(table, before, after)
     books.index.note(table, before, after)
     if (before && table.resource.guardsAccess) books.epoch.touch()
@@ -74,9 +76,11 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
       const version = (before.version as number) + 1
       const changed = { ...before, ...changes, id, createdAt, createdBy, updatedAt: frame.now, version }
       const record = withLineIds(table, before, changed, frame.now)
-      await connection.query(updateOf(engine, table, rowOf(table, before), rowOf(table, record)))
+      const row = rowOf(table, record)
+      await connection.query(updateOf(engine, table, rowOf(table, before), row))
       await writeLines(engine, connection, table, before, record)
       note(table, before, record)
+      known.learn(resource, decodeRow(table.columns, row))
       return record
     },
     async remove(resource: Resource, record: AnyRecord) {
@@ -95,9 +99,7 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
       for (const [id] of ids) known.forget(resource, id)
       return ids.length
     },
-    async nextNumber(series: string) {
-      return nextNumber(engine, connection, series)
-    },
+    nextNumber: (series: string) => books.numbers.next(series),
     async settle() {
       await tallies.settle()
       await books.index.settle()

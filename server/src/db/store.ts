@@ -2,26 +2,20 @@ import { Problem } from '../core/problem.ts'
 import type { Store } from '../core/store.ts'
 import type { Resource } from '../model/resource.ts'
 import { EpochBook, epochOf } from './counts/epoch.ts'
+import { NumberBook } from './counts/number-book.ts'
 import { TallyBook } from './counts/tally-book.ts'
 import type { Engine, Refusal } from './engine.ts'
 import { KnownLists } from './known/known-lists.ts'
 import { momentOf } from './known/moment.ts'
-import { readsOver, type Schema } from './reads.ts'
+import { readsOver } from './reads.ts'
 import { recordsOver } from './records.ts'
+import { schemaOf } from './schema.ts'
 import { IndexBook } from './search/index-book.ts'
-import { Lexicon } from './search/lexicon.ts'
-import { createStatements } from './statements.ts'
-import { tableOf } from './table.ts'
 
 const RETRY_AFTER_SECONDS = 1
 
 export function createStore(engine: Engine, resources: readonly Resource[]): Store {
-  const schema: Schema = {
-    engine,
-    tables: new Map(resources.map((resource) => [resource.name, tableOf(resource)])),
-    statements: createStatements(engine),
-    lexicon: new Lexicon(engine),
-  }
+  const schema = schemaOf(engine, resources)
 
   const known = new KnownLists()
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
@@ -42,14 +36,18 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
     write: (frame, work) =>
       guarded(
         engine.write(async (connection) => {
-          const tallies = new TallyBook(engine, connection)
-          const books = { tallies, index: new IndexBook(engine, connection, schema.lexicon), epoch: new EpochBook() }
+          const books = {
+            tallies: new TallyBook(engine, connection),
+            index: new IndexBook(engine, connection, schema.lexicon),
+            epoch: new EpochBook(),
+            numbers: new NumberBook(engine, connection),
+          }
+          const { tallies, index, epoch, numbers } = books
           const result = await work(recordsOver(schema, connection, frame, books))
           await tallies.settle()
-          await books.index.settle()
-          await books.epoch.write(engine, connection)
-          tallies.handOver()
-          books.index.handOver()
+          await index.settle()
+          await epoch.write(numbers)
+          for (const book of [tallies, index, numbers]) book.handOver()
           return result
         }),
       ),

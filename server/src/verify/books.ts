@@ -2,9 +2,8 @@ import { type Reads, wholeFrame } from '../core/store.ts'
 import type { Connection, Engine, Select } from '../db/engine.ts'
 import { attachLines } from '../db/lines.ts'
 import { readsOver } from '../db/reads.ts'
-import { Lexicon } from '../db/search/lexicon.ts'
-import { createStatements } from '../db/statements.ts'
-import { decodeRow, REMOVED_COLUMN, type Table, tableOf } from '../db/table.ts'
+import { schemaOf } from '../db/schema.ts'
+import { decodeRow, REMOVED_COLUMN, type Table } from '../db/table.ts'
 import type { Resource, Row } from '../model/resource.ts'
 
 const PAGE_SIZE = 200
@@ -33,18 +32,14 @@ export interface Books {
 }
 
 export function openBooks(engine: Engine, connection: Connection, resources: readonly Resource[]): Books {
-  const tables = new Map(resources.map((resource) => [resource.name, tableOf(resource)]))
+  const schema = schemaOf(engine, resources)
   const frame = wholeFrame(new Date().toISOString())
   return {
     engine,
     connection,
-    tables: [...tables.values()],
-    reads: readsOver(
-      { engine, tables, statements: createStatements(engine), lexicon: new Lexicon(engine) },
-      connection,
-      frame,
-    ),
-    pages: (resource) => pagesOf(engine, connection, tables.get(resource.name)!) as never,
+    tables: [...schema.tables.values()],
+    reads: readsOver(schema, connection, frame),
+    pages: (resource) => pagesOf(engine, connection, schema.tables.get(resource.name)!) as never,
     async offenders(select) {
       const some = select.select('row.id').orderBy('row.id').limit(OFFENDERS_NAMED)
       const ids = (await connection.query(some.compile())).map(([id]) => id as string)

@@ -7,7 +7,7 @@ import { type Actor, authorise, covers, type Guarded, permissionOn, scopesOn } f
 import { readAction } from '../action.ts'
 import { searchFieldsOf } from '../lists/parse-list.ts'
 import type { Entry } from '../rules.ts'
-import type { Found } from './look-up.ts'
+import type { Found, LookUp } from './look-up.ts'
 
 const LIMIT = 20
 const LIMIT_MAX = 100
@@ -77,21 +77,25 @@ export function searchEntry(resources: readonly Resource[]): Entry {
       const kinds = kindsFor(actor, searchable, types)
       const wanted = wantedBy(q)
       const most = Math.min(limit, LIMIT_MAX)
-      const lookUp = await records.lookUp(wanted)
-      const hits: Hit[] = []
-      // Each way of matching counts for more than the next: with enough hits there is no need to go on.
-      for (let way = 0; way < lookUp.ways && hits.length < most; way++) {
-        for (const kind of kinds) {
-          const { hidden } = permissionOn(actor.permissions, kind)
-          const found = await lookUp.among(kind, way, breadthOf(kind, hidden, most))
-          hits.push(...found.flatMap((record) => hitsFrom(kind, wanted, record, hidden)))
-        }
-      }
+      const hits = await records.lookUp(wanted, (lookUp) => hitsOf(lookUp, actor, kinds, wanted, most))
       const best = hits.sort(byScore).slice(0, most)
       return { data: Object.fromEntries(kinds.map(({ name }) => [name, best.filter(({ type }) => type === name)])) }
     },
   })
   return { resource: search, path: 'search', actions: [action] }
+}
+
+/** Each way of matching counts for more than the next: with enough hits there is no need to go on. */
+async function hitsOf(lookUp: LookUp, actor: Actor, kinds: readonly Resource[], wanted: Wanted, most: number) {
+  const hits: Hit[] = []
+  for (let way = 0; way < lookUp.ways && hits.length < most; way++) {
+    for (const kind of kinds) {
+      const { hidden } = permissionOn(actor.permissions, kind)
+      const found = await lookUp.among(kind, way, breadthOf(kind, hidden, most))
+      hits.push(...found.flatMap((record) => hitsFrom(kind, wanted, record, hidden)))
+    }
+  }
+  return hits
 }
 
 type Hidden = Permission['hidden']

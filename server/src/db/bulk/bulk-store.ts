@@ -7,12 +7,11 @@ import { TallyBook } from '../counts/tally-book.ts'
 import type { Connection, Engine } from '../engine.ts'
 import { createId } from '../ids.ts'
 import { createLineId, lineColumnsOf, lineRowsOf } from '../lines.ts'
-import { readsOver, type Schema } from '../reads.ts'
+import { readsOver } from '../reads.ts'
+import { type Schema, schemaOf } from '../schema.ts'
 import { NewcomersIndex } from '../search/index-newcomers.ts'
-import { Lexicon } from '../search/lexicon.ts'
 import { holes } from '../shapes.ts'
-import { createStatements } from '../statements.ts'
-import { encodeRow, keyColumnOf, type Table, tableOf } from '../table.ts'
+import { encodeRow, keyColumnOf, type Table } from '../table.ts'
 import { insertRows } from './insert-rows.ts'
 import { layAside, takeUp } from './laid-aside.ts'
 
@@ -20,12 +19,7 @@ const KEYS_AT_ONCE = 1000
 
 /** Brings in many records with few statements: rows, lines, kept totals and the search index, batch by batch. */
 export function createBulkStore(engine: Engine, resources: readonly Resource[]): BulkStore {
-  const schema: Schema = {
-    engine,
-    tables: new Map(resources.map((resource) => [resource.name, tableOf(resource)])),
-    statements: createStatements(engine),
-    lexicon: new Lexicon(engine),
-  }
+  const schema = schemaOf(engine, resources)
   return {
     async prepare({ name }) {
       const tables = [name, ...schema.tables.get(name)!.lines.map((lines) => lines.name)]

@@ -1,5 +1,6 @@
 import type { Connection, Engine } from '../engine.ts'
-import { lastNumber, nextNumber } from './series.ts'
+import type { NumberBook } from './number-book.ts'
+import { lastNumber } from './series.ts'
 
 const SERIES = 'access epoch'
 
@@ -11,8 +12,8 @@ export class EpochBook {
     this.#isTouched = true
   }
 
-  async write(engine: Engine, connection: Connection): Promise<void> {
-    if (this.#isTouched) await nextNumber(engine, connection, SERIES)
+  async write(numbers: NumberBook): Promise<void> {
+    if (this.#isTouched) await numbers.next(SERIES)
   }
 }
 

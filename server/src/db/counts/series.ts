@@ -22,3 +22,19 @@ export async function lastNumber(engine: Engine, connection: Connection, series:
   const [row] = await connection.query(last)
   return (row?.[0] as number | undefined) ?? 0
 }
+
+/** Says which number was taken last. */
+export async function setLastNumber(
+  engine: Engine,
+  connection: Connection,
+  series: string,
+  last: number,
+): Promise<void> {
+  const set = engine.shapes.fill('set last number', [series, last], (hole) =>
+    engine.builder
+      .insertInto('series')
+      .values({ name: hole(0), last: hole(1) })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql`${sql.ref('excluded.last')}` })),
+  )
+  await connection.query(set)
+}

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Common, Pen } from '../engine.ts'
 import type { Memory } from '../known/memory.ts'
+import type { LaterWrites } from './later-writes.ts'
 
 const TOGETHER_MAX = 128
 /** Who writes in the thread that answers requests must let others read meanwhile. */
@@ -15,30 +16,30 @@ interface Turn {
 
 /**
  * Waiting for the disk is the dearest part of a write. Whoever wants to write at the same moment therefore shares one
- * transaction, and with it one wait: each in a savepoint of its own, so that a refusal takes back nobody else's work, and
- * each answered only when the whole is on disk.
+ * transaction, and with it one wait. A refusal takes back nobody else's work, and each is answered only when the whole is
+ * on disk.
  */
 export class GroupCommit {
   readonly #database: DatabaseSync
-  readonly #savepoint: StatementSync
-  readonly #release: StatementSync
   readonly #version: StatementSync
+  readonly #later: LaterWrites
   /** What all who share a commit have gathered. */
   readonly #common: Map<string, Common<unknown>>
   /** Records as they are: whoever else has written, or what was taken back, makes it worthless. */
   readonly #memory: Memory
   #knownVersion: unknown
+  /** Set when what had waited was refused: all who took part do it again, so that it shows whose it was. */
+  #isCareful = false
   readonly #waiting: Turn[] = []
   #running: Promise<void> | undefined
   /** Set where another thread writes to the same file. */
   pen: Pen = ownPen
 
-  constructor(database: DatabaseSync, common: Map<string, Common<unknown>>, memory: Memory) {
+  constructor(database: DatabaseSync, later: LaterWrites, common: Map<string, Common<unknown>>, memory: Memory) {
     this.#database = database
+    this.#later = later
     this.#common = common
     this.#memory = memory
-    this.#savepoint = database.prepare('SAVEPOINT one')
-    this.#release = database.prepare('RELEASE one')
     this.#version = database.prepare('PRAGMA data_version')
   }
 
@@ -67,53 +68,49 @@ export class GroupCommit {
 
   /** One transaction. Returns how to answer everybody who took part. */
   async #together(): Promise<(() => void)[]> {
-    const part: { turn: Turn; answer: () => void }[] = []
-    const failed = (error: unknown) =>
-      part.map(
-        ({ turn }) =>
-          () =>
-            turn.reject(error),
-      )
     const end = performance.now() + this.pen.keptMs
+    const isCareful = this.#isCareful
+    this.#isCareful = false
     this.#common.clear()
+    this.#later.clear()
     try {
       this.#database.exec('BEGIN IMMEDIATE') // at once: who reads first and locks later may fail half-way
       this.#forgetIfOthersWrote()
     } catch (error) {
       return this.#waiting.splice(0, TOGETHER_MAX).map((turn) => () => turn.reject(error))
     }
-    while (this.#waiting.length > 0 && part.length < TOGETHER_MAX && performance.now() < end) {
-      const turn = this.#waiting.shift()!
-      const entry = { turn, answer: () => {} }
-      part.push(entry)
-      try {
-        entry.answer = await this.#alone(turn)
-      } catch (error) {
-        return failed(error)
-      }
-    }
+    const part: Turn[] = []
+    const answers: (() => void)[] = []
     try {
+      while (this.#waiting.length > 0 && part.length < TOGETHER_MAX && performance.now() < end) {
+        part.push(this.#waiting.shift()!)
+        answers.push(await this.#alone(part.at(-1)!, isCareful))
+      }
+      this.#later.finish()
       for (const common of this.#common.values()) await common.write()
       this.#database.exec('COMMIT')
+      return answers
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       this.#memory.forgetAll()
-      return failed(error)
+      if (isCareful || !this.#later.isLost) return part.map((turn) => () => turn.reject(error))
+      this.#waiting.unshift(...part)
+      this.#isCareful = true
+      return []
     }
-    return part.map(({ answer }) => answer)
   }
 
-  /** One piece of work in its savepoint. Throws only when the whole transaction is lost, as on a full disk. */
-  async #alone({ work, resolve, reject }: Turn): Promise<() => void> {
-    this.#savepoint.run()
+  /** One piece of work. Throws only when the whole transaction is lost, as on a full disk. */
+  async #alone({ work, resolve, reject }: Turn, isCareful: boolean): Promise<() => void> {
+    this.#later.begin(isCareful)
     try {
       const result = await work()
-      this.#release.run()
+      this.#later.keep()
       return () => resolve(result)
     } catch (error) {
       this.#memory.forgetAll()
-      if (!this.#database.isTransaction) throw error
-      this.#database.exec('ROLLBACK TO one; RELEASE one')
+      if (this.#later.isLost || !this.#database.isTransaction) throw error
+      this.#later.drop()
       return () => reject(error)
     }
   }

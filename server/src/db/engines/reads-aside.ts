@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { FewAtOnce } from '../../core/few-at-once.ts'
 import type { Connection, Query, Values } from '../engine.ts'
 
 /** More at once would only wait for each other. */
@@ -30,28 +31,24 @@ interface Waiting {
 export class ReadsAside {
   readonly #file: string
   readonly #waiting = new Map<number, Waiting>()
-  readonly #queue: (() => void)[] = []
+  readonly #moments = new FewAtOnce(MOMENTS_MAX)
   #thread: Worker | undefined
   #lastId = 0
-  #moments = 0
 
   constructor(file: string) {
     this.#file = file
   }
 
-  async read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const moment = ++this.#lastId
-    if (this.#moments >= MOMENTS_MAX) await new Promise<void>((resolve) => this.#queue.push(resolve))
-    else this.#moments++
-    try {
-      await this.#ask({ kind: 'begin', moment })
-      return await work({ query: (query) => this.#ask({ kind: 'query', moment, query }) })
-    } finally {
-      await this.#ask({ kind: 'end', moment }).catch(() => {}) // then the thread has ended, and with it the moment
-      const next = this.#queue.shift()
-      if (next) next()
-      else this.#moments--
-    }
+  read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.#moments.run(async () => {
+      const moment = ++this.#lastId
+      try {
+        await this.#ask({ kind: 'begin', moment })
+        return await work({ query: (query) => this.#ask({ kind: 'query', moment, query }) })
+      } finally {
+        await this.#ask({ kind: 'end', moment }).catch(() => {}) // then the thread has ended, and with it the moment
+      }
+    })
   }
 
   async close(): Promise<void> {

@@ -4,9 +4,11 @@ import { foldCase } from '../../model/fold.ts'
 import type { Common, Connection, Query, Values } from '../engine.ts'
 import { Memory } from '../known/memory.ts'
 import { GroupCommit } from './group-commit.ts'
+import { LaterWrites } from './later-writes.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 const STATEMENTS_KEPT = 400
+const NOTHING: readonly Values[] = []
 
 const PLANE = 0x1_0000
 /** LIKE takes U+FFFE and U+FFFF for U+FFFD: others of their kind, which no text has a use for, stand in for them. */
@@ -19,6 +21,7 @@ export class SqliteConnection implements Connection {
   readonly #statements = new Map<string, StatementSync>()
   readonly #common = new Map<string, Common<unknown>>()
   #memory: Memory | undefined
+  #later: LaterWrites | undefined
 
   constructor(file: string, readOnly: boolean) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
@@ -30,15 +33,15 @@ export class SqliteConnection implements Connection {
     )
   }
 
-  async query({ sql: text, parameters }: Query): Promise<readonly Values[]> {
-    const statement = this.#statements.get(text) ?? this.#prepare(text)
-    return statement.all(...parameters.map(toSqlite)) as unknown as readonly Values[]
+  async query(query: Query): Promise<readonly Values[]> {
+    return this.#later?.canWait(query) ? NOTHING : this.#run(query)
   }
 
   /** Writes through this connection, as many at once as there are. */
   grouped(): GroupCommit {
     this.#memory = new Memory()
-    return new GroupCommit(this.#database, this.#common, this.#memory)
+    this.#later = new LaterWrites(this.#database, (query) => this.#run(query))
+    return new GroupCommit(this.#database, this.#later, this.#common, this.#memory)
   }
 
   get memory(): Memory | undefined {
@@ -58,6 +61,11 @@ export class SqliteConnection implements Connection {
   close(): void {
     this.#statements.clear()
     this.#database.close()
+  }
+
+  #run({ sql: text, parameters }: Query): readonly Values[] {
+    const statement = this.#statements.get(text) ?? this.#prepare(text)
+    return statement.all(...parameters.map(toSqlite)) as unknown as readonly Values[]
   }
 
   #prepare(text: string): StatementSync {

@@ -11,7 +11,7 @@ export interface KnownRecordsParts {
   readonly memory?: Memory | undefined
 }
 
-/** Reads by id: what was read once, and has not been written since, is not read again. */
+/** Reads by id: what was read or written once, and has not been changed since, is not read again. */
 export class KnownRecords {
   readonly #reads: Reads
   readonly #tables: ReadonlyMap<string, Table>
@@ -20,6 +20,8 @@ export class KnownRecords {
   readonly #othersWrite: boolean
   /** How often something was written here: what was read before that may not be true any more. */
   #writes = 0
+  readonly #written = new Set<Resource>()
+  readonly #newcomers = new Set<string>()
 
   constructor({ reads, tables, frame, memory }: KnownRecordsParts) {
     this.#reads = reads
@@ -50,6 +52,8 @@ export class KnownRecords {
   }
 
   async heads(resource: Resource, field: string, ids: readonly string[], where: AnyRecord = {}): Promise<AnyRecord[]> {
+    // Nothing that was there before can point to what has only just come.
+    if (!this.#written.has(resource) && ids.every((id) => this.#newcomers.has(id))) return []
     const known = field === 'id' ? [...new Set(ids)].sort().map((id) => this.#at(resource, id)) : [undefined]
     if (!known.every((record) => record !== undefined))
       return this.#reads.heads(resource, field as never, ids, where) as Promise<AnyRecord[]>
@@ -71,6 +75,19 @@ export class KnownRecords {
     if (!this.#othersWrite) return this.#at(resource, id) ?? this.#keep(resource, await read(), writes)
     this.doubt()
     return read()
+  }
+
+  /** What a record has become. Where others write, only the database can tell. */
+  learn(resource: Resource, record: AnyRecord): void {
+    if (!this.#othersWrite) this.#keep(resource, record, this.#writes)
+  }
+
+  /** A record came, went, or changed. */
+  note(resource: Resource, before: AnyRecord | undefined, after: AnyRecord | undefined): void {
+    const { id } = (before ?? after)!
+    this.#written.add(resource)
+    if (!before) this.#newcomers.add(id as string)
+    this.forget(resource, id)
   }
 
   forget(resource: Resource, id: unknown): void {

@@ -1,0 +1,26 @@
+/** So many at once and no more: the others wait, in the order in which they came. */
+export class FewAtOnce {
+  readonly #most: number
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else this.#running++
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running--
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { Bounded } from '../../model/bounded.ts'
+import type { Query } from '../engine.ts'
+
+const KINDS_KEPT = 1000
+
+/** What a statement does, as far as its text tells. */
+type Kind =
+  | { readonly does: 'read'; readonly names: ReadonlySet<string> }
+  /** Writes to one table, and whoever asks for it learns nothing by it. */
+  | { readonly does: 'write'; readonly table: string }
+  | { readonly does: 'other' }
+
+/** Statements that wait, and the tables they change. */
+class Pile {
+  #queries: Query[] = []
+  readonly #tables = new Set<string>()
+
+  add(query: Query, table: string): void {
+    this.#queries.push(query)
+    this.#tables.add(table)
+  }
+
+  concerns(names: ReadonlySet<string>): boolean {
+    return !this.#tables.isDisjointFrom(names)
+  }
+
+  moveTo(other: Pile): void {
+    for (const query of this.#queries) other.#queries.push(query)
+    for (const table of this.#tables) other.#tables.add(table)
+    this.clear()
+  }
+
+  /** All of them, in the order in which they came. */
+  take(): readonly Query[] {
+    const queries = this.#queries
+    this.clear()
+    return queries
+  }
+
+  clear(): void {
+    this.#queries = []
+    this.#tables.clear()
+  }
+}
+
+/**
+ * A statement that follows others costs a quarter of one between all that a request does besides. So what is written
+ * waits, and is carried out for all who share a commit in one go. Nobody can tell: whoever reads from a table finds
+ * everything in it that was written before.
+ *
+ * One who fails while his writes still wait has written nothing. Once they had to be carried out, he has a savepoint.
+ */
+export class LaterWrites {
+  readonly #database: DatabaseSync
+  readonly #run: (query: Query) => unknown
+  readonly #savepoint: StatementSync
+  readonly #release: StatementSync
+  readonly #kinds = new Bounded<Kind>(KINDS_KEPT)
+  /** Of those who are done. */
+  readonly #ready = new Pile()
+  /** Of the one whose turn it is. */
+  readonly #own = new Pile()
+  #isWaiting = false
+  #hasSavepoint = false
+  /** Something that waited was refused, and it cannot be told any more whose it was. */
+  isLost = false
+
+  constructor(database: DatabaseSync, run: (query: Query) => unknown) {
+    this.#database = database
+    this.#run = run
+    this.#savepoint = database.prepare('SAVEPOINT one')
+    this.#release = database.prepare('RELEASE one')
+  }
+
+  /** Somebody's turn begins. A careful one writes at once, so that he is told himself what is wrong with it. */
+  begin(isCareful: boolean): void {
+    if (isCareful) this.#writeAtOnce()
+    else this.#isWaiting = true
+  }
+
+  /** Whether this can wait. If not, all that it might miss has been carried out. */
+  canWait(query: Query): boolean {
+    if (!this.#isWaiting) return false
+    const kind = this.#kindOf(query.sql)
+    if (kind.does === 'write') {
+      this.#own.add(query, kind.table)
+      return true
+    }
+    if (kind.does === 'other' || this.#own.concerns(kind.names)) this.#writeAtOnce()
+    else if (this.#ready.concerns(kind.names)) this.#carryOut(this.#ready)
+    return false
+  }
+
+  /** The turn went well. */
+  keep(): void {
+    if (this.#hasSavepoint) this.#release.run()
+    else this.#own.moveTo(this.#ready)
+    this.#isWaiting = false
+    this.#hasSavepoint = false
+  }
+
+  /** Takes back what was done in this turn. */
+  drop(): void {
+    if (this.#hasSavepoint && this.#database.isTransaction) this.#database.exec('ROLLBACK TO one; RELEASE one')
+    this.#own.clear()
+    this.#isWaiting = false
+    this.#hasSavepoint = false
+  }
+
+  /** Carries out all that waits, before the commit. */
+  finish(): void {
+    this.#carryOut(this.#ready)
+  }
+
+  /** A new transaction: nothing of an earlier one counts. */
+  clear(): void {
+    this.#ready.clear()
+    this.#own.clear()
+    this.isLost = false
+  }
+
+  #writeAtOnce(): void {
+    this.#carryOut(this.#ready)
+    this.#savepoint.run()
+    this.#hasSavepoint = true
+    this.#isWaiting = false
+    for (const query of this.#own.take()) this.#run(query)
+  }
+
+  #carryOut(pile: Pile): void {
+    try {
+      for (const query of pile.take()) this.#run(query)
+    } catch (error) {
+      this.isLost = true
+      throw error
+    }
+  }
+
+  #kindOf(text: string): Kind {
+    return this.#kinds.get(text) ?? this.#kinds.keep(text, kindOf(text))
+  }
+}
+
+const WRITE = /^\s*(?:insert into|update|delete from) (?:"([^"]+)"|(\w+))/i
+const READ = /^\s*select\b/i
+const NAMES = /"([^"]+)"|\w+/g
+
+function kindOf(text: string): Kind {
+  if (READ.test(text))
+    return { does: 'read', names: new Set([...text.matchAll(NAMES)].map(([word, name]) => name ?? word)) }
+  const [, quoted, bare] = WRITE.exec(text) ?? []
+  const table = quoted ?? bare
+  return table && !/\breturning\b/i.test(text) ? { does: 'write', table } : { does: 'other' }
+}
