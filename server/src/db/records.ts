@@ -28,6 +28,7 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
   const { tallies } = books
   const counting: Connection = {
     query: (query) => connection.query(query),
+    memory: connection.memory,
     unwritten: (resource, key) => tallies.unwritten(resource, key),
   }
   const reads = readsOver(schema, counting, frame)

@@ -58,4 +58,5 @@ async function add(engine: Engine, connection: Connection, shares: readonly Shar
       ),
   )
   await connection.query(insert)
+  for (const { resource, key, amount } of shares) connection.memory?.tallyGrew(resource, key, amount)
 }

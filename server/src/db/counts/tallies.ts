@@ -48,6 +48,29 @@ async function countsBy(
   resource: string,
   wanted: readonly string[],
 ): Promise<Map<string, number>> {
+  const { memory } = connection
+  const counts = new Map<string, number>()
+  for (const key of wanted) {
+    const known = memory?.tallyAt(resource, key)
+    if (known !== undefined) counts.set(key, known)
+  }
+  const unknown = wanted.filter((key) => !counts.has(key))
+  if (unknown.length > 0)
+    for (const [key, count] of await writtenCounts(engine, connection, resource, unknown)) counts.set(key, count)
+  for (const key of unknown) memory?.keepTally(resource, key, counts.get(key) ?? 0)
+  for (const key of connection.unwritten ? wanted : []) {
+    const unwritten = connection.unwritten!(resource, key)
+    if (unwritten !== 0) counts.set(key, (counts.get(key) ?? 0) + unwritten)
+  }
+  return counts
+}
+
+async function writtenCounts(
+  engine: Engine,
+  connection: Connection,
+  resource: string,
+  wanted: readonly string[],
+): Promise<[string, number][]> {
   const keys = among(engine, 'key', sql.ref('key'), wanted)
   const select = composed(engine, 'tallied by key', [keys], [resource], (where, [table]) =>
     engine.builder
@@ -57,12 +80,7 @@ async function countsBy(
       .where(where)
       .groupBy('key'),
   )
-  const counts = new Map((await connection.query(select)).map(([key, total]) => [key as string, Number(total)]))
-  for (const key of connection.unwritten ? wanted : []) {
-    const unwritten = connection.unwritten!(resource, key)
-    if (unwritten !== 0) counts.set(key, (counts.get(key) ?? 0) + unwritten)
-  }
-  return counts
+  return (await connection.query(select)).map(([key, total]) => [key as string, Number(total)])
 }
 
 /** The kept sums of a field, by value of the field that it is summed by. */

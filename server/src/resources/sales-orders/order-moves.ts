@@ -110,7 +110,8 @@ async function orderFacts(
 ) {
   const ids = [...new Set(orders.map(({ customer }) => customer))]
   const known = await ctx.records.getMany(customers, ids)
-  const open = await exposures(ctx, ids)
+  const limited = ids.filter((id) => known.get(id)?.creditLimit)
+  const open = await exposures(ctx, limited)
   const itemIds = new Set(
     orders.filter(({ status }) => status === 'draft').flatMap(({ items: lines }) => lines.map(({ item }) => item)),
   )
@@ -128,7 +129,7 @@ async function orderFacts(
   return orders.map(
     (order): OrderFacts => ({
       customer: known.get(order.customer)!,
-      exposure: open.get(order.customer)!,
+      exposure: open.get(order.customer) ?? 0, // where there is no limit, it does not matter
       inactiveItems,
       liveInvoices: (billed.get(order.id) ?? []).filter(({ status }) => status !== 'cancelled'),
       deliveries: delivered.get(order.id) ?? [],
