@@ -86,7 +86,7 @@ export class GroupCommit {
         part.push(this.#waiting.shift()!)
         answers.push(await this.#alone(part.at(-1)!, isCareful))
       }
-      this.#later.finish()
+      this.#later.carryOut()
       for (const common of this.#common.values()) await common.write()
       this.#database.exec('COMMIT')
       return answers

@@ -88,53 +88,53 @@ export class LaterWrites {
       return true
     }
     if (kind.does === 'other' || this.#own.concerns(kind.names)) this.#writeAtOnce()
-    else if (this.#ready.concerns(kind.names)) this.#carryOut(this.#ready)
+    else if (this.#ready.concerns(kind.names)) this.carryOut()
     return false
   }
 
   /** The turn went well. */
   keep(): void {
+    if (this.isLost) throw new Error('What others had written before was refused.')
     if (this.#hasSavepoint) this.#release.run()
     else this.#own.moveTo(this.#ready)
-    this.#isWaiting = false
-    this.#hasSavepoint = false
+    this.#end()
   }
 
   /** Takes back what was done in this turn. */
   drop(): void {
-    if (this.#hasSavepoint && this.#database.isTransaction) this.#database.exec('ROLLBACK TO one; RELEASE one')
-    this.#own.clear()
-    this.#isWaiting = false
-    this.#hasSavepoint = false
+    if (this.#hasSavepoint) this.#database.exec('ROLLBACK TO one; RELEASE one')
+    this.#end()
   }
 
-  /** Carries out all that waits, before the commit. */
-  finish(): void {
-    this.#carryOut(this.#ready)
+  /** Carries out all that waits of those who are done. */
+  carryOut(): void {
+    try {
+      for (const query of this.#ready.take()) this.#run(query)
+    } catch (error) {
+      this.isLost = true
+      throw error
+    }
   }
 
   /** A new transaction: nothing of an earlier one counts. */
   clear(): void {
     this.#ready.clear()
-    this.#own.clear()
+    this.#end()
     this.isLost = false
   }
 
+  #end(): void {
+    this.#own.clear()
+    this.#isWaiting = false
+    this.#hasSavepoint = false
+  }
+
   #writeAtOnce(): void {
-    this.#carryOut(this.#ready)
+    this.carryOut()
     this.#savepoint.run()
     this.#hasSavepoint = true
     this.#isWaiting = false
     for (const query of this.#own.take()) this.#run(query)
-  }
-
-  #carryOut(pile: Pile): void {
-    try {
-      for (const query of pile.take()) this.#run(query)
-    } catch (error) {
-      this.isLost = true
-      throw error
-    }
   }
 
   #kindOf(text: string): Kind {
