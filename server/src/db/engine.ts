@@ -85,6 +85,8 @@ export interface Engine {
   readonly indexOrder: string
   /** Ends the description of a table whose rows are to lie in the order of its key, and nowhere else. */
   readonly endOfKeyTable: string
+  /** Where all run in one thread, few at once leave less behind; where a server does the work, all may come at once. */
+  readonly searchesAtOnce: number
   /** Reads outside a transaction. */
   readonly reader: Connection
   /** One transaction. Run again by itself after a conflict with another. */

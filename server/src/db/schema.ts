@@ -5,15 +5,12 @@ import { Lexicon } from './search/lexicon.ts'
 import { createStatements, type Statements } from './statements.ts'
 import { type Table, tableOf } from './table.ts'
 
-const LOOKING_MAX = 12
-
 /** What records need to know of the database: its engine, the tables by name, their fixed statements. */
 export interface Schema {
   readonly engine: Engine
   readonly tables: ReadonlyMap<string, Table>
   readonly statements: Statements
   readonly lexicon: Lexicon
-  /** What a search comes by takes room: of few at once, little outlives them. */
   readonly looking: FewAtOnce
 }
 
@@ -22,5 +19,5 @@ export const schemaOf = (engine: Engine, resources: readonly Resource[]): Schema
   tables: new Map(resources.map((resource) => [resource.name, tableOf(resource)])),
   statements: createStatements(engine),
   lexicon: new Lexicon(engine),
-  looking: new FewAtOnce(LOOKING_MAX),
+  looking: new FewAtOnce(engine.searchesAtOnce),
 })

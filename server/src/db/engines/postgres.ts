@@ -80,6 +80,7 @@ export function openPostgres(connectionString: string): Engine {
     },
     indexOrder: 'asc nulls first',
     endOfKeyTable: '', // it keeps rows and key apart in any case
+    searchesAtOnce: Infinity,
     reader: connectionOver(pool),
     write: (work) => retrying(() => inTransaction(pool, 'BEGIN', work)),
     snapshot: (work) => inTransaction(pool, SNAPSHOT, work),

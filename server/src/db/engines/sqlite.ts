@@ -43,6 +43,7 @@ export function openSqlite(file: string): Engine {
     columnTypes: { text: 'text', integer: 'integer', decimal: 'integer', flag: 'integer', json: 'text' },
     indexOrder: 'asc', // they always do here
     endOfKeyTable: 'without rowid',
+    searchesAtOnce: 12,
     reader,
     write: (work) => group.write(() => work(writer)),
     share(pen) {
