@@ -6,28 +6,37 @@ const KINDS_KEPT = 1000
 
 /** What a statement does, as far as its text tells. */
 type Kind =
-  | { readonly does: 'read'; readonly names: ReadonlySet<string> }
+  /** `one`: looks at nothing but the record of one table whose id is the first parameter. */
+  | { readonly does: 'read'; readonly names: ReadonlySet<string>; readonly one?: string }
   /** Writes to one table, and whoever asks for it learns nothing by it. */
-  | { readonly does: 'write'; readonly table: string }
+  | { readonly does: 'write'; readonly table: string; readonly id?: 'first' | 'last' }
   | { readonly does: 'other' }
 
-/** Statements that wait, and the tables they change. */
+/** Statements that wait, and what they change. */
 class Pile {
   #queries: Query[] = []
   readonly #tables = new Set<string>()
+  /** In these, more than records whose ids are known. */
+  readonly #vague = new Set<string>()
+  readonly #ids = new Set<unknown>()
 
-  add(query: Query, table: string): void {
+  add(query: Query, { table, id }: Kind & { does: 'write' }): void {
     this.#queries.push(query)
     this.#tables.add(table)
+    if (id) this.#ids.add(query.parameters.at(id === 'first' ? 0 : -1))
+    else this.#vague.add(table)
   }
 
-  concerns(names: ReadonlySet<string>): boolean {
+  concerns({ names, one }: Kind & { does: 'read' }, { parameters }: Query): boolean {
+    if (one !== undefined && !this.#vague.has(one)) return this.#tables.has(one) && this.#ids.has(parameters[0])
     return !this.#tables.isDisjointFrom(names)
   }
 
   moveTo(other: Pile): void {
     for (const query of this.#queries) other.#queries.push(query)
     for (const table of this.#tables) other.#tables.add(table)
+    for (const table of this.#vague) other.#vague.add(table)
+    for (const id of this.#ids) other.#ids.add(id)
     this.clear()
   }
 
@@ -40,7 +49,7 @@ class Pile {
 
   clear(): void {
     this.#queries = []
-    this.#tables.clear()
+    for (const known of [this.#tables, this.#vague, this.#ids]) known.clear()
   }
 }
 
@@ -84,11 +93,11 @@ export class LaterWrites {
     if (!this.#isWaiting) return false
     const kind = this.#kindOf(query.sql)
     if (kind.does === 'write') {
-      this.#own.add(query, kind.table)
+      this.#own.add(query, kind)
       return true
     }
-    if (kind.does === 'other' || this.#own.concerns(kind.names)) this.#writeAtOnce()
-    else if (this.#ready.concerns(kind.names)) this.carryOut()
+    if (kind.does === 'other' || this.#own.concerns(kind, query)) this.#writeAtOnce()
+    else if (this.#ready.concerns(kind, query)) this.carryOut()
     return false
   }
 
@@ -145,11 +154,20 @@ export class LaterWrites {
 const WRITE = /^\s*(?:insert into|update|delete from) (?:"([^"]+)"|(\w+))/i
 const READ = /^\s*select\b/i
 const NAMES = /"([^"]+)"|\w+/g
+/** Written and read as all records are. */
+const READ_OF_ONE = /^select (?:"\w+", )*"\w+" from "([^"]+)" where "id" = \?(?: order by "id" limit \?)?$/
+const INSERT_OF_ONE = /^insert into "[^"]+" \("id", [^()]+\) values \([^()]+\)$/
+const CHANGE_OF_ONE = /^(?:update|delete from) [^()]+ where "id" = \?$/
 
 function kindOf(text: string): Kind {
-  if (READ.test(text))
-    return { does: 'read', names: new Set([...text.matchAll(NAMES)].map(([word, name]) => name ?? word)) }
+  if (READ.test(text)) {
+    const names = new Set([...text.matchAll(NAMES)].map(([word, name]) => name ?? word))
+    const one = READ_OF_ONE.exec(text)?.[1]
+    return { does: 'read', names, ...(one !== undefined && { one }) }
+  }
   const [, quoted, bare] = WRITE.exec(text) ?? []
   const table = quoted ?? bare
-  return table && !/\breturning\b/i.test(text) ? { does: 'write', table } : { does: 'other' }
+  if (!table || /\breturning\b/i.test(text)) return { does: 'other' }
+  const id = INSERT_OF_ONE.test(text) ? 'first' : CHANGE_OF_ONE.test(text) ? 'last' : undefined
+  return { does: 'write', table, ...(id && { id }) }
 }
