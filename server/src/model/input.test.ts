@@ -163,6 +163,7 @@ test('a path is spoken of in words', () => {
     ['address.zipCode', 'Zip code'],
     ['items[1].quantity', 'Quantity'],
     ['images[0]', 'Images 1'],
+    ['permissions.', 'What has no name'],
   ] as const) {
     assert.equal(labelOf(path), label)
   }

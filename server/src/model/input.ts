@@ -119,6 +119,7 @@ export function labelOf(path: string): string {
     .replace(/\[(\d+)\]$/, (_, index) => ` ${Number(index) + 1}`)
     .split('.')
     .at(-1)!
+  if (last === '') return 'What has no name'
   const words = last.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words[0]!.toUpperCase() + words.slice(1)
 }

@@ -82,6 +82,7 @@ onEveryDatabase('A role of our own', (kind) => {
   test('takes only rights that there are, and only in that shape', async () => {
     await faults({ items: { can: ['read', 'fly'] } }, 'permissions.items.can[1]')
     await faults({ items: 'read' }, 'permissions.items')
+    await faults({ '': 0, 'items.': 0 }, 'permissions.', 'permissions.items.')
     await faults({ items: { can: 'read', own: 'yes' } }, 'permissions.items.can', 'permissions.items.own')
     await faults({ items: { may: ['read'] } }, 'permissions.items.may')
     assertInvalid(await kontor().post('/roles', { name: nameOf() }), 'permissions')
