@@ -23,7 +23,7 @@ import { columnOf, decodeRow, encodeValue, keyColumnOf, REMOVED_COLUMN, type Tab
 
 /** The only place that turns a resource into SQL for reading. */
 export function readsOver(
-  { engine, tables, statements, lexicon, looking }: Schema,
+  { engine, tables, statements, lexicon, searches }: Schema,
   connection: Connection,
   frame: Frame,
   known?: KnownLists,
@@ -141,7 +141,7 @@ export function readsOver(
         const isOwn = frame.namesOwnOnly?.(resource) ?? frame.ownOnly(resource)
         return { parts: scopeOf(resource, isOwn), isWhole: !isOwn }
       }
-      return looking.run(async () => work(await lookUp({ engine, lexicon, tables }, connection, wanted, visibilityOf)))
+      return searches.run(async () => work(await lookUp({ engine, lexicon, tables }, connection, wanted, visibilityOf)))
     },
     async missing(name: string, ids: readonly string[]) {
       const { resource } = tables.get(name)!

@@ -81,7 +81,7 @@ export function recordsOver(schema: Schema, connection: Connection, frame: Frame
       await connection.query(updateOf(engine, table, rowOf(table, before), row))
       await writeLines(engine, connection, table, before, record)
       note(table, before, record)
-      known.learn(resource, decodeRow(table.columns, row))
+      known.learn(resource, () => decodeRow(table.columns, row))
       return record
     },
     async remove(resource: Resource, record: AnyRecord) {

@@ -11,7 +11,7 @@ export interface Schema {
   readonly tables: ReadonlyMap<string, Table>
   readonly statements: Statements
   readonly lexicon: Lexicon
-  readonly looking: FewAtOnce
+  readonly searches: FewAtOnce
 }
 
 export const schemaOf = (engine: Engine, resources: readonly Resource[]): Schema => ({
@@ -19,5 +19,5 @@ export const schemaOf = (engine: Engine, resources: readonly Resource[]): Schema
   tables: new Map(resources.map((resource) => [resource.name, tableOf(resource)])),
   statements: createStatements(engine),
   lexicon: new Lexicon(engine),
-  looking: new FewAtOnce(engine.searchesAtOnce),
+  searches: new FewAtOnce(engine.searchesAtOnce),
 })

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { layAside } from '../../src/db/bulk/laid-aside.ts'
-import { migrations } from '../../src/db/migrations/index.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { openKontor } from '../support/kontor.ts'
+import { migrationsBefore } from '../support/older.ts'
 import { createItem } from '../support/records.ts'
 import { sameDatabase } from '../support/same-database.ts'
 import { createOrder } from '../support/trade.ts'
 
-const older = migrations.slice(
-  0,
-  migrations.findIndex(({ name }) => name === '0023-lines-together'),
-)
+const older = migrationsBefore('0023-lines-together')
 
 onEveryDatabase('An order of before its lines were kept together', (kind) => {
   const same = sameDatabase(kind)

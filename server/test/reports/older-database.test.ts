@@ -2,17 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../src/config.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { migrations } from '../../src/db/migrations/index.ts'
 import { openEngine } from '../../src/db/open.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { openKontor } from '../support/kontor.ts'
+import { migrationsBefore } from '../support/older.ts'
 import { sameDatabase } from '../support/same-database.ts'
 
 const NOW = '2026-01-31T09:30:00.000Z'
-const older = migrations.slice(
-  0,
-  migrations.findIndex(({ name }) => name === '0011-figures'),
-)
+const older = migrationsBefore('0011-figures')
 
 /** As it was kept before anybody asked what is running out. */
 const itemRow = (id: string, itemType: string, availableStock: number) => ({

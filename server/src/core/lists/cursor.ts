@@ -11,7 +11,7 @@ export interface Cursors {
 
 export function createCursors(secret: Buffer): Cursors {
   const key = secret.toString('base64url')
-  // Nobody can lengthen what this hash was made of, so the secret before the text seals it, at a third of an HMAC's cost.
+  // Nobody can lengthen what this hash was made of, so the secret before the text seals it, at less than half of an HMAC's cost.
   const macOf = (body: string, listing: string) =>
     hash('sha512-256', `${key}\n${listing}\n${body}`, 'buffer').subarray(0, MAC_BYTES)
   return {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Batch, BulkStore, NewcomerRecord } from '../../core/bulk.ts'
 import { wholeFrame } from '../../core/store.ts'
 import { foldCase } from '../../model/fold.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
+import { takeNumbers } from '../counts/series.ts'
 import { TallyBook } from '../counts/tally-book.ts'
 import type { Connection, Engine } from '../engine.ts'
 import { createId } from '../ids.ts'
@@ -44,7 +44,7 @@ function batchOver(schema: Schema, connection: Connection): Batch {
   const { engine, tables, lexicon } = schema
   return {
     reads: readsOver(schema, connection, wholeFrame('')),
-    takeNumbers: (series, count) => takeNumbers(engine, connection, series, count),
+    takeNumbers: async (series, count) => (await takeNumbers(engine, connection, series, count)) - count + 1,
     takenAmong: ({ name }, field, values) => takenAmong(engine, connection, name, field, values),
     async insert(resource, newcomers) {
       const table = tables.get(resource.name)!
@@ -89,21 +89,6 @@ async function insertRecords(
     const lineValues = records.flatMap((record) => lineRowsOf(lines, record)).flat()
     await insertRows(engine, connection, lines.name, lineColumnsOf(lines), lineValues)
   }
-}
-
-/** The series stays locked until the transaction ends, so that there are no gaps. */
-async function takeNumbers(engine: Engine, connection: Connection, series: string, count: number): Promise<number> {
-  const taken = engine.shapes.fill('take numbers', [series, count], (hole) =>
-    engine.builder
-      .insertInto('series')
-      .values({ name: hole(0), last: hole(1) })
-      .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')} + ${hole(1)}` }),
-      )
-      .returning('last'),
-  )
-  const [row] = await connection.query(taken)
-  return (row![0] as number) - count + 1
 }
 
 async function takenAmong(

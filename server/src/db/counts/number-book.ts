@@ -1,5 +1,5 @@
 import type { Connection, Engine } from '../engine.ts'
-import { lastNumber, nextNumber, setLastNumber } from './series.ts'
+import { lastNumber, setLastNumber, takeNumbers } from './series.ts'
 
 const COMMON = 'series'
 
@@ -23,7 +23,7 @@ export class NumberBook {
 
   /** The next number of a series, without gaps: nobody else gets one before it is known whether this one is used. */
   async next(series: string): Promise<number> {
-    if (!this.#common) return nextNumber(this.#engine, this.#connection, series)
+    if (!this.#common) return takeNumbers(this.#engine, this.#connection, series, 1)
     const last = this.#common.get(series) ?? (await lastNumber(this.#engine, this.#connection, series))
     const next = (this.#taken.get(series) ?? last) + 1
     this.#taken.set(series, next)

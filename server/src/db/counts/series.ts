@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import type { Connection, Engine } from '../engine.ts'
 
-/** The next number of a series. The series stays locked until the transaction ends, so that there are no gaps. */
-export async function nextNumber(engine: Engine, connection: Connection, series: string): Promise<number> {
-  const taken = engine.shapes.fill('next number', [series], (hole) =>
+/** Takes so many numbers of a series, and returns the last. It stays locked until the transaction ends: there are no gaps. */
+export async function takeNumbers(
+  engine: Engine,
+  connection: Connection,
+  series: string,
+  count: number,
+): Promise<number> {
+  const taken = engine.shapes.fill('take numbers', [series, count], (hole) =>
     engine.builder
       .insertInto('series')
-      .values({ name: hole(0), last: 1 })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')} + 1` }))
+      .values({ name: hole(0), last: hole(1) })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')} + ${sql.ref('excluded.last')}` }),
+      )
       .returning('last'),
   )
   const [row] = await connection.query(taken)

@@ -72,14 +72,18 @@ export class LaterWrites {
   readonly #own = new Pile()
   #isWaiting = false
   #hasSavepoint = false
-  /** Something that waited was refused, and it cannot be told any more whose it was. */
-  isLost = false
+  #isLost = false
 
   constructor(database: DatabaseSync, run: (query: Query) => unknown) {
     this.#database = database
     this.#run = run
     this.#savepoint = database.prepare('SAVEPOINT one')
     this.#release = database.prepare('RELEASE one')
+  }
+
+  /** Something that waited was refused, and it cannot be told any more whose it was. */
+  get isLost(): boolean {
+    return this.#isLost
   }
 
   /** Somebody's turn begins. A careful one writes at once, so that he is told himself what is wrong with it. */
@@ -103,7 +107,7 @@ export class LaterWrites {
 
   /** The turn went well. */
   keep(): void {
-    if (this.isLost) throw new Error('What others had written before was refused.')
+    if (this.#isLost) throw new Error('What others had written before was refused.')
     if (this.#hasSavepoint) this.#release.run()
     else this.#own.moveTo(this.#ready)
     this.#end()
@@ -120,7 +124,7 @@ export class LaterWrites {
     try {
       for (const query of this.#ready.take()) this.#run(query)
     } catch (error) {
-      this.isLost = true
+      this.#isLost = true
       throw error
     }
   }
@@ -129,7 +133,7 @@ export class LaterWrites {
   clear(): void {
     this.#ready.clear()
     this.#end()
-    this.isLost = false
+    this.#isLost = false
   }
 
   #end(): void {

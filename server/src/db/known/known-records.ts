@@ -78,8 +78,8 @@ export class KnownRecords {
   }
 
   /** What a record has become. Where others write, only the database can tell. */
-  learn(resource: Resource, record: AnyRecord): void {
-    if (!this.#othersWrite) this.#keep(resource, record, this.#writes)
+  learn(resource: Resource, become: () => AnyRecord): void {
+    if (!this.#othersWrite && this.#canKnow(resource)) this.#keep(resource, become(), this.#writes)
   }
 
   /** A record came, went, or changed. */

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Resource } from '../../model/resource.ts'
+import { setLastNumber } from '../counts/series.ts'
 import type { Connection, Engine, Select } from '../engine.ts'
 import { decodeRow, REMOVED_COLUMN, SEARCH_COLUMN, type Table, tableOf } from '../table.ts'
 import { IndexBook } from './index-book.ts'
@@ -29,11 +30,8 @@ async function versionOf({ builder }: Engine, connection: Connection): Promise<n
   return row?.[0] as number | undefined
 }
 
-async function mark({ builder }: Engine, connection: Connection, version: number): Promise<void> {
-  const insert = builder.insertInto('series').values({ name: SERIES, last: version })
-  const marked = insert.onConflict((conflict) => conflict.column('name').doUpdateSet({ last: version }))
-  await connection.query(marked.compile())
-}
+const mark = (engine: Engine, connection: Connection, version: number): Promise<void> =>
+  setLastNumber(engine, connection, SERIES, version)
 
 /** Once only, or somebody's work would be lost: the mark stays locked meanwhile. */
 async function clearEarlier(engine: Engine, connection: Connection): Promise<void> {

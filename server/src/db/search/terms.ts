@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isNumber } from '../../model/search/words.ts'
+import { setLastNumber } from '../counts/series.ts'
 import type { Connection, Engine } from '../engine.ts'
 import { holes, piecesOf, rowsOfHoles } from '../shapes.ts'
 
@@ -48,13 +49,7 @@ async function addWords(engine: Engine, connection: Connection, words: readonly 
     connection,
     fresh.map((term, index) => [term, last + index + 1]),
   )
-  const moved = shapes.fill('move search terms', [last + fresh.length], (hole) =>
-    builder
-      .updateTable('series')
-      .set({ last: hole(0) })
-      .where('name', '=', SERIES),
-  )
-  await connection.query(moved)
+  await setLastNumber(engine, connection, SERIES, last + fresh.length)
 }
 
 async function insertTerms(
