@@ -31,6 +31,7 @@ onStage('A company that is not set up', (stage) => {
   test('leaves in peace whoever could not set it up', async () => {
     const { email } = await addUser(stage().kontor.engine, 'viewer')
     await using visit = await stage().visit({ as: { email, password: PASSWORD } })
+    await visit.go('/')
     await navigation(visit.page).waitFor()
   })
 

@@ -36,6 +36,7 @@ onStage('Numbers, dates and times', (stage) => {
   test('are not broken by a choice that nobody knows any more', async () => {
     await using visit = await stage().visit({ timezoneId: 'Europe/Berlin' })
     const { page } = visit
+    await visit.go('/')
     await page.evaluate(`localStorage.setItem('kontor.time-zone', 'Mars/Base')`)
     await page.evaluate(`localStorage.setItem('kontor.format', 'tlh-XX')`)
     await page.clock.setFixedTime(NOON)

@@ -38,6 +38,7 @@ onStage('A form', (stage) => {
   test('gives examples in no language but one’s own', async () => {
     await using visit = await stage().visit()
     const { page } = visit
+    await visit.go('/')
     await page.evaluate(`localStorage.setItem('kontor.language', 'de')`)
     await visit.go('/items/new')
     await page.getByRole('heading', { name: 'Artikel anlegen' }).waitFor()

@@ -48,6 +48,8 @@ onStage('The interface as a whole', (stage) => {
     await stage().kontor.post('/items', { itemCode: 'FIND-ME', itemName: 'Findable thing' })
     await using visit = await stage().visit()
     const { page } = visit
+    await visit.go('/')
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('i')
     await page.getByRole('heading', { name: 'Items' }).waitFor()
@@ -80,6 +82,7 @@ onStage('The interface as a whole', (stage) => {
   test('light, dark, density and language are chosen once and stay', async () => {
     await using visit = await stage().visit()
     const { page } = visit
+    await visit.go('/')
     await page.getByRole('button', { name: /Account of/ }).click()
     await page.getByText('Dark', { exact: true }).click()
     await page.getByText('Comfortable', { exact: true }).click()

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { ADMIN } from '../../server/test/support/kontor.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage } from './support/browser.ts'
+
+async function fillIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(ADMIN.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.keyboard.press('Enter')
+}
 
 onStage('Signing in', (stage) => {
   test('whoever is not signed in is asked to, wherever he wanted to go, and then is there', async () => {
@@ -12,9 +19,7 @@ onStage('Signing in', (stage) => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await assertAccessible(page, 'sign-in')
     await visit.picture('sign-in')
-    await page.getByLabel('E-mail').fill(ADMIN.email)
-    await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password)
-    await page.keyboard.press('Enter')
+    await fillIn(page, ADMIN.password)
     await page.getByRole('heading', { name: 'Items' }).waitFor()
     assert.match(page.url(), /\/items\?sort=itemName$/)
   })
@@ -23,17 +28,19 @@ onStage('Signing in', (stage) => {
     await using visit = await stage().visit({ as: null })
     const { page } = visit
     await visit.go('/')
-    await page.getByLabel('E-mail').fill(ADMIN.email)
-    await page.getByRole('textbox', { name: 'Password' }).fill('not this one')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await fillIn(page, 'not this one')
     await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor()
   })
 
   test('a reload keeps the session; the tokens are nowhere that a script of somebody else could read', async () => {
-    await using visit = await stage().visit()
+    await using visit = await stage().visit({ as: null })
     const { page } = visit
+    await visit.go('/')
+    await fillIn(page, ADMIN.password)
+    const navigation = page.getByRole('navigation', { name: 'Navigation' })
+    await navigation.waitFor()
     await page.reload()
-    await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
+    await navigation.waitFor()
     const kept = await page.evaluate<string>(
       'JSON.stringify(localStorage) + document.cookie + JSON.stringify(sessionStorage)',
     )
@@ -43,6 +50,7 @@ onStage('Signing in', (stage) => {
   test('signing out ends the session, also for whoever goes back', async () => {
     await using visit = await stage().visit()
     const { page } = visit
+    await visit.go('/')
     await page.getByRole('button', { name: /Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

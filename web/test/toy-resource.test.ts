@@ -17,6 +17,7 @@ onStage(
       await kontor.post('/items', { itemCode: 'EYE', itemName: 'Glass eye' })
       await using visit = await stage().visit()
       const { page } = visit
+      await visit.go('/')
       await page.getByRole('link', { name: 'Toys' }).click()
       await page.getByText('No toys yet').waitFor()
       await page.getByRole('link', { name: 'New toy' }).first().click()

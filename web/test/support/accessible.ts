@@ -18,7 +18,7 @@ export async function assertAccessible(page: Page, what: string): Promise<void> 
   if (seen.has(what)) return
   seen.add(what)
   for (const [colorScheme, rules] of SCHEMES) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
     await assertNothingFound(page, `${what}, ${colorScheme}`, rules)
   }
