@@ -137,10 +137,23 @@ onEveryDatabase('An import', (kind) => {
     assert.equal((await read(kontor(), `/customers/${first.id}`)).name, 'Renamed again')
   })
 
+  test('guesses a column that is called as the field is, with the name of the record before it or without', async () => {
+    const rows = { csv: `Code,Name,Price,Item type,Tax rate\n${newCode()},Bolt,1,Product,19\n` }
+    assert.deepEqual((await started(kontor(), rows)).mapping, {
+      Code: 'itemCode',
+      Name: 'itemName',
+      'Item type': 'itemType',
+      'Tax rate': 'taxRate',
+    })
+    const csv = 'Customer name,Customer e-mail,City,Code\nNew,new@guessed.example,Kiel,7\n'
+    const { mapping } = await started(kontor(), { csv, resource: 'customers' })
+    assert.deepEqual(mapping, { 'Customer name': 'name', 'Customer e-mail': 'email', City: 'address.city' })
+  })
+
   test('asks for a mapping where it cannot guess one, and goes on with it', async () => {
     const code = newCode()
     const waiting = await started(kontor(), { csv: `Artikel,Name\n${code},Bolzen\n`, dryRun: false })
-    assert.deepEqual([waiting.status, waiting.mapping, waiting.processed], ['unmapped', {}, 0])
+    assert.deepEqual([waiting.status, waiting.mapping, waiting.processed], ['unmapped', { Name: 'itemName' }, 0])
     const run = (body: object) => kontor().post(`/imports/${waiting.id}/run`, body)
     const mapping = { Artikel: 'itemCode', Name: 'itemName' }
     assert.equal((await run({ mapping, dryRun: true })).body.data.status, 'checking')

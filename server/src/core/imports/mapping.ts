@@ -1,6 +1,7 @@
 import type { Field } from '../../model/fields.ts'
 import type { Detail } from '../../model/input.ts'
 import { didYouMean } from '../../model/nearest.ts'
+import type { Resource } from '../../model/resource.ts'
 import { refuseFaults } from '../problem.ts'
 import { ID } from './target.ts'
 
@@ -10,15 +11,25 @@ export type Mapping = { readonly [column: string]: string }
 /** `Item Code`, `item_code` and `itemCode` are the same. */
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** By name: of the whole path, or of its last part where only one field ends so. No field is taken twice. */
-export function guessedMapping(columns: readonly string[], fields: ReadonlyMap<string, Field>): Mapping {
+/**
+ * By name: of the whole path; with the name of the record before it or left out (`Name` of an item, `Customer name`); or of
+ * its last part where only one field ends so. No field is taken twice.
+ */
+export function guessedMapping(
+  columns: readonly string[],
+  fields: ReadonlyMap<string, Field>,
+  { singular }: Resource,
+): Mapping {
   const paths = [ID, ...fields.keys()]
+  const own = plain(singular)
+  const named = (name: string) => paths.find((path) => plain(path) === name)
   const endingSo = (name: string) =>
     paths.filter((path) => path.includes('.') && plain(path.split('.').at(-1)!) === name)
   const taken = new Set<string>()
   const mapping: { [column: string]: string } = {}
   for (const guess of [
-    (name: string) => paths.find((path) => plain(path) === name),
+    named,
+    (name: string) => named(own + name) ?? (name.startsWith(own) ? named(name.slice(own.length)) : undefined),
     (name: string) => (endingSo(name).length === 1 ? endingSo(name)[0] : undefined),
   ]) {
     for (const column of columns) {

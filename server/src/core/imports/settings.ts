@@ -33,7 +33,7 @@ export function settingsFor(actor: Actor, target: Target, columns: readonly stri
   const fields = columnsFor(target, permission)
   const begun = dryRun ? ('checking' as const) : ('running' as const)
   if (!wishes.mapping) {
-    const mapping = guessedMapping(columns, fields)
+    const mapping = guessedMapping(columns, fields, target.resource)
     const key = keyOf(target, wishes, Object.values(mapping), fields)
     return { mode, dryRun, mapping, key: [...(key ?? [])], status: key ? begun : 'unmapped' }
   }
