@@ -171,6 +171,13 @@ onEveryDatabase('In the audit log', (kind) => {
     assert.deepEqual(key.changes.keyHash, [null, '[secret]'])
   })
 
+  test('stands nothing of what is kept of an order for adding up alone, and that nobody is shown', async () => {
+    const order = await createOrder(kontor(), [await createStockedItem(kontor(), 5)])
+    const entries = await trailOf(kontor(), await moveOrder(kontor(), order, 'submitted'))
+    const { changes } = entries.find(({ recordId }) => recordId === order.id)!
+    assert.deepEqual(changes, { status: ['draft', 'submitted'] })
+  })
+
   test('a very long document takes no more than its share', async () => {
     const item = await createItem(kontor(), { sellingPrice: 1 })
     const lines = Array.from({ length: 300 }, () => ({ item: item.id, quantity: 1, discount: 5 }))

@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { Resource, Row } from '../api/resources.ts'
 import type { CellProps, InputProps } from '../fields/field-kind.ts'
+import type { Labels } from '../i18n/labels.ts'
 import type { NavigationGroup } from '../ui/page.ts'
 
 export interface ListScreenProps {
@@ -42,6 +43,8 @@ export interface Customisation {
   readonly isUnlisted?: true
   /** Whoever could do nothing with it is not shown the way. */
   readonly isFor?: (resources: readonly Resource[]) => boolean
+  /** What one record is called, where no field of it says so. */
+  readonly heading?: (row: Row, labels: Labels) => string
   /** Paths of the fields that a list shows until the user chooses others. */
   readonly columns?: readonly string[]
   /** Cells of lists and views, by path. */

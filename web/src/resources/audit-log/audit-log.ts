@@ -5,6 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 export const auditLog: Customisation = {
   icon: IconHistory,
   group: 'administration',
+  heading: (row, labels) => `${labels.many({ name: String(row.resource) })}: ${labels.action(String(row.action))}`,
   columns: ['createdAt', 'actorName', 'action', 'resource', 'recordId', 'operation'],
   cells: {
     changes: lazyPart(() => import('./audit-cells.tsx').then(({ ChangesCell }) => ChangesCell)),

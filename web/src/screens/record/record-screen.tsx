@@ -19,14 +19,14 @@ import { RecordFields } from './record-fields.tsx'
 export function RecordScreen({ resource, id }: RecordScreenProps) {
   const labels = useLabels()
   const { data, error, refetch } = useQuery(recordQuery(resource.path, id))
-  const { Actions } = useCustomisation(resource.name)
+  const { Actions, heading } = useCustomisation(resource.name)
   if (error && !data) return <ErrorPanel error={error} retry={refetch} />
   if (!data) return <RecordSkeleton />
   const { row } = data
   return (
     <>
       <PageHeader
-        title={titleOf(resource, row)}
+        title={heading?.(row, labels) ?? titleOf(resource, row)}
         trail={[{ label: labels.many(resource), href: `/${resource.path}` }]}
         badge={typeof row.status === 'string' && <StatusPill value={row.status} size="lg" />}
       >
