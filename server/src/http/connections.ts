@@ -33,12 +33,15 @@ export interface Connections {
   onError(error: Error & { readonly code?: string }, connection: Socket): void
 }
 
-export function createConnections({ headersFor, onAnswer }: ConnectionOptions): Connections {
-  const latest = new WeakMap<Duplex, ServerResponse>()
-  const faults = new WeakMap<IncomingMessage, Problem>()
-  /** `Expect: 100-continue` asks whether to send the body. Only somebody who may send it is told to go on. */
-  const waiting = new WeakSet<IncomingMessage>()
+// Noted on the objects themselves, with every request: that costs a fraction of a WeakMap.
+const LATEST = Symbol('latest response')
+const FAULT = Symbol('fault in the body')
+/** `Expect: 100-continue` asks whether to send the body. Only somebody who may send it is told to go on. */
+const IS_WAITING = Symbol('waits to send the body')
+type Used = Socket & { [LATEST]?: ServerResponse }
+type Heard = IncomingMessage & { [FAULT]?: Problem; [IS_WAITING]?: boolean }
 
+export function createConnections({ headersFor, onAnswer }: ConnectionOptions): Connections {
   function answer(connection: Duplex, problem: Problem, requestId: string): void {
     if (!connection.writable) {
       connection.destroy()
@@ -56,28 +59,31 @@ export function createConnections({ headersFor, onAnswer }: ConnectionOptions): 
       return
     }
     response.setHeader('connection', 'close')
-    faults.set(response.req, problem)
+    ;(response.req as Heard)[FAULT] = problem
     if (response.req.listenerCount('error') > 0) response.req.emit('error', problem)
   }
 
   return {
-    begin(request, response) {
-      const fault = faults.get(request)
-      if (!fault && waiting.delete(request)) response.writeContinue()
-      return fault
+    begin(request: Heard, response) {
+      if (request[FAULT] || !request[IS_WAITING]) return request[FAULT]
+      request[IS_WAITING] = false
+      response.writeContinue()
+      return undefined
     },
-    isWaiting: (request) => waiting.has(request),
+    isWaiting: (request: Heard) => request[IS_WAITING] === true,
     watch(server) {
-      server.on('request', (request, response) => latest.set(request.socket, response))
-      server.on('checkContinue', (request, response) => {
-        waiting.add(request)
+      server.on('request', (request, response) => {
+        ;(request.socket as Used)[LATEST] = response
+      })
+      server.on('checkContinue', (request: Heard, response) => {
+        request[IS_WAITING] = true
         server.emit('request', request, response)
       })
       // Another expectation is no reason to leave the envelope; treat the request like any other.
       server.on('checkExpectation', (request, response) => server.emit('request', request, response))
       // Who waits for us is not silent: it is our turn, however long it takes.
-      server.on('timeout', (connection: Socket) => {
-        const response = latest.get(connection)
+      server.on('timeout', (connection: Used) => {
+        const response = connection[LATEST]
         const isOurTurn = response?.req.complete && !response.writableEnded
         if (!isOurTurn) connection.destroy()
       })
@@ -86,9 +92,9 @@ export function createConnections({ headersFor, onAnswer }: ConnectionOptions): 
         answer(connection, problemOfConnect(), requestIdOf(request))
       })
     },
-    onError(error, connection) {
+    onError(error, connection: Used) {
       const problem = problemFromConnection(error)
-      const response = latest.get(connection)
+      const response = connection[LATEST]
       const isOver = !response || (response.req.complete && response.writableFinished)
       if (!problem) connection.destroy()
       else if (isOver) answer(connection, problem, requestIdOf())
