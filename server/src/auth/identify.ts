@@ -2,6 +2,7 @@ import type { Actor } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import { Remembered } from '../core/remembered.ts'
 import { type Reads, type Store, wholeFrame } from '../core/store.ts'
+import { Bounded } from '../model/bounded.ts'
 import { type Permissions, SCOPES } from '../model/rights.ts'
 import { roles, type User, users } from './access.resources.ts'
 import { isApiKey, keyBehind } from './api-keys/keys.ts'
@@ -35,11 +36,10 @@ export function createIdentify(store: Store): Identify {
   // Apart, so that a key in the place of a token is not taken for one.
   const [byKey, byToken] = [new Remembered<Identity>(), new Remembered<Identity>()]
   return async (proof, epoch, now, origin) => {
-    const reads = store.reads(wholeFrame(now))
-    const lookUp = () => identityBehind(reads, proof)
+    const lookUp = () => identityBehind(store.reads(wholeFrame(now)), proof)
     const known = await ('key' in proof ? byKey.get(epoch, proof.key, lookUp) : byToken.get(epoch, proof.token, lookUp))
     // One that has expired may have been forgotten meanwhile.
-    const identity = now < known.bearer.expiresAt ? known : await identityBehind(reads, proof)
+    const identity = now < known.bearer.expiresAt ? known : await lookUp()
     return { actor: actorOf(identity, origin), refusal: refusalOf(identity, proof, now, origin) }
   }
 }
@@ -82,9 +82,18 @@ export const refusalCodeOf = (proof: Proof) => ('key' in proof ? 'INVALID_API_KE
 /** Whom a refusal is noted with. */
 export const subjectOf = ({ userId }: Actor) => ({ resource: users.name, recordId: userId })
 
+const SOUND_MAX = 20_000
+/** Those whose checksum was right need not be added up again. Apart, as above. */
+const [soundKeys, soundTokens] = [new Bounded<true>(SOUND_MAX), new Bounded<true>(SOUND_MAX)]
+
+const isSound = (sound: Bounded<true>, text: string, check: (text: string) => boolean): boolean =>
+  sound.get(text) ?? (check(text) && sound.keep(text, true))
+
 /** Plain junk is refused without a look-up. */
 export const isWellFormed = (proof: Proof): boolean =>
-  'key' in proof ? isApiKey(proof.key) : isAccessToken(proof.token) || isAppToken(proof.token)
+  'key' in proof
+    ? isSound(soundKeys, proof.key, isApiKey)
+    : isSound(soundTokens, proof.token, (token) => isAccessToken(token) || isAppToken(token))
 
 /** Well-formed and yet unknown. Junk costs no look-up, so it is not worth counting. */
 export const isGuess = (proof: Proof, { code }: Problem): boolean =>

@@ -28,30 +28,28 @@ export function createStatements(engine: Engine): Statements {
     remove: (table) => builder.deleteFrom(table.name).where('id', '=', anyId),
   }
 
-  const compiled = new Map<string, Statement>()
-  const statement = (kind: Kind) => (table: Table) => {
-    const name = `${kind} ${table.name}`
-    const known = compiled.get(name)
-    if (known) return known
-    const fresh: Statement = { sql: builders[kind](table).compile().sql, name }
-    compiled.set(name, fresh)
-    return fresh
-  }
+  const statement = (kind: Kind) =>
+    onceFor((table) => ({ sql: builders[kind](table).compile().sql, name: `${kind} ${table.name}` }))
   const { amongIds } = engine
-  const many = new Map<string, Statement>()
-  const get = (table: Table) => {
-    const known = many.get(table.name) ?? statement('get')(table)
-    if (!amongIds || known.many) return known
-    const name = `get some ${table.name}`
-    const fresh = { ...known, many: { sql: all(table).where(amongIds('id')).compile().sql, name } }
-    many.set(table.name, fresh)
-    return fresh
-  }
+  const one = statement('get')
+  const some = (table: Table, isOneOf: NonNullable<typeof amongIds>) => ({
+    sql: all(table).where(isOneOf('id')).compile().sql,
+    name: `get some ${table.name}`,
+  })
   return {
-    get,
+    get: amongIds ? onceFor((table) => ({ ...one(table), many: some(table, amongIds) })) : one,
     lock: statement('lock'),
     insert: statement('insert'),
     hide: statement('hide'),
     remove: statement('remove'),
+  }
+}
+
+function onceFor(compile: (table: Table) => Statement): (table: Table) => Statement {
+  const compiled = new Map<Table, Statement>()
+  return (table) => {
+    const known = compiled.get(table) ?? compile(table)
+    compiled.set(table, known)
+    return known
   }
 }
