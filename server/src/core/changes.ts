@@ -1,5 +1,7 @@
 import type { Fields } from '../model/fields.ts'
 import { emptyOf, isWritable, merge } from '../model/input.ts'
+import { makerOf } from '../model/literal.ts'
+import { onceFor } from '../model/memo/once-for.ts'
 import { type AnyRecord, type Resource, type Row, valueAt } from '../model/resource.ts'
 import { fieldRefusal } from './access.ts'
 import type { Context } from './action.ts'
@@ -15,7 +17,7 @@ export async function createRecord<R extends Resource>(
   rules: Rules<R>,
   input: AnyRecord,
 ): Promise<Row<R>> {
-  const whole = withWholeLines(resource.fields, undefined, { ...emptyRecord(resource.fields), ...input })
+  const whole = withWholeLines(resource.fields, undefined, { ...emptyMakerOf(resource.fields)(), ...input })
   const record = await completed(ctx, rules, whole as Row<R>)
   return ctx.records.insert(resource, record as never)
 }
@@ -70,8 +72,16 @@ export async function derived<R extends Resource>(
   return { ...record, ...(await rules.derive?.(record as Row<R>, ctx, before)) } as Row<R>
 }
 
-const emptyRecord = (fields: Fields): AnyRecord =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyOf(field)]))
+/** Makes a record, or a line, that holds nothing yet. */
+const emptyMakerOf = onceFor((fields: Fields) => {
+  const parts = Object.entries(fields).map(([name, field]) => [name, JSON.stringify(emptyOf(field))])
+  return makerOf<() => AnyRecord>([], Object.fromEntries(parts))
+})
+
+/** What of a line no client sends. */
+const keptBack = onceFor(
+  (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, field]) => !isWritable(field))),
+)
 
 /** Clients send only the writable part of a line; the rest stays as it was, or begins empty. */
 function withWholeLines(fields: Fields, before: AnyRecord | undefined, record: AnyRecord): AnyRecord {
@@ -79,10 +89,12 @@ function withWholeLines(fields: Fields, before: AnyRecord | undefined, record: A
   for (const [name, { kind, options }] of Object.entries(fields)) {
     if (kind !== 'lines' || !Array.isArray(record[name])) continue
     const known = new Map((before?.[name] as AnyRecord[] | undefined)?.map((line) => [line.id, line]))
-    const rest = Object.entries(options.fields!).filter(([, field]) => !isWritable(field))
+    const rest = emptyMakerOf(keptBack(options.fields!))
     whole[name] = (record[name] as AnyRecord[]).map((line) => {
+      const kept = rest()
       const old = known.get(line.id)
-      return { ...Object.fromEntries(rest.map(([part, field]) => [part, old ? old[part] : emptyOf(field)])), ...line }
+      for (const part in kept) if (old) kept[part] = old[part]
+      return { ...kept, ...line }
     })
   }
   return whole

@@ -1,6 +1,7 @@
-import { Bounded } from '../model/bounded.ts'
 import type { Field, Fields } from '../model/fields.ts'
 import { makerOf, type Shape } from '../model/literal.ts'
+import { Bounded } from '../model/memo/bounded.ts'
+import { onceFor } from '../model/memo/once-for.ts'
 import { type AnyRecord, fieldsOf, type Resource } from '../model/resource.ts'
 import { covers } from './access.ts'
 
@@ -15,12 +16,11 @@ export interface View {
 type Paths = readonly string[] | undefined
 
 const VIEWS_MAX = 500
-const known = new WeakMap<Resource, Bounded<View>>()
+const viewsOf = onceFor((_: Resource) => new Bounded<View>(VIEWS_MAX))
 
 /** Secret and hidden fields are left out, and what was not selected. Worked out once for all who see the same. */
 export function viewOf(resource: Resource, hidden: Paths, select: Paths): View {
-  const views = known.get(resource) ?? new Bounded<View>(VIEWS_MAX)
-  known.set(resource, views)
+  const views = viewsOf(resource)
   const key = `${hidden?.join()} of ${select?.join()}`
   return views.get(key) ?? views.keep(key, newView(resource, hidden, select))
 }

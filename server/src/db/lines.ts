@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { makerOf } from '../model/literal.ts'
+import { onceFor } from '../model/memo/once-for.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Connection, Engine } from './engine.ts'
 import { createId } from './ids.ts'
@@ -50,24 +51,19 @@ export function withLineIds(table: Table, before: AnyRecord | undefined, after: 
     const known = new Set((before?.[fieldName] as AnyRecord[] | undefined)?.map(({ id }) => id))
     result[fieldName] = (after[fieldName] as AnyRecord[]).map((line) => {
       const id = known.delete(line.id) ? line.id : createLineId(now)
-      return wholeLine(columns, id, line)
+      return lineMakerOf(columns)(id, line)
     })
   }
   return result
 }
 
 type LineMaker = (id: unknown, line: AnyRecord) => AnyRecord
-const makers = new WeakMap<readonly Column[], LineMaker>()
 
-/** A line with all that it has a column for, and nothing else. */
-function wholeLine(columns: readonly Column[], id: unknown, line: AnyRecord): AnyRecord {
-  const known = makers.get(columns)
-  if (known) return known(id, line)
+/** Makes a line with all that it has a column for, and nothing else. */
+const lineMakerOf = onceFor((columns: readonly Column[]) => {
   const parts = columns.map(({ name }) => [name, `line[${JSON.stringify(name)}] ?? null`])
-  const make = makerOf<LineMaker>(['id', 'line'], { id: 'id', ...Object.fromEntries(parts) })
-  makers.set(columns, make)
-  return make(id, line)
-}
+  return makerOf<LineMaker>(['id', 'line'], { id: 'id', ...Object.fromEntries(parts) })
+})
 
 export const lineColumnsOf = ({ columns }: LineTable): string[] => [
   'parent',

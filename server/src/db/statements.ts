@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onceFor } from '../model/memo/once-for.ts'
 import type { Engine, Query, Select } from './engine.ts'
 import { REMOVED_COLUMN, type Table } from './table.ts'
 
@@ -29,7 +30,7 @@ export function createStatements(engine: Engine): Statements {
   }
 
   const statement = (kind: Kind) =>
-    onceFor((table) => ({ sql: builders[kind](table).compile().sql, name: `${kind} ${table.name}` }))
+    onceFor((table: Table): Statement => ({ sql: builders[kind](table).compile().sql, name: `${kind} ${table.name}` }))
   const { amongIds } = engine
   const one = statement('get')
   const some = (table: Table, isOneOf: NonNullable<typeof amongIds>) => ({
@@ -37,19 +38,10 @@ export function createStatements(engine: Engine): Statements {
     name: `get some ${table.name}`,
   })
   return {
-    get: amongIds ? onceFor((table) => ({ ...one(table), many: some(table, amongIds) })) : one,
+    get: amongIds ? onceFor((table: Table) => ({ ...one(table), many: some(table, amongIds) })) : one,
     lock: statement('lock'),
     insert: statement('insert'),
     hide: statement('hide'),
     remove: statement('remove'),
-  }
-}
-
-function onceFor(compile: (table: Table) => Statement): (table: Table) => Statement {
-  const compiled = new Map<Table, Statement>()
-  return (table) => {
-    const known = compiled.get(table) ?? compile(table)
-    compiled.set(table, known)
-    return known
   }
 }

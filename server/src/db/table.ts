@@ -4,6 +4,7 @@ import { fold, foldCase } from '../model/fold.ts'
 import { jsonTextOf } from '../model/json-text.ts'
 import { type Storage, storageOf } from '../model/kinds.ts'
 import { makerOf, type Shape } from '../model/literal.ts'
+import { onceFor } from '../model/memo/once-for.ts'
 import { type AnyRecord, fieldsOf, isKept, type Resource, scalarsOf, valueAt } from '../model/resource.ts'
 import type { Values } from './engine.ts'
 
@@ -127,23 +128,17 @@ const readers: { readonly [S in Storage]: (value: never) => unknown } = {
 }
 
 type Decoder = (row: Values, from: number) => AnyRecord
-const decoders = new WeakMap<readonly Column[], Decoder>()
 
 /** The record, or the line, whose columns begin at a place of the row. */
-export function decodeRow(columns: readonly Column[], row: Values, from = 0): AnyRecord {
-  const decode = decoders.get(columns) ?? decoderOf(columns)
-  return decode(row, from)
-}
+export const decodeRow = (columns: readonly Column[], row: Values, from = 0): AnyRecord => decoderOf(columns)(row, from)
 
-function decoderOf(columns: readonly Column[]): Decoder {
+const decoderOf = onceFor((columns: readonly Column[]) => {
   const shape = columns.reduce<Shape>(
     (whole, { path, storage }, index) => placed(whole, path, decoded(storage, `row[from + ${index}]`)),
     {},
   )
-  const decode = makerOf<Decoder>(['row', 'from'], shape, readers)
-  decoders.set(columns, decode)
-  return decode
-}
+  return makerOf<Decoder>(['row', 'from'], shape, readers)
+})
 
 const decoded = (storage: Storage, value: string): string =>
   readers[storage] === plain ? value : `${value} === null ? null : ${storage}(${value})`

@@ -2,6 +2,7 @@ import type { Changes } from '../../model/changes.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
 import { JsonText } from '../../model/json-text.ts'
+import { onceFor } from '../../model/memo/once-for.ts'
 import { type AnyRecord, isKept, type Resource } from '../../model/resource.ts'
 import { covers } from '../access.ts'
 
@@ -25,18 +26,9 @@ export function changesBetween(
 
 type Told = readonly (readonly [name: string, field: Field])[]
 
-/** What follows from declarations is found out once. */
-const onceFor = (choose: (field: Field) => boolean) => {
-  const known = new WeakMap<Fields, Told>()
-  return (fields: Fields): Told => {
-    const told = known.get(fields) ?? Object.entries(fields).filter(([, field]) => isTold(field) && choose(field))
-    known.set(fields, told)
-    return told
-  }
-}
 const isTold = (field: Field) => isKept(field) && !field.options.untold
-const toldOf = onceFor(() => true)
-const sentOf = onceFor(isWritable)
+const toldOf = onceFor((fields: Fields): Told => Object.entries(fields).filter(([, field]) => isTold(field)))
+const sentOf = onceFor((fields: Fields): Told => toldOf(fields).filter(([, field]) => isWritable(field)))
 
 function compare(
   told: Told,

@@ -1,5 +1,6 @@
 import type { Field, Fields } from '../../model/fields.ts'
 import { type Detail, labelOf } from '../../model/input.ts'
+import { onceFor } from '../../model/memo/once-for.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Reads } from '../store.ts'
 
@@ -33,13 +34,7 @@ function referencesIn(fields: Fields, values: AnyRecord, prefix = ''): Reference
   })
 }
 
-const known = new WeakMap<Fields, [string, Field][]>()
-
-/** The fields that may name other records: found out once for every declaration. */
-function referringIn(fields: Fields): [string, Field][] {
-  const referring = known.get(fields) ?? Object.entries(fields).filter(([, { kind }]) => REFERRING.has(kind))
-  known.set(fields, referring)
-  return referring
-}
-
 const REFERRING: ReadonlySet<Field['kind']> = new Set(['ref', 'group', 'lines'])
+
+/** The fields that may name other records. */
+const referringIn = onceFor((fields: Fields) => Object.entries(fields).filter(([, { kind }]) => REFERRING.has(kind)))

@@ -2,6 +2,7 @@ import { DECIMAL_MAX } from '../../model/decimal.ts'
 import type { Field } from '../../model/fields.ts'
 import { fold, wordsOf } from '../../model/fold.ts'
 import { Fault, isPlainText, isScalar, kinds, toInstant } from '../../model/kinds.ts'
+import { onceFor } from '../../model/memo/once-for.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { fieldsOf, type Resource, scalarsOf } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
@@ -102,17 +103,12 @@ export function parseList(
   return { list: { ...list, after }, ...(select && { select }) }
 }
 
-const filterable = new WeakMap<Resource, ReadonlyMap<string, Field>>()
-
 /** Every plain field of a record, `address.city` included; secrets do not exist here. */
-export function filterableOf(resource: Resource): ReadonlyMap<string, Field> {
-  const known = filterable.get(resource)
-  if (known) return known
+export const filterableOf = onceFor((resource: Resource): ReadonlyMap<string, Field> => {
   const scalars = scalarsOf(fieldsOf(resource))
   for (const [path, { options }] of scalars) if (options.secret) scalars.delete(path)
-  filterable.set(resource, scalars)
   return scalars
-}
+})
 
 export const isSortable = ({ kind, options }: Field) =>
   Boolean(kind === 'id' || options.indexed || options.unique || options.counted)

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { Bounded } from '../../model/bounded.ts'
+import { Bounded } from '../../model/memo/bounded.ts'
 import type { Query } from '../engine.ts'
 
 const KINDS_KEPT = 1000

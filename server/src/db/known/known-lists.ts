@@ -1,4 +1,4 @@
-import { Bounded } from '../../model/bounded.ts'
+import { Bounded } from '../../model/memo/bounded.ts'
 
 const KNOWN_MAX = 2000
 

@@ -1,4 +1,4 @@
-import { Bounded } from '../../model/bounded.ts'
+import { Bounded } from '../../model/memo/bounded.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 
 const KEPT_OF_EACH = 4000

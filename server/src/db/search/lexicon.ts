@@ -1,4 +1,4 @@
-import { Bounded } from '../../model/bounded.ts'
+import { Bounded } from '../../model/memo/bounded.ts'
 import { Dictionary } from '../../model/search/dictionary.ts'
 import type { Connection, Engine, Query } from '../engine.ts'
 

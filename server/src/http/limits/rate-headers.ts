@@ -1,4 +1,5 @@
 import type { Plan } from '../../config.ts'
+import { onceFor } from '../../model/memo/once-for.ts'
 import type { Headers } from '../headers.ts'
 import { DAY_MS, type Decision, MINUTE_MS } from './limiter.ts'
 
@@ -11,16 +12,8 @@ export const rateHeaders = (decision: Decision, plan: Plan): Headers => ({
   ratelimit: `"${decision.window}";r=${decision.remaining};t=${decision.retryAfterSeconds}`,
 })
 
-const policies = new WeakMap<Plan, string>()
-
 /** It is the same with every answer under a plan. */
-function policyOf(plan: Plan): string {
-  const known = policies.get(plan) ?? writtenOut(plan)
-  policies.set(plan, known)
-  return known
-}
-
-function writtenOut({ perMinute, perDay }: Plan): string {
+const policyOf = onceFor(({ perMinute, perDay }: Plan): string => {
   const minute = `"minute";q=${perMinute};w=${MINUTE_MS / 1000}`
   return perDay === null ? minute : `${minute}, "day";q=${perDay};w=${DAY_MS / 1000}`
-}
+})

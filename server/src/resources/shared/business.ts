@@ -1,6 +1,6 @@
 import type { Context } from '../../core/action.ts'
 import type { Reads } from '../../core/store.ts'
-import { latest } from '../../model/latest.ts'
+import { latest } from '../../model/memo/latest.ts'
 import type { Resource } from '../../model/resource.ts'
 import { SETTINGS_ID, type Settings, settings } from '../settings/settings.resource.ts'
 import { numberFrom, seriesOf } from './numbering.ts'
