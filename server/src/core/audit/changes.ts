@@ -60,20 +60,26 @@ type Lines = readonly AnyRecord[] | null
 
 /** Of a line that came or went, only what a client sent: the rest follows from it. */
 function compareLines(fields: Fields, old: Lines, fresh: Lines, path: string, changes: Change[]): void {
-  const byId = (lines: Lines) => new Map((lines ?? []).map((line) => [line.id as string, line]))
-  const [known, kept] = [byId(old), byId(fresh)]
-  for (const id of known.size === 0 ? kept.keys() : new Set([...known.keys(), ...kept.keys()])) {
-    const [before, after] = [known.get(id), kept.get(id)]
-    compare(before && after ? toldOf(fields) : sentOf(fields), before, after, `${path}.${id}.`, changes)
+  const compareLine = (before: AnyRecord | undefined, after: AnyRecord | undefined) => {
+    const told = before && after ? toldOf(fields) : sentOf(fields)
+    compare(told, before, after, `${path}.${(before ?? after)!.id}.`, changes)
   }
+  const known = new Map(old?.map((line) => [line.id, line]))
+  const kept = known.size > 0 && fresh ? new Map(fresh.map((line) => [line.id, line])) : undefined
+  for (const [id, line] of known) compareLine(line, kept?.get(id))
+  for (const line of fresh ?? []) if (!known.has(line.id)) compareLine(undefined, line)
 }
+
+/** Most values need no quotes, and asking for each would cost more than all the rest. */
+const textOf = (value: unknown): string =>
+  value === null || typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value)
 
 /** As text, since an object of so many names that nobody has would be dear. A long one must not make the log grow. */
 function written(changes: readonly Change[]): JsonText {
   let size = 0
   const parts: string[] = []
   for (const [path, pair] of changes) {
-    const part = `${JSON.stringify(path)}:${JSON.stringify(pair)}`
+    const part = `"${path}":[${textOf(pair[0])},${textOf(pair[1])}]`
     size += part.length + 1
     if (size <= SIZE_MAX) parts.push(part)
   }
