@@ -57,13 +57,22 @@ export class GroupCommit {
 
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await new Promise<void>((resolve) => setImmediate(resolve)) // all that is ready by now comes along
+      await this.#gather()
       await this.pen.take()
       const answers = await this.#together()
       this.pen.give()
       for (const answer of answers) answer()
     }
     this.#running = undefined
+  }
+
+  /** As long as more come with every turn of the event loop, to wait for them is cheaper than to commit once more. */
+  async #gather(): Promise<void> {
+    let count: number
+    do {
+      count = this.#waiting.length
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    } while (this.#waiting.length > count && count < TOGETHER_MAX)
   }
 
   /** One transaction. Returns how to answer everybody who took part. */
