@@ -93,7 +93,7 @@ function withWholeLines(fields: Fields, before: AnyRecord | undefined, record: A
     whole[name] = (record[name] as AnyRecord[]).map((line) => {
       const kept = rest()
       const old = known.get(line.id)
-      for (const part in kept) if (old) kept[part] = old[part]
+      if (old) for (const part in kept) kept[part] = old[part]
       return { ...kept, ...line }
     })
   }

@@ -124,6 +124,20 @@ describe('The log', () => {
     assert.match(lines[0].msg, /hung up/)
     assert.equal(lines[0].status, null)
   })
+
+  test('has that line also if what came before on the same connection was refused', async () => {
+    const socket = openSocket(door().endpoint)
+    const body = JSON.stringify({ email: ADMIN.email, password: 'wrong, and takes a while' })
+    const headers = { Authorization: null, 'X-Request-Id': 'gone-after-a-refusal' }
+    const isAnswered = new Promise((resolve) => socket.once('data', resolve))
+    const withoutHost = Buffer.from('GET /api/v1/items HTTP/1.1\r\n\r\n')
+    socket.write(Buffer.concat([withoutHost, door().bytes('POST', '/api/v1/auth/login', { body, headers })]))
+    assert.match(String(await isAnswered), /^HTTP\/1\.1 400 /)
+    socket.destroy()
+    const lines = await log.about('gone-after-a-refusal')
+    assert.equal(lines.length, 1)
+    assert.match(lines[0].msg, /hung up/)
+  })
 })
 
 onEveryDatabase('The log stream', (kind) => {

@@ -70,7 +70,7 @@ function compareLines(fields: Fields, old: Lines, fresh: Lines, path: string, ch
   for (const line of fresh ?? []) if (!known.has(line.id)) compareLine(undefined, line)
 }
 
-/** Most values need no quotes, and asking for each would cost more than all the rest. */
+/** Most values are plain and stand as they are: to turn each into JSON would cost more than all the rest. */
 const textOf = (value: unknown): string =>
   value === null || typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value)
 

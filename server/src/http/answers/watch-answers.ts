@@ -11,8 +11,9 @@ type Watched = Socket & { [WAITING]?: FastifyReply[] }
 /** Every answer is logged and counted. */
 export function watchAnswers(server: FastifyInstance, log: AccessLog, metrics: Metrics): void {
   server.addHook('onResponse', (request, reply, done) => {
-    const waiting = (request.socket as Watched)[WAITING]
-    waiting?.splice(waiting.indexOf(reply), 1)
+    const waiting = (request.socket as Watched)[WAITING] ?? []
+    const place = waiting.indexOf(reply) // none if it was refused before it came here
+    if (place >= 0) waiting.splice(place, 1)
     const answer = answerOf(request, reply)
     log.request(request, answer)
     metrics.count(answer)
