@@ -98,10 +98,25 @@ onStage('The interface as a whole', (stage) => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items')
-    await page.waitForLoadState('networkidle')
+    await page.getByRole('searchbox', { name: 'Search items' }).waitFor() // all that a list needs is there
     await page.context().setOffline(true)
     await page.getByText('You are offline.').waitFor()
     await page.context().setOffline(false)
     await page.getByText('You are offline.').waitFor({ state: 'hidden' })
+  })
+
+  test('what was to be fetched ahead and does not come harms nothing', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await page.route(/palette-/, (route) => route.abort('internetdisconnected'))
+    const isTried = () => page.waitForEvent('requestfailed', (request) => /palette-/.test(request.url()))
+    const first = isTried()
+    await visit.go('/items')
+    await first
+    await isTried() // once more after the page has been loaded anew: the server might have been updated
+    await page.getByRole('searchbox', { name: 'Search items' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('alert').waitFor()
+    assert.equal(await page.getByRole('searchbox', { name: 'Search items' }).isVisible(), true)
   })
 })

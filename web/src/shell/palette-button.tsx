@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useShortcuts } from '../ui/shortcuts.ts'
+import { toast } from '../ui/toast.tsx'
 import classes from './shell.module.css'
 
 const load = () => import('./palette.tsx')
@@ -13,13 +14,22 @@ const IDLE_MS = 2_000
 /** Fetched once the page is at rest, or when it is asked for. */
 export function PaletteButton() {
   const { t } = useTranslation()
-  const [isWanted, want] = useState(false)
+  const [isThere, show] = useState(false)
   const open = () => {
-    want(true)
-    void load().then(({ openPalette }) => openPalette())
+    load()
+      .then(({ openPalette }) => {
+        show(true)
+        openPalette()
+      })
+      .catch(toast.failed)
   }
   useEffect(() => {
-    const timer = setTimeout(() => want(true), IDLE_MS)
+    const fetchAhead = () =>
+      load().then(
+        () => show(true),
+        () => undefined, // nobody has asked for it yet
+      )
+    const timer = setTimeout(fetchAhead, IDLE_MS)
     return () => clearTimeout(timer)
   }, [])
   useShortcuts([
@@ -36,7 +46,7 @@ export function PaletteButton() {
           <Kbd size="xs">K</Kbd>
         </Group>
       </UnstyledButton>
-      <Suspense>{isWanted && <Palette />}</Suspense>
+      <Suspense>{isThere && <Palette />}</Suspense>
     </>
   )
 }
