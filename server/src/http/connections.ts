@@ -33,7 +33,7 @@ export interface Connections {
   onError(error: Error & { readonly code?: string }, connection: Socket): void
 }
 
-// Noted on the objects themselves, with every request: that costs a fraction of a WeakMap.
+// Noted on the objects themselves, with every request: that costs less than a WeakMap.
 const LATEST = Symbol('latest response')
 const FAULT = Symbol('fault in the body')
 /** `Expect: 100-continue` asks whether to send the body. Only somebody who may send it is told to go on. */

@@ -34,7 +34,7 @@ export interface FieldOptions {
   readonly maybe?: true
   /** Not stored; in the one answer of the request that made it up, and never again. */
   readonly shownOnce?: true
-  /** Not worth telling the audit log: it says how far something has come, or follows from what is told. */
+  /** Not worth telling the audit log: it only says how far something has come. */
   readonly untold?: true
   /** Stored, but never shown to anyone, filtered by or sorted by. */
   readonly secret?: true

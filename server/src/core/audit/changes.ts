@@ -74,12 +74,14 @@ function compareLines(fields: Fields, old: Lines, fresh: Lines, path: string, ch
 const textOf = (value: unknown): string =>
   value === null || typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value)
 
+/** Paths are made of declared names and our own ids, which need no escaping. */
+const entryOf = ([path, [old, fresh]]: Change): string => `"${path}":[${textOf(old)},${textOf(fresh)}]`
+
 /** As text, since an object of so many names that nobody has would be dear. A long one must not make the log grow. */
 function written(changes: readonly Change[]): JsonText {
   let size = 0
   const parts: string[] = []
-  for (const [path, pair] of changes) {
-    const part = `"${path}":[${textOf(pair[0])},${textOf(pair[1])}]`
+  for (const part of changes.map(entryOf)) {
     size += part.length + 1
     if (size <= SIZE_MAX) parts.push(part)
   }

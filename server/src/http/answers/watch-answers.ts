@@ -4,7 +4,7 @@ import type { AccessLog } from './access-log.ts'
 import { answerOf } from './answer.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What is noted on the connection itself costs a fraction of a WeakMap. */
+/** Noted on the connection itself, which costs less than a WeakMap. */
 const WAITING = Symbol('replies on their way')
 type Watched = Socket & { [WAITING]?: FastifyReply[] }
 

@@ -91,7 +91,7 @@ export const invoices = defineResource({
       description: 'Refuses the invoice if its total comes out differently.',
     }),
     /** The first day on which it is overdue; far away while nothing is outstanding. */
-    overdueFrom: date({ readOnly: true, secret: true, untold: true, filled: true, indexed: true }),
+    overdueFrom: date({ readOnly: true, secret: true, filled: true, indexed: true }),
   },
 })
 

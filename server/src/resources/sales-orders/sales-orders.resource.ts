@@ -51,9 +51,9 @@ export const salesOrders = defineResource({
         ...pricedLineFields,
         deliveredQuantity: quantity({ readOnly: true, default: 0, example: 4 }),
         invoicedQuantity: quantity({ readOnly: true, default: 0, description: 'Draft invoices included.' }),
-        billedDiscount: money({ readOnly: true, secret: true, untold: true, default: 0 }),
-        billedAmount: money({ readOnly: true, secret: true, untold: true, default: 0 }),
-        billedTax: money({ readOnly: true, secret: true, untold: true, default: 0 }),
+        billedDiscount: money({ readOnly: true, secret: true, default: 0 }),
+        billedAmount: money({ readOnly: true, secret: true, default: 0 }),
+        billedTax: money({ readOnly: true, secret: true, default: 0 }),
       },
       { required: true, min: 1 },
     ),
@@ -69,8 +69,8 @@ export const salesOrders = defineResource({
     invoices: list(text(), { readOnly: true, computed: true, description: 'Ids of its invoices.' }),
     allowedTransitions,
     /** What its issued invoices come to, and what of it counts against the customer's credit without being invoiced. */
-    issuedTotal: money({ readOnly: true, secret: true, untold: true, default: 0 }),
-    uninvoicedAmount: money({ readOnly: true, secret: true, untold: true, default: 0, summedBy: 'customer' }),
+    issuedTotal: money({ readOnly: true, secret: true, default: 0 }),
+    uninvoicedAmount: money({ readOnly: true, secret: true, default: 0, summedBy: 'customer' }),
   },
 })
 
