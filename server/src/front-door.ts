@@ -43,16 +43,16 @@ export interface FrontDoor {
 export async function openFrontDoor(parts: FrontDoorParts): Promise<FrontDoor> {
   const { config, engine, log, assembly, gate, trail } = parts
   const { entries, executor, cursors, origin } = assembly
-  const cors = createCors(config.corsOrigins, API_ROOT)
+  const cors = config.corsOrigins.length > 0 ? createCors(config.corsOrigins, API_ROOT) : undefined
   const accessLog = new AccessLog(accessStream(config, log))
   const server = createServer({
     config,
     log,
     accessLog,
     anonymousHeaders: gate.headersFor,
-    crossOriginHeaders: cors.headersFor,
+    ...(cors && { crossOriginHeaders: cors.headersFor }),
   })
-  await cors.mount(server)
+  await cors?.mount(server)
   server.decorateRequest('actor', null)
   admitBeforeNotFound(server, gate)
   const metrics = new Metrics()
@@ -71,10 +71,7 @@ export async function openFrontDoor(parts: FrontDoorParts): Promise<FrontDoor> {
 function admitBeforeNotFound(server: FastifyInstance, gate: Gate): void {
   server.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404 || !request.url.startsWith(`${API_ROOT}/`)) return done()
-    gate.admit(request).then((actor) => {
-      request.actor = actor
-      done()
-    }, done)
+    gate.admit(request).then(() => done(), done)
   })
 }
 

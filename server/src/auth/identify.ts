@@ -29,18 +29,24 @@ interface Identity {
 
 type Origin = Pick<Actor, 'address' | 'requestId' | 'userAgent'>
 
-/** Throws for what is no known credential at all, and for a token that has expired. */
-export type Identify = (proof: Proof, epoch: number, now: string, origin: Origin) => Promise<Identified>
+/** Throws for what is no known credential at all, and for a token that has expired. Who is remembered is known at once. */
+export type Identify = (proof: Proof, epoch: number, now: string, origin: Origin) => Identified | Promise<Identified>
 
 export function createIdentify(store: Store): Identify {
   // Apart, so that a key in the place of a token is not taken for one.
   const [byKey, byToken] = [new Remembered<Identity>(), new Remembered<Identity>()]
-  return async (proof, epoch, now, origin) => {
+  return (proof, epoch, now, origin) => {
     const lookUp = () => identityBehind(store.reads(wholeFrame(now)), proof)
-    const known = await ('key' in proof ? byKey.get(epoch, proof.key, lookUp) : byToken.get(epoch, proof.token, lookUp))
+    const found = 'key' in proof ? byKey.get(epoch, proof.key, lookUp) : byToken.get(epoch, proof.token, lookUp)
+    const identified = (identity: Identity): Identified => ({
+      actor: actorOf(identity, origin),
+      refusal: refusalOf(identity, proof, now, origin),
+    })
+    if (!(found instanceof Promise) && now < found.bearer.expiresAt) return identified(found)
     // One that has expired may have been forgotten meanwhile.
-    const identity = now < known.bearer.expiresAt ? known : await lookUp()
-    return { actor: actorOf(identity, origin), refusal: refusalOf(identity, proof, now, origin) }
+    return Promise.resolve(found)
+      .then((known) => (now < known.bearer.expiresAt ? known : lookUp()))
+      .then(identified)
   }
 }
 
@@ -56,16 +62,12 @@ function bearerOf(reads: Reads, proof: Proof): Promise<Bearer> {
   return isAppToken(proof.token) ? appBehind(reads, proof.token) : sessionBehind(reads, proof.token)
 }
 
-const actorOf = ({ bearer, user, permissions }: Identity, origin: Origin): Actor => ({
-  userId: user.id,
-  name: user.name,
-  role: user.role,
-  permissions,
-  scopes: bearer.scopes ?? SCOPES,
-  ...(bearer.narrowedTo && { narrowedTo: bearer.narrowedTo }),
-  credential: bearer.credential,
-  ...origin,
-})
+function actorOf({ bearer, user, permissions }: Identity, { address, requestId, userAgent }: Origin): Actor {
+  const { id: userId, name, role } = user
+  const { credential, scopes = SCOPES, narrowedTo } = bearer
+  const actor = { userId, name, role, permissions, scopes, credential, address, requestId, userAgent }
+  return narrowedTo ? { ...actor, narrowedTo } : actor
+}
 
 function refusalOf({ bearer, user }: Identity, proof: Proof, now: string, { address }: Origin): Problem | undefined {
   if (!user.isActive) return new Problem(refusalCodeOf(proof))

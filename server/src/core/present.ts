@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { onceFor } from '../model/memo/once-for.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Action, Context } from './action.ts'
 import type { Reply } from './command.ts'
@@ -42,9 +43,12 @@ async function computedFields(
  * a digest of what is shown; If-Match looks at the version alone.
  */
 export function etagOf(resource: Resource, record: AnyRecord, body: string): string {
-  const isComputed = Object.values(resource.fields).some(({ options }) => options.computed)
-  return isComputed ? `"${record.version}-${hash('sha256', body, 'base64url').slice(0, 12)}"` : `"${record.version}"`
+  return hasComputed(resource)
+    ? `"${record.version}-${hash('sha256', body, 'base64url').slice(0, 12)}"`
+    : `"${record.version}"`
 }
+
+const hasComputed = onceFor(({ fields }: Resource) => Object.values(fields).some(({ options }) => options.computed))
 
 /** What is read and is no record has no version: its tag is a digest of what is answered. */
 export const isTagged = (action: Action): boolean =>

@@ -40,7 +40,7 @@ export function createCors(origins: readonly string[], root: string): Cors {
   return {
     headersFor(request) {
       const origin = allowed(request)
-      if (!origin) return origins.length > 0 ? { vary: 'Origin' } : {}
+      if (!origin) return { vary: 'Origin' }
       return {
         vary: 'Origin',
         'access-control-allow-origin': origin,
@@ -49,7 +49,6 @@ export function createCors(origins: readonly string[], root: string): Cors {
       }
     },
     async mount(server) {
-      if (origins.length === 0) return
       await server.register(cors, {
         delegator: (request, done) =>
           done(null, {

@@ -1,6 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { KeyUses } from '../auth/api-keys/key-uses.ts'
-import { type Identify, isGuess, isWellFormed, type Proof, refusalCodeOf, subjectOf } from '../auth/identify.ts'
+import {
+  type Identified,
+  type Identify,
+  isGuess,
+  isWellFormed,
+  type Proof,
+  refusalCodeOf,
+  subjectOf,
+} from '../auth/identify.ts'
 import { networkOf } from '../auth/network.ts'
 import type { Plan } from '../config.ts'
 import type { Actor } from '../core/access.ts'
@@ -35,14 +43,21 @@ export interface PlanUsage {
 
 /** Who is asking, and may he ask again already. Stands before everything else. */
 export interface Gate {
-  /** The caller, counted against his plan. Throws 400, 401 or 429. */
-  admit(request: FastifyRequest): Promise<Actor>
-  /** Somebody who need not be signed in, counted against his network. */
-  admitAnyone(request: FastifyRequest): Promise<Actor>
+  /** Notes who is asking, and counts it against his plan. Throws 400, 401 or 429. */
+  admit(request: FastifyRequest): Promise<void>
+  /** Lets in whoever asks, and counts it against his network. */
+  admitAnyone(request: FastifyRequest): Promise<void>
   /** What a user has used up of the plan. */
   usageOf(userId: string): Promise<PlanUsage>
   /** Rate limit headers for an answer that counts against nobody. */
   headersFor(address: string): Headers
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is asking, once he was let in. */
+    actor: Actor | null
+  }
 }
 
 const nobody = { userId: null, name: null, role: 'nobody', scopes: [], permissions: {}, credential: null }
@@ -56,8 +71,7 @@ const subjects = {
 }
 
 export function createGate({ identify, epoch, limiter, plans, clock, trail, uses }: GateParts): Gate {
-  async function take(subject: string, plan: Plan, request: FastifyRequest): Promise<void> {
-    const decision = await limiter.take(subject, plan)
+  function heed(decision: Decision, plan: Plan, request: FastifyRequest): void {
     request.rateHeaders = rateHeaders(decision, plan)
     if (!decision.isAllowed) throw tooMany(decision)
   }
@@ -65,39 +79,45 @@ export function createGate({ identify, epoch, limiter, plans, clock, trail, uses
   /** Only the guesser is slowed down: others behind the same address may have good tokens. */
   async function countGuess(request: FastifyRequest): Promise<void> {
     const decision = await limiter.take(subjects.guesser(request.ip), GUESSES)
-    if (decision.isAllowed) return
-    request.rateHeaders = rateHeaders(decision, GUESSES)
-    throw tooMany(decision)
+    if (!decision.isAllowed) heed(decision, GUESSES, request)
   }
 
-  async function identified(credential: Proof, moment: number, request: FastifyRequest): Promise<Actor> {
-    const now = timeText(clock())
-    const { actor, refusal } = await identify(credential, moment, now, originOf(request)).catch(async (error) => {
+  /** What was asked with an unknown credential is a guess. */
+  function countingGuesses(work: Promise<Identified>, credential: Proof, request: FastifyRequest): Promise<Identified> {
+    return work.catch(async (error) => {
       if (error instanceof Problem && isGuess(credential, error)) await countGuess(request)
       throw error
     })
-    if (refusal) {
-      await countGuess(request) // it is noted, and whoever goes on asking must not fill the log
-      await trail.refused(actor, 'identify', subjectOf(actor), refusal)
-      throw refusal
-    }
-    uses.note(actor, now)
-    return actor
+  }
+
+  async function refuse(actor: Actor, refusal: Problem, request: FastifyRequest): Promise<never> {
+    await countGuess(request) // it is noted, and whoever goes on asking must not fill the log
+    await trail.refused(actor, 'identify', subjectOf(actor), refusal)
+    throw refusal
   }
 
   return {
+    /** Every request comes by here, so what is at hand already is not waited for. */
     async admit(request) {
       const credential = credentialOf(request)
       if (!isWellFormed(credential)) throw new Problem(refusalCodeOf(credential)) // plain junk costs no look-up
       const moment = await epoch()
-      const actor = await identified(credential, moment, request)
+      const now = timeText(clock())
+      const found = identify(credential, moment, now, originOf(request))
+      const { actor, refusal } = found instanceof Promise ? await countingGuesses(found, credential, request) : found
+      if (refusal) return refuse(actor, refusal, request)
+      uses.note(actor, now)
+      request.actor = actor
       const subject = actor.credential?.isWeb ? subjects.web : subjects.user
-      await take(subject(actor.userId), await plans.look(moment), request)
-      return actor
+      const look = plans.look(moment)
+      const plan = look instanceof Promise ? await look : look
+      const taken = limiter.take(subject(actor.userId), plan)
+      heed(taken instanceof Promise ? await taken : taken, plan, request)
     },
     async admitAnyone(request) {
-      await take(subjects.network(request.ip), await plans.look(await epoch()), request)
-      return { ...nobody, ...originOf(request) }
+      request.actor = { ...nobody, ...originOf(request) }
+      const plan = await plans.look(await epoch())
+      heed(await limiter.take(subjects.network(request.ip), plan), plan, request)
     },
     async usageOf(userId) {
       const plan = await plans.look(await epoch())

@@ -7,6 +7,9 @@ const YEAR_SECONDS = 31_536_000
 /** If a browser is brought to show an answer as a page, it loads nothing and nobody frames it. */
 export const JSON_POLICY: Headers = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 
+/** What says of an answer that it is JSON. */
+export const JSON_HEADERS: Headers = { ...JSON_POLICY, 'content-type': 'application/json; charset=utf-8' }
+
 /** What browsers are told with every answer. */
 export const securityHeaders = ({ tlsCertificate, baseUrl }: Config): Headers => ({
   'x-content-type-options': 'nosniff',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, authorise, refuseHidden } from '../core/access.ts'
+import { authorise, refuseHidden } from '../core/access.ts'
 import { type Action, isListing, listedBy } from '../core/action.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import type { Command, Executor, IdempotencyKey, Paging, Reply } from '../core/command.ts'
@@ -51,10 +51,7 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
         ...(action.access === 'public' && { bodyLimit: STRANGERS_BODY_LIMIT_BYTES }),
         ...(action.bodyLimit && { bodyLimit: action.bodyLimit }),
         // Before the body is even read: strangers do not get to send megabytes.
-        onRequest: async (request) => {
-          const admit = action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit
-          request.actor = await admit(request)
-        },
+        onRequest: action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit,
         handler: async (request, reply) => {
           try {
             return await handle(parts, elsewhere, entry, action, request, reply)
@@ -73,12 +70,6 @@ function note({ trail }: RouteParts, { resource }: Entry, { name }: Action, requ
   const { id = null } = request.params as { id?: string }
   const recordId = id !== null && ID.test(id) ? id : null
   return trail.refused(request.actor!, `${resource.name}.${name}`, { resource: resource.name, recordId }, error)
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    actor: Actor | null
-  }
 }
 
 async function handle(

@@ -1,30 +1,21 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { Problem } from '../core/problem.ts'
 import { AccessLog } from './answers/access-log.ts'
 import { answerOf } from './answers/answer.ts'
 import { type LogStream, loggerOptions } from './answers/logger.ts'
-import { readCertificate } from './certificate.ts'
+import { isPlain, linesOf } from './answers/plain-head.ts'
 import { createConnections, finishConnections } from './connections.ts'
-import { type Headers, JSON_POLICY, securityHeaders } from './headers.ts'
+import { type Headers, JSON_HEADERS, JSON_POLICY, securityHeaders } from './headers.ts'
 import { acceptJson } from './json-body.ts'
+import { createListener, type Timeouts } from './listener.ts'
 import { envelopeOf, problemFrom } from './problems.ts'
 import { requestIdOf } from './request-id.ts'
 
 const BODY_LIMIT_BYTES = 1_048_576
 /** As long as an address can be at all: an id that is too long to exist is answered like any other that does not. */
 const ID_LENGTH_MAX = 16_384
-
-/** A client must send its request in reasonable time, or it would hold the connection for ever. */
-export interface Timeouts {
-  readonly headersMs: number
-  readonly requestMs: number
-  readonly silenceMs: number
-  readonly keepAliveMs: number
-  /** How often the clocks are looked at. */
-  readonly checkMs: number
-}
 
 const TIMEOUTS: Timeouts = {
   headersMs: 10_000,
@@ -53,6 +44,8 @@ declare module 'fastify' {
   interface FastifyReply {
     /** What every answer carries. Whoever answers past the framework sends them himself. */
     usualHeaders(): Headers
+    /** The same written out, for JSON; undefined where more is to be said than usual. */
+    plainHead(): string | undefined
   }
 }
 
@@ -72,6 +65,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...crossOriginHeaders?.(request),
     ...((isClosing || connections.isWaiting(request.raw)) && { connection: 'close' }),
   })
+  const plainLines = linesOf({
+    ...security,
+    ...JSON_HEADERS,
+    connection: 'keep-alive',
+    'keep-alive': `timeout=${timeouts.keepAliveMs / 1000}`,
+  })
+  function plainHead({ id, rateHeaders, ip, raw }: FastifyRequest, response: ServerResponse): string | undefined {
+    if (crossOriginHeaders || isClosing || connections.isWaiting(raw) || !isPlain(response)) return undefined
+    return `${plainLines}x-request-id: ${id}\r\n${linesOf(rateHeaders ?? anonymousHeaders(ip))}`
+  }
   const connections = createConnections({
     headersFor: (address) => ({ ...security, ...JSON_POLICY, ...anonymousHeaders(address) }),
     onAnswer: (answer) => accessLog.bareAnswer(answer),
@@ -86,7 +89,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
     routerOptions: { maxParamLength: ID_LENGTH_MAX, querystringParser: () => ({}) },
     rewriteUrl: originForm,
-    ...listenerOptions(config, timeouts),
+    serverFactory: (answer) => createListener(config, timeouts, answer),
     frameworkErrors(error, request, reply) {
       reply.headers({ ...usualHeaders(request), ...JSON_POLICY })
       reply.raw.once('finish', () => accessLog.request(request, answerOf(request, reply)))
@@ -100,6 +103,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('rateHeaders', null)
   server.decorateReply('usualHeaders', function () {
     return usualHeaders(this.request)
+  })
+  server.decorateReply('plainHead', function () {
+    return plainHead(this.request, this.raw)
   })
   server.addHook('onRequest', (request, _reply, done) => done(missingHost(request)))
   server.addHook('preParsing', (request, reply, _payload, done) => done(connections.begin(request.raw, reply.raw)))
@@ -159,20 +165,3 @@ const missingHost = ({ raw: { headers, httpVersion } }: FastifyRequest): Problem
   headers.host === undefined && httpVersion !== '1.0'
     ? new Problem('BAD_REQUEST', { message: 'The Host header is missing.' })
     : undefined
-
-function listenerOptions(config: Config, timeouts: Timeouts) {
-  const http = {
-    requireHostHeader: false, // checked by us, to answer in the envelope
-    headersTimeout: timeouts.headersMs,
-    connectionsCheckingInterval: timeouts.checkMs,
-  }
-  const common = {
-    requestTimeout: timeouts.requestMs,
-    connectionTimeout: timeouts.silenceMs,
-    keepAliveTimeout: timeouts.keepAliveMs,
-  }
-  const certificate = readCertificate(config)
-  if (!certificate) return { ...common, http }
-  const tls = { ...certificate, minVersion: 'TLSv1.2' as const, handshakeTimeout: timeouts.headersMs }
-  return { ...common, https: { ...http, ...tls } }
-}

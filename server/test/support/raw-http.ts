@@ -99,6 +99,7 @@ function parseAnswers(bytes: Buffer, isClosed = false): RawAnswer[] {
     if (end < 0) break
     const [statusLine = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n')
     const headers = Object.fromEntries(lines.map(headerIn))
+    assert.equal(Object.keys(headers).length, lines.length, 'no header comes twice')
     const isHead = isClosed && rest.length === end + 4 // tells the length of a body that does not come
     const bodyEnd = isHead ? end + 4 : end + 4 + Number(headers['content-length'] ?? 0)
     if (bodyEnd > rest.length) break

@@ -21,7 +21,7 @@ export class EpochBook {
 export function epochOf(engine: Engine, reader: Connection): () => Promise<number> {
   let look: Promise<number> | undefined
   return () => {
-    look ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+    look ??= Promise.resolve().then(() => {
       look = undefined
       return lastNumber(engine, reader, SERIES)
     })

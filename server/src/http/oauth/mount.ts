@@ -38,7 +38,7 @@ export function mountOAuth(server: FastifyInstance, { oauth, gate, baseUrl }: OA
 
   server.register(async (outer) => {
     outer.addHook('onRequest', async (request) => {
-      request.actor = await gate.admitAnyone(request)
+      await gate.admitAnyone(request)
     })
     outer.setErrorHandler((error, request, reply) => fail(request, reply, problemFrom(error)))
     outer.register(async (inner) => mountEndpoints(inner, provider))

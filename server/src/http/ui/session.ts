@@ -38,7 +38,7 @@ export function mountUiSession(server: FastifyInstance, { executor, gate, baseUr
   server.register(async (inner) => {
     inner.addHook('onRequest', async (request) => {
       refuseCrossSite(request, baseUrl)
-      request.actor = await gate.admitAnyone(request)
+      await gate.admitAnyone(request)
     })
 
     inner.post(PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
