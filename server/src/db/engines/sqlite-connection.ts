@@ -10,6 +10,9 @@ const BUSY_TIMEOUT_MS = 5000
 const STATEMENTS_KEPT = 400
 const NOTHING: readonly Values[] = []
 
+/** The value of a plain LIMIT takes part in planning: SQLite would plan the statement anew with every execution. */
+const UNPLANNED_LIMIT = 'limit ? + 0'
+
 const PLANE = 0x1_0000
 /** LIKE takes U+FFFE and U+FFFF for U+FFFD: others of their kind, which no text has a use for, stand in for them. */
 const toLikeable = (text: string) =>
@@ -69,7 +72,7 @@ export class SqliteConnection implements Connection {
   }
 
   #prepare(text: string): StatementSync {
-    const statement = this.#database.prepare(text)
+    const statement = this.#database.prepare(text.replaceAll('limit ?', UNPLANNED_LIMIT))
     statement.setReturnArrays(true)
     if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.delete(this.#statements.keys().next().value!)
     this.#statements.set(text, statement)

@@ -11,11 +11,12 @@ export const squeezed = (text: string): string => spaced(fold(text))
 export const spaced = (folded: string): string => folded.trim().replace(/\s+/g, ' ')
 
 /** The words of folded text, each once. Leading zeros do not matter: SO-2026-00042 is found by 42 as well. */
-export const wordsIn = (folded: string): string[] => [
-  ...new Set(
-    (folded.match(WORD) ?? []).slice(0, WORDS_MAX).map((word) => cut(word.replace(/^0+(?=\d)/, ''), WORD_MAX)),
-  ),
-]
+export function wordsIn(folded: string): string[] {
+  const words = (folded.match(WORD) ?? []).slice(0, WORDS_MAX).map(wordOf)
+  return words.filter((word, place) => words.indexOf(word) === place) // so few that a set costs more
+}
+
+const wordOf = (word: string): string => cut(word.startsWith('0') ? word.replace(/^0+(?=\d)/, '') : word, WORD_MAX)
 
 /** There may be as many numbers as records, and a wrong digit makes another number, not a misspelt one. */
 export const isNumber = (word: string): boolean => (word.match(/\p{N}/gu)?.length ?? 0) >= DIGITS_OF_NUMBER
