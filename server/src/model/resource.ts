@@ -69,4 +69,6 @@ export type AnyRecord = { [field: string]: unknown }
 
 /** The value at a path such as `address.city`; null where any part of the way is missing. */
 export const valueAt = (record: AnyRecord, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as AnyRecord | null)?.[name] ?? null, record)
+  path.includes('.')
+    ? path.split('.').reduce<unknown>((value, name) => (value as AnyRecord | null)?.[name] ?? null, record)
+    : (record[path] ?? null)

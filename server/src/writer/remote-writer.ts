@@ -21,7 +21,7 @@ export function remoteWriter(channel: Channel<Request, Answer>): RemoteWriter {
   const waiting = new Map<number, Waiting>()
   const penWanted: (() => void)[] = []
   /** All requests of one moment go in one message. */
-  const ask = together<Request>((requests) => channel.send(requests))
+  const ask = together<Request>((requests) => channel.send(requests), queueMicrotask)
   let lastId = 0
 
   function settle(id: number): Waiting {

@@ -10,7 +10,7 @@ type Commit = Extract<Request, { kind: 'commit' }>
 /** Does for others what writes, and lends them the pen. Returns what to do when the other side is gone. */
 export function serveWrites(channel: Channel<Answer, Request>, writer: Writer, pen: Pen): () => void {
   /** All answers of one commit go in one message. */
-  const answer = together<Answer>((answers) => channel.send(answers))
+  const answer = together<Answer>((answers) => channel.send(answers), queueMicrotask)
   let isGone = false
   let isLent = false
 
