@@ -125,6 +125,26 @@ describe('The log', () => {
     assert.equal(lines[0].status, null)
   })
 
+  test('has that line also if the client was gone before anybody looked at the request', async () => {
+    for (const [method, requestId] of [
+      ['GET', 'gone-before-it-was-read'],
+      ['POST', 'gone-before-it-was-done'],
+    ] as const) {
+      door().kontor.app.server.server.once('request', ({ socket }) => socket.destroy())
+      const body = method === 'POST' ? { body: JSON.stringify({ itemCode: 'GONE', itemName: 'Gone' }) } : {}
+      const answers = await exchange(
+        door().endpoint,
+        door().bytes(method, '/api/v1/items', { headers: { 'X-Request-Id': requestId }, ...body }),
+      )
+      assert.deepEqual(answers, [])
+      const lines = await log.about(requestId)
+      assert.match(lines[0].msg, /hung up/)
+      assert.equal(lines[0].status, null)
+      await door().ask('GET', '/api/v1/items') // whatever else would be said of it has been said by now
+      assert.equal((await log.about(requestId)).length, 1)
+    }
+  })
+
   test('has that line also if what came before on the same connection was refused', async () => {
     const socket = openSocket(door().endpoint)
     const body = JSON.stringify({ email: ADMIN.email, password: 'wrong, and takes a while' })
