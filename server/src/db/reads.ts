@@ -39,7 +39,7 @@ export function readsOver(
     if (!row) return undefined
     const record = decodeRow(table.columns, row)
     if (!isSeen(table.resource, frame, record)) return undefined
-    if (table.lines.length > 0) await attachLines(engine, connection, table, [record])
+    await attachLines(engine, connection, table, [record])
     return record
   }
 

@@ -1,8 +1,9 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Problem } from '../core/problem.ts'
+import { headText, linesOf } from './answers/plain-head.ts'
 import type { Headers } from './headers.ts'
 import { envelopeOf, problemFromConnection, problemOfConnect } from './problems.ts'
 import { requestIdOf } from './request-id.ts'
@@ -113,8 +114,7 @@ function answerText(problem: Problem, requestId: string, usualHeaders: Headers):
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`
+  return headText(problem.status, linesOf(headers)) + body
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { Config } from '../config.ts'
 import { together } from '../core/together.ts'
@@ -19,8 +19,8 @@ export interface Timeouts {
  * to go back and forth between the two costs more than to find a record.
  */
 export function createListener(config: Config, timeouts: Timeouts, answer: RequestListener): Server {
-  const answerTogether = together<ServerResponse>((responses) => {
-    for (const response of responses) answer(response.req, response as Parameters<RequestListener>[1])
+  const answerTogether = together<Parameters<RequestListener>[1]>((responses) => {
+    for (const response of responses) answer(response.req, response)
   })
   const listen: RequestListener = (_request, response) => answerTogether(response)
   const options = {

@@ -14,12 +14,6 @@ import {
 
 const STRANGER = { Authorization: null }
 
-/** Headers that are the same however often one asks. */
-const lasting = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers)
-    .filter(([name]) => !/^(date|connection|keep-alive|ratelimit|x-ratelimit-.*)$/.test(name))
-    .sort()
-
 describe('Every answer', () => {
   const door = frontDoorFor(databaseKinds[0]!)
   const items = '/api/v1/items'
@@ -37,31 +31,6 @@ describe('Every answer', () => {
     assert.equal(deleted.status, 204)
     assert.equal(deleted.text, '')
     for (const answer of [created, read, unchanged, deleted]) assertUsualHeaders(answer)
-  })
-
-  test('says the same on a connection that stays open as on one that ends with it', async () => {
-    const body = JSON.stringify({ itemCode: 'OPEN-1', itemName: 'Käse für 5 € 🧀' })
-    const made = await door().ask('POST', items, { body })
-    for (const target of [
-      `${items}/${made.body.data.id}`,
-      `${items}?search=open-1&fields=itemName`,
-      '/api/v1/search?q=OPEN-1',
-    ]) {
-      const headers = { 'X-Request-Id': 'the-same-request' }
-      const last = await door().ask('GET', target, { headers })
-      const bytes = door().bytes('GET', target, { headers: { ...headers, Connection: 'keep-alive' } })
-      const answers = await exchange(door().endpoint, Buffer.concat([bytes, bytes]), 2)
-      assert.equal(last.headers.connection, 'close')
-      for (const answer of answers) {
-        assertUsualHeaders(answer)
-        assert.equal(answer.status, 200)
-        assert.equal(answer.text, last.text)
-        assert.equal(answer.headers.connection, 'keep-alive')
-        assert.equal(answer.headers['keep-alive'], 'timeout=75')
-        assert.ok(Math.abs(Date.parse(answer.headers.date!) - Date.parse(last.headers.date!)) < 60_000)
-        assert.deepEqual(lasting(answer.headers), lasting(last.headers))
-      }
-    }
   })
 
   test('to HEAD has the headers of GET and no body, also when it is a refusal', async () => {

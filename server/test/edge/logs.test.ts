@@ -35,6 +35,20 @@ function createLog() {
   }
 }
 
+describe('The log of who asks too often', () => {
+  const log = createLog()
+  const door = frontDoorFor(databaseKinds[0]!, { log, environment: { KONTOR_PLAN: 'custom:1/unlimited' } })
+
+  test('names him', async () => {
+    const { id } = (await door().ask('GET', '/api/v1/auth/me')).body.data
+    const refused = await door().ask('GET', '/api/v1/items', { headers: { 'X-Request-Id': 'asked-too-often' } })
+    assertRefusal(refused, 429, 'RATE_LIMIT_EXCEEDED')
+    const [line] = await log.about('asked-too-often')
+    assert.equal(line.status, 429)
+    assert.equal(line.user, id)
+  })
+})
+
 describe('The request id', () => {
   const log = createLog()
   const door = frontDoorFor(databaseKinds[0]!, { log })

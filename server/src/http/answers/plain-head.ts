@@ -17,6 +17,10 @@ export function linesOf(headers: Headers): string {
   return lines
 }
 
+/** What stands before the body. */
+export const headText = (status: number, lines: string): string =>
+  `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n`
+
 /** Where Node keeps a head that is written out. It has no public name, so one test compares such heads with those of Node. */
 type Written = ServerResponse & { _header: string }
 
@@ -31,7 +35,7 @@ export const isPlain = (response: ServerResponse): boolean =>
 export function writePlainHead(response: ServerResponse, status: number, lines: string): void {
   response.statusCode = status
   const date = dateText(Math.floor(Date.now() / 1000))
-  ;(response as Written)._header = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}date: ${date}\r\n\r\n`
+  ;(response as Written)._header = headText(status, `${lines}date: ${date}\r\n`)
 }
 
 const dateText = latest((seconds: number) => new Date(seconds * 1000).toUTCString())
