@@ -10,6 +10,8 @@ export interface Query {
   readonly name?: string
   /** The same for a list of ids at once, where a database gains by it; each row begins with its id. */
   readonly many?: { readonly sql: string; readonly name: string }
+  /** Set where the statement has to do with rows of one table under these keys, and with nothing else. */
+  readonly keys?: readonly string[]
 }
 
 /** Rows come as arrays in the order of the selected columns: half the work of objects. */
@@ -70,6 +72,10 @@ export interface ForeignKey {
 export interface Pen {
   /** How long one who writes may keep it before all that he did goes to disk. */
   readonly keptMs: number
+  /** False where it is borrowed. */
+  readonly isOwn: boolean
+  /** Whether somebody else waits for it. */
+  readonly isWanted: boolean
   take(): Promise<void>
   give(): void
 }

@@ -58,12 +58,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { accessLog = new AccessLog(undefined) } = options
   const security = securityHeaders(config)
   let isClosing = false
+  /** Whether the connection ends with this answer. */
+  const hangsUp = (request: IncomingMessage) => isClosing || connections.isWaiting(request)
   const usualHeaders = (request: FastifyRequest): Headers => ({
     'x-request-id': request.id,
     ...security,
     ...(request.rateHeaders ?? anonymousHeaders(request.ip)),
     ...crossOriginHeaders?.(request),
-    ...((isClosing || connections.isWaiting(request.raw)) && { connection: 'close' }),
+    ...(hangsUp(request.raw) && { connection: 'close' }),
   })
   const plainLines = linesOf({
     ...security,
@@ -72,7 +74,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     'keep-alive': `timeout=${timeouts.keepAliveMs / 1000}`,
   })
   function plainHead({ id, rateHeaders, ip, raw }: FastifyRequest, response: ServerResponse): string | undefined {
-    if (crossOriginHeaders || isClosing || connections.isWaiting(raw) || !isPlain(response)) return undefined
+    if (crossOriginHeaders || hangsUp(raw) || !isPlain(response)) return undefined
     return `${plainLines}x-request-id: ${id}\r\n${linesOf(rateHeaders ?? anonymousHeaders(ip))}`
   }
   const connections = createConnections({

@@ -48,6 +48,8 @@ export function remoteWriter(channel: Channel<Request, Answer>): RemoteWriter {
       }),
     pen: {
       keptMs: KEPT_MS,
+      isOwn: false,
+      isWanted: false,
       take: () =>
         new Promise<void>((resolve) => {
           penWanted.push(resolve)

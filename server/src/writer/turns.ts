@@ -4,8 +4,13 @@ import type { Pen } from '../db/engine.ts'
 export class Turns implements Pen {
   /** Nobody reads in the thread that writes, so that many may share one wait for the disk. */
   readonly keptMs = 60
+  readonly isOwn = true
   readonly #waiting: (() => void)[] = []
   #isTaken = false
+
+  get isWanted(): boolean {
+    return this.#waiting.length > 0
+  }
 
   async take(): Promise<void> {
     if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
 import { type Arena, arenaFor, assertVerified, CLIENTS, type Request } from '../support/race.ts'
-import { customerWith, stockedItem } from './scenes.ts'
+import { assertGapless, customerWith, stockedItem } from './scenes.ts'
 
 const ROUNDS = 3
 
@@ -74,9 +74,3 @@ async function expect(arena: Arena, client: number, request: Request, status: nu
 
 const made = async (arena: Arena, client: number, path: string, body: object) =>
   (await expect(arena, client, { method: 'POST', path, body }, 201)).body.data
-
-/** All numbers from 1 on, each once. */
-function assertGapless(prefix: string, numbers: readonly string[]): void {
-  const expected = numbers.map((_, index) => `${prefix}${String(index + 1).padStart(5, '0')}`)
-  assert.deepEqual(numbers.toSorted(), expected)
-}

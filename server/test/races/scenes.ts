@@ -38,3 +38,9 @@ export async function submit(arena: Arena, id: string): Promise<AnyRecord> {
 
 export const several = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+
+/** All numbers from 1 on, each once. */
+export function assertGapless(prefix: string, numbers: readonly string[]): void {
+  const expected = numbers.map((_, index) => `${prefix}${String(index + 1).padStart(5, '0')}`)
+  assert.deepEqual(numbers.toSorted(), expected)
+}

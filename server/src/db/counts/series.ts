@@ -18,16 +18,18 @@ export async function takeNumbers(
       .returning('last'),
   )
   const [row] = await connection.query(taken)
-  return row![0] as number
+  return keep(connection, series, row![0] as number)
 }
 
 /** The last number that was taken; 0 if none was. */
 export async function lastNumber(engine: Engine, connection: Connection, series: string): Promise<number> {
+  const known = connection.memory?.numberOf(series)
+  if (known !== undefined) return known
   const last = engine.shapes.fill('last number', [series], (hole) =>
     engine.builder.selectFrom('series').select('last').where('name', '=', hole(0)),
   )
-  const [row] = await connection.query(last)
-  return (row?.[0] as number | undefined) ?? 0
+  const [row] = await connection.query({ ...last, keys: [series] })
+  return keep(connection, series, (row?.[0] as number | undefined) ?? 0)
 }
 
 /** Says which number was taken last. */
@@ -43,5 +45,8 @@ export async function setLastNumber(
       .values({ name: hole(0), last: hole(1) })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql`${sql.ref('excluded.last')}` })),
   )
-  await connection.query(set)
+  await connection.query({ ...set, keys: [series] })
+  keep(connection, series, last)
 }
+
+const keep = ({ memory }: Connection, series: string, last: number): number => memory?.keepNumber(series, last) ?? last

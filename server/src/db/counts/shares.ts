@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { compared } from '../../model/compared.ts'
 import type { Connection, Engine } from '../engine.ts'
 import { piecesOf, rowsOfHoles } from '../shapes.ts'
-import { TALLIES } from './tally-keys.ts'
+import { TALLIES, tallyNameOf } from './tally-keys.ts'
 
 interface Share {
   readonly resource: string
@@ -57,6 +57,7 @@ async function add(engine: Engine, connection: Connection, shares: readonly Shar
           .doUpdateSet({ count: sql`${sql.ref(`${TALLIES}.count`)} + ${sql.ref('excluded.count')}` }),
       ),
   )
-  await connection.query(insert)
-  for (const { resource, key, amount } of shares) connection.memory?.tallyGrew(resource, key, amount)
+  const names = shares.map(({ resource, key }) => tallyNameOf(resource, key))
+  await connection.query({ ...insert, keys: names })
+  for (const [index, { amount }] of shares.entries()) connection.memory?.tallyGrew(names[index]!, amount)
 }

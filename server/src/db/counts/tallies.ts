@@ -3,7 +3,7 @@ import { fromScaled } from '../../model/decimal.ts'
 import type { Connection, Engine } from '../engine.ts'
 import { among, composed } from '../lists/conditions.ts'
 import type { Table } from '../table.ts'
-import { ALL, type Asked, changesThatMatter, sumKeyOf, TALLIES, tallyKeyOf } from './tally-keys.ts'
+import { ALL, type Asked, changesThatMatter, sumKeyOf, TALLIES, tallyKeyOf, tallyNameOf } from './tally-keys.ts'
 
 export async function tallied(engine: Engine, connection: Connection, table: Table, key: string): Promise<number> {
   const select = engine.shapes.fill('tallied', [table.name, key], (hole) =>
@@ -13,7 +13,7 @@ export async function tallied(engine: Engine, connection: Connection, table: Tab
       .where('resource', '=', hole(0))
       .where('key', '=', hole(1)),
   )
-  const [row] = await connection.query(select)
+  const [row] = await connection.query({ ...select, keys: [tallyNameOf(table.name, key)] })
   return Number(row?.[0] ?? 0) + (connection.unwritten?.(table.name, key) ?? 0)
 }
 
@@ -51,13 +51,13 @@ async function countsBy(
   const { memory } = connection
   const counts = new Map<string, number>()
   for (const key of wanted) {
-    const known = memory?.tallyAt(resource, key)
+    const known = memory?.tallyAt(tallyNameOf(resource, key))
     if (known !== undefined) counts.set(key, known)
   }
   const unknown = wanted.filter((key) => !counts.has(key))
   if (unknown.length > 0)
     for (const [key, count] of await writtenCounts(engine, connection, resource, unknown)) counts.set(key, count)
-  for (const key of unknown) memory?.keepTally(resource, key, counts.get(key) ?? 0)
+  for (const key of unknown) memory?.keepTally(tallyNameOf(resource, key), counts.get(key) ?? 0)
   for (const key of connection.unwritten ? wanted : []) {
     const unwritten = connection.unwritten!(resource, key)
     if (unwritten !== 0) counts.set(key, (counts.get(key) ?? 0) + unwritten)
@@ -80,7 +80,8 @@ async function writtenCounts(
       .where(where)
       .groupBy('key'),
   )
-  return (await connection.query(select)).map(([key, total]) => [key as string, Number(total)])
+  const rows = await connection.query({ ...select, keys: wanted.map((key) => tallyNameOf(resource, key)) })
+  return rows.map(([key, total]) => [key as string, Number(total)])
 }
 
 /** The kept sums of a field, by value of the field that it is summed by. */

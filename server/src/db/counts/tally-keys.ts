@@ -13,6 +13,9 @@ export const changesOf = (path: string) => `${CHANGES_MARK}changes of ${path}`
 export const sumKeyOf = (field: string, by: string, value: unknown) => `sum of ${field} by ${keyOf(by, value)}`
 export const keyOf = (path: string, value: unknown) => `${path}=${JSON.stringify(value)}`
 
+/** Among the tallies of all tables. */
+export const tallyNameOf = (table: string, key: string) => `${table} ${key}`
+
 /** What a list asks for, in whatever order. */
 export type Asked = Pick<ListQuery, 'conditions' | 'words'>
 

@@ -1,56 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { Bounded } from '../../model/memo/bounded.ts'
 import type { Query } from '../engine.ts'
+import { kindOf, Pile } from './pile.ts'
 
-const KINDS_KEPT = 1000
-
-/** What a statement does, as far as its text tells. */
-type Kind =
-  /** `one`: looks at nothing but the record of one table whose id is the first parameter. */
-  | { readonly does: 'read'; readonly names: ReadonlySet<string>; readonly one?: string }
-  /** Writes to one table, and whoever asks for it learns nothing by it. */
-  | { readonly does: 'write'; readonly table: string; readonly id?: 'first' | 'last' }
-  | { readonly does: 'other' }
-
-/** Statements that wait, and what they change. */
-class Pile {
-  #queries: Query[] = []
-  readonly #tables = new Set<string>()
-  /** In these, more than records whose ids are known. */
-  readonly #vague = new Set<string>()
-  readonly #ids = new Set<unknown>()
-
-  add(query: Query, { table, id }: Kind & { does: 'write' }): void {
-    this.#queries.push(query)
-    this.#tables.add(table)
-    if (id) this.#ids.add(query.parameters.at(id === 'first' ? 0 : -1))
-    else this.#vague.add(table)
-  }
-
-  concerns({ names, one }: Kind & { does: 'read' }, { parameters }: Query): boolean {
-    if (one !== undefined && !this.#vague.has(one)) return this.#tables.has(one) && this.#ids.has(parameters[0])
-    return !this.#tables.isDisjointFrom(names)
-  }
-
-  moveTo(other: Pile): void {
-    for (const query of this.#queries) other.#queries.push(query)
-    for (const table of this.#tables) other.#tables.add(table)
-    for (const table of this.#vague) other.#vague.add(table)
-    for (const id of this.#ids) other.#ids.add(id)
-    this.clear()
-  }
-
-  /** All of them, in the order in which they came. */
-  take(): readonly Query[] {
-    const queries = this.#queries
-    this.clear()
-    return queries
-  }
-
-  clear(): void {
-    this.#queries = []
-    for (const known of [this.#tables, this.#vague, this.#ids]) known.clear()
-  }
+/** Where what has waited goes. */
+export interface Destination {
+  /** Resolves once this connection writes by itself; undefined where it does already. */
+  takeOver(): Promise<void> | undefined
+  /** Resolves once all that was sent away has arrived. */
+  arrived(): Promise<void>
 }
 
 /**
@@ -65,13 +22,16 @@ export class LaterWrites {
   readonly #run: (query: Query) => unknown
   readonly #savepoint: StatementSync
   readonly #release: StatementSync
-  readonly #kinds = new Bounded<Kind>(KINDS_KEPT)
+  /** Of those whose commit is under way elsewhere. */
+  readonly #sent = new Pile()
   /** Of those who are done. */
   readonly #ready = new Pile()
   /** Of the one whose turn it is. */
   readonly #own = new Pile()
+  #destination: Destination = { takeOver: () => undefined, arrived: async () => {} }
   #isWaiting = false
   #hasSavepoint = false
+  #hasShown = false
   #isLost = false
 
   constructor(database: DatabaseSync, run: (query: Query) => unknown) {
@@ -79,6 +39,15 @@ export class LaterWrites {
     this.#run = run
     this.#savepoint = database.prepare('SAVEPOINT one')
     this.#release = database.prepare('RELEASE one')
+  }
+
+  goTo(destination: Destination): void {
+    this.#destination = destination
+  }
+
+  /** Something could not wait until all were done, because somebody looked for it. */
+  get hasShown(): boolean {
+    return this.#hasShown
   }
 
   /** Something that waited was refused, and it cannot be told any more whose it was. */
@@ -92,17 +61,17 @@ export class LaterWrites {
     else this.#isWaiting = true
   }
 
-  /** Whether this can wait. If not, all that it might miss has been carried out. */
-  canWait(query: Query): boolean {
+  /** Whether this can wait. If not, all that it might miss has been carried out, or will have been with the promise. */
+  canWait(query: Query): boolean | Promise<void> {
     if (!this.#isWaiting) return false
-    const kind = this.#kindOf(query.sql)
+    const kind = kindOf(query.sql)
     if (kind.does === 'write') {
       this.#own.add(query, kind)
       return true
     }
-    if (kind.does === 'other' || this.#own.concerns(kind, query)) this.#writeAtOnce()
-    else if (this.#ready.concerns(kind, query)) this.carryOut()
-    return false
+    const isOwn = kind.does === 'other' || this.#own.concerns(kind, query)
+    if (isOwn || this.#ready.concerns(kind, query)) return this.#show(isOwn)
+    return this.#sent.concerns(kind, query) && this.#destination.arrived()
   }
 
   /** The turn went well. */
@@ -122,17 +91,26 @@ export class LaterWrites {
   /** Carries out all that waits of those who are done. */
   carryOut(): void {
     try {
-      for (const query of this.#ready.take()) this.#run(query)
+      for (const query of this.#ready.handOut()) this.#run(query)
+      this.#ready.clear()
     } catch (error) {
       this.#isLost = true
       throw error
     }
   }
 
-  /** A new transaction: nothing of an earlier one counts. */
+  /** All that waits of those who are done, for somebody else to carry it out. */
+  send(): readonly Query[] {
+    this.#sent.clear()
+    this.#ready.moveTo(this.#sent)
+    return this.#sent.handOut()
+  }
+
+  /** A new transaction: nothing of one that failed counts. */
   clear(): void {
     this.#ready.clear()
     this.#end()
+    this.#hasShown = false
     this.#isLost = false
   }
 
@@ -142,36 +120,25 @@ export class LaterWrites {
     this.#hasSavepoint = false
   }
 
+  /** Lets what was written before be seen: by those who are done, or by this one too. */
+  #show(isOwn: boolean): false | Promise<void> {
+    this.#hasShown = true
+    const carryOut = () => {
+      if (!isOwn) this.carryOut()
+      else if (!this.#hasSavepoint) this.#writeAtOnce()
+    }
+    const taking = this.#destination.takeOver()
+    if (taking) return taking.then(carryOut)
+    carryOut()
+    return false
+  }
+
   #writeAtOnce(): void {
     this.carryOut()
     this.#savepoint.run()
     this.#hasSavepoint = true
     this.#isWaiting = false
-    for (const query of this.#own.take()) this.#run(query)
+    for (const query of this.#own.handOut()) this.#run(query)
+    this.#own.clear()
   }
-
-  #kindOf(text: string): Kind {
-    return this.#kinds.get(text) ?? this.#kinds.keep(text, kindOf(text))
-  }
-}
-
-const WRITE = /^\s*(?:insert into|update|delete from) (?:"([^"]+)"|(\w+))/i
-const READ = /^\s*select\b/i
-const NAMES = /"([^"]+)"|\w+/g
-/** Written and read as all records are. */
-const READ_OF_ONE = /^select (?:"\w+", )*"\w+" from "([^"]+)" where "id" = \?(?: order by "id" limit \?)?$/
-const INSERT_OF_ONE = /^insert into "[^"]+" \("id", [^()]+\) values \([^()]+\)$/
-const CHANGE_OF_ONE = /^(?:update|delete from) [^()]+ where "id" = \?$/
-
-function kindOf(text: string): Kind {
-  if (READ.test(text)) {
-    const names = new Set([...text.matchAll(NAMES)].map(([word, name]) => name ?? word))
-    const one = READ_OF_ONE.exec(text)?.[1]
-    return { does: 'read', names, ...(one !== undefined && { one }) }
-  }
-  const [, quoted, bare] = WRITE.exec(text) ?? []
-  const table = quoted ?? bare
-  if (!table || /\breturning\b/i.test(text)) return { does: 'other' }
-  const id = INSERT_OF_ONE.test(text) ? 'first' : CHANGE_OF_ONE.test(text) ? 'last' : undefined
-  return { does: 'write', table, ...(id && { id }) }
 }

@@ -5,9 +5,12 @@ import type { Common, Connection, Query, Values } from '../engine.ts'
 import { Memory } from '../known/memory.ts'
 import { GroupCommit } from './group-commit.ts'
 import { LaterWrites } from './later-writes.ts'
+import type { Scribe } from './scribe.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 const STATEMENTS_KEPT = 400
+/** Pages that were written often since the last checkpoint go into the file once: 32 MB of log, as against 4 by default. */
+const CHECKPOINT_PAGES = 8192
 const NOTHING: readonly Values[] = []
 
 /** The value of a plain LIMIT takes part in planning: SQLite would plan the statement anew with every execution. */
@@ -36,15 +39,28 @@ export class SqliteConnection implements Connection {
     )
   }
 
+  /** Every commit reaches the disk before it is acknowledged. */
+  static forWriting(file: string): SqliteConnection {
+    const connection = new SqliteConnection(file, false)
+    connection.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864')
+    connection.exec(`PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}`)
+    return connection
+  }
+
   async query(query: Query): Promise<readonly Values[]> {
-    return this.#later?.canWait(query) ? NOTHING : this.#run(query)
+    const waits = this.#later?.canWait(query)
+    if (waits === true) return NOTHING
+    if (waits) await waits
+    return this.run(query)
   }
 
   /** Writes through this connection, as many at once as there are. */
-  grouped(): GroupCommit {
-    this.#memory = new Memory()
-    this.#later = new LaterWrites(this.#database, (query) => this.#run(query))
-    return new GroupCommit(this.#database, this.#later, this.#common, this.#memory)
+  grouped(scribe: Scribe): GroupCommit {
+    const [database, memory] = [this.#database, new Memory()]
+    const later = new LaterWrites(database, (query) => this.run(query))
+    this.#memory = memory
+    this.#later = later
+    return new GroupCommit({ database, later, common: this.#common, memory, scribe })
   }
 
   get memory(): Memory | undefined {
@@ -61,12 +77,16 @@ export class SqliteConnection implements Connection {
     this.#database.exec(text)
   }
 
+  rollBack(): void {
+    if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+  }
+
   close(): void {
     this.#statements.clear()
     this.#database.close()
   }
 
-  #run({ sql: text, parameters }: Query): readonly Values[] {
+  run({ sql: text, parameters }: Query): readonly Values[] {
     const statement = this.#statements.get(text) ?? this.#prepare(text)
     return statement.all(...parameters.map(toSqlite)) as unknown as readonly Values[]
   }

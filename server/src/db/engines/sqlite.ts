@@ -6,13 +6,12 @@ import { createBuilder } from '../builder.ts'
 import { type Engine, type Refusal, TooLong } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
 import { ReadsAside } from './reads-aside.ts'
+import { Scribe } from './scribe.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { StagedReads } from './staged-reads.ts'
 
 /** Versions before this one can corrupt the file when the write-ahead log is reset. */
 const OLDEST_SAFE_VERSION = '3.51.3'
-/** Pages that were written often since the last checkpoint go into the file once: 32 MB of log, as against 4 by default. */
-const CHECKPOINT_PAGES = 8192
 // Extended result codes end in their primary code: the low byte.
 const PRIMARY_CODE = 0xff
 const UNAVAILABLE_CODES = new Set([5 /* busy */, 8 /* read-only */, 10 /* input or output */, 13 /* full */])
@@ -26,11 +25,10 @@ export function openSqlite(file: string): Engine {
   refuseOldVersion(process.versions.sqlite ?? '0')
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, 'a', 0o600)) // it holds password digests: nobody else may read it
-  const writer = new SqliteConnection(file, false)
-  writer.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864')
-  writer.exec(`PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}`)
+  const writer = SqliteConnection.forWriting(file)
   const reader = new SqliteConnection(file, true)
-  const group = writer.grouped()
+  const scribe = new Scribe(file)
+  const group = writer.grouped(scribe)
   const staged = new StagedReads(() => new SqliteConnection(file, true))
   const aside = new ReadsAside(file)
 
@@ -101,6 +99,7 @@ export function openSqlite(file: string): Engine {
     },
     async close() {
       await group.idle()
+      await scribe.close()
       staged.close()
       await aside.close()
       reader.close()

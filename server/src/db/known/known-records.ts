@@ -11,6 +11,8 @@ export interface KnownRecordsParts {
   readonly memory?: Memory | undefined
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** Reads by id: what was read or written once, and has not been changed since, is not read again. */
 export class KnownRecords {
   readonly #reads: Reads
@@ -65,8 +67,10 @@ export class KnownRecords {
   async missing(name: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const { resource } = this.#tables.get(name)!
     if (!this.#canKnow(resource) || this.#frame.namesOwnOnly?.(resource)) return this.#reads.missing(name, ids)
-    const found = await this.getMany(resource, ids)
-    return new Set(ids.filter((id) => !found.has(id)))
+    const unknown = ids.filter((id) => !this.#at(resource, id))
+    if (unknown.length === 0) return NONE
+    const found = await this.getMany(resource, unknown)
+    return new Set(unknown.filter((id) => !found.has(id)))
   }
 
   /** The record as it stays until the transaction ends. Where others write, only the database can tell. */

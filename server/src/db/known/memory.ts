@@ -8,6 +8,7 @@ export class Memory {
   /** By resource and id: an id alone does not tell whose it is, since a body may name any where another belongs. */
   readonly #records = new Map<string, Bounded<AnyRecord>>()
   #tallies = new Bounded<number>(KEPT_OF_EACH)
+  #numbers = new Bounded<number>(KEPT_OF_EACH)
 
   of(resource: string): Bounded<AnyRecord> {
     const known = this.#records.get(resource) ?? new Bounded<AnyRecord>(KEPT_OF_EACH)
@@ -15,22 +16,32 @@ export class Memory {
     return known
   }
 
-  tallyAt(resource: string, key: string): number | undefined {
-    return this.#tallies.get(`${resource} ${key}`)
+  tallyAt(name: string): number | undefined {
+    return this.#tallies.get(name)
   }
 
-  keepTally(resource: string, key: string, count: number): void {
-    this.#tallies.keep(`${resource} ${key}`, count)
+  keepTally(name: string, count: number): void {
+    this.#tallies.keep(name, count)
   }
 
   /** So much was added to a tally. */
-  tallyGrew(resource: string, key: string, amount: number): void {
-    const known = this.tallyAt(resource, key)
-    if (known !== undefined) this.keepTally(resource, key, known + amount)
+  tallyGrew(name: string, amount: number): void {
+    const known = this.tallyAt(name)
+    if (known !== undefined) this.keepTally(name, known + amount)
+  }
+
+  /** The last number of a series. */
+  numberOf(series: string): number | undefined {
+    return this.#numbers.get(series)
+  }
+
+  keepNumber(series: string, last: number): number {
+    return this.#numbers.keep(series, last)
   }
 
   forgetAll(): void {
     this.#records.clear()
+    this.#numbers = new Bounded<number>(KEPT_OF_EACH)
     this.#tallies = new Bounded<number>(KEPT_OF_EACH)
   }
 }

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { isNumber } from '../../model/search/words.ts'
-import { setLastNumber } from '../counts/series.ts'
+import { lastNumber, setLastNumber, takeNumbers } from '../counts/series.ts'
 import type { Connection, Engine } from '../engine.ts'
 import { holes, piecesOf, rowsOfHoles } from '../shapes.ts'
 
@@ -12,9 +11,9 @@ export async function addTerms(
   connection: Connection,
   all: readonly string[],
 ): Promise<readonly string[]> {
-  await addNumbers(engine, connection, all.filter(isNumber).sort())
   const words = all.filter((word) => !isNumber(word))
   const fresh = new Set(await unknownAmong(engine, connection, words))
+  await addNumbers(engine, connection, all.filter(isNumber).sort())
   if (fresh.size > 0) await addWords(engine, connection, [...fresh])
   return words.filter((word) => !fresh.has(word))
 }
@@ -33,17 +32,9 @@ async function addNumbers(engine: Engine, connection: Connection, numbers: reado
  * reads on from the last one that he has seen misses nothing.
  */
 async function addWords(engine: Engine, connection: Connection, words: readonly string[]): Promise<void> {
-  const { builder, shapes } = engine
-  const locked = shapes.fill('lock search terms', [], () =>
-    builder
-      .insertInto('series')
-      .values({ name: SERIES, last: 0 })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')}` }))
-      .returning('last'),
-  )
-  const [row] = await connection.query(locked)
-  const last = row![0] as number
-  const fresh = await unknownAmong(engine, connection, words) // others may have added some meanwhile
+  const isAlone = connection.memory !== undefined
+  const last = isAlone ? await lastNumber(engine, connection, SERIES) : await takeNumbers(engine, connection, SERIES, 0)
+  const fresh = isAlone ? words : await unknownAmong(engine, connection, words) // others may have added some meanwhile
   await insertTerms(
     engine,
     connection,
@@ -64,7 +55,7 @@ async function insertTerms(
         .values(rowsOfHoles(hole, ['term', 'sequence'], some.length))
         .onConflict((conflict) => conflict.doNothing()),
     )
-    await connection.query(insert)
+    await connection.query({ ...insert, keys: some.map(([term]) => term) })
   }
 }
 
@@ -78,7 +69,7 @@ async function unknownAmong(
     const select = shapes.fill(`known terms ${some.length}`, some, (hole) =>
       builder.selectFrom('terms').select('term').where('term', 'in', holes(hole, some.length)),
     )
-    for (const [term] of await connection.query(select)) known.add(term)
+    for (const [term] of await connection.query({ ...select, keys: some })) known.add(term)
   }
   return words.filter((word) => !known.has(word))
 }
