@@ -126,6 +126,27 @@ onStage('A list', (stage) => {
     await page.getByText('1 selected').waitFor({ state: 'hidden' })
   })
 
+  test('Escape pressed twice in a hurry takes back the question and the selection', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/items')
+    await shown(page, '1–20 of 24')
+    for (const key of ['j', 'x']) await page.keyboard.press(key)
+    await page.getByText('1 selected').waitFor()
+    await page.getByRole('button', { name: 'Delete' }).press('Enter')
+    await page.getByRole('dialog', { name: 'Delete 1 record?' }).waitFor()
+    // Sooner than any hand could, and before anything but promises had a chance.
+    await page.evaluate(`(async () => {
+      const press = () => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+      press()
+      for (let turn = 0; turn < 50; turn++) await undefined
+      for (const begin = performance.now(); performance.now() < begin + 5; );
+      press()
+    })()`)
+    await page.getByRole('dialog', { name: 'Delete 1 record?' }).waitFor({ state: 'hidden' })
+    await page.getByText('1 selected').waitFor({ state: 'hidden' })
+  })
+
   test('a page, and then all that match, are changed at once', async () => {
     await using visit = await stage().visit()
     const { page } = visit

@@ -1,4 +1,5 @@
 import { ActionBar, Button, Menu, Text } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconChevronDown, IconDownload, IconToggleLeft, IconTrash } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,11 +29,15 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
       filters: selection.isAllMatching ? state.filters : { 'id[in]': [...selection.ids].join(',') },
     })
 
+  useWindowEvent('keydown', (event) => {
+    const isEscape = event.key === 'Escape' && !event.isComposing
+    if (isEscape && selection.count > 0 && !bulk.answers(event)) selection.clear()
+  })
+
   return (
     <ActionBar
       opened={selection.count > 0}
       onClose={selection.clear}
-      closeOnEscape={!bulk.isAsking}
       onKeyDownCapture={keepEscape}
       aria-label={t('lists:bulk.title')}
       className={`no-print ${classes.bulk}`}

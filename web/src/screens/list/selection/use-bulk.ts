@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkReport } from '../../../api/bulk.ts'
 import { queryText } from '../../../api/query-text.ts'
@@ -27,7 +27,8 @@ export function useBulk({ resource, state, selection }: BulkProps) {
   const format = useFormat()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  /** When the last question was answered; later than anything while one is open. */
+  const answeredAt = useRef(0)
   const count = { count: selection.count, shown: format.number(selection.count) }
   const picked = selection.isAllMatching ? { filter: queryText(state.filters) } : { ids: [...selection.ids] }
 
@@ -60,15 +61,16 @@ export function useBulk({ resource, state, selection }: BulkProps) {
   }
 
   function ask(title: string, text: string, action: string): Promise<boolean> {
-    setAsking(true)
-    // Not before the key that closed the question has been dealt with.
-    return confirm({ title, text, action, isDangerous: true }).finally(() => setTimeout(() => setAsking(false)))
+    answeredAt.current = Number.POSITIVE_INFINITY
+    return confirm({ title, text, action, isDangerous: true }).finally(() => {
+      answeredAt.current = performance.now()
+    })
   }
 
   return {
     isBusy,
-    /** A question is open; Escape means that. */
-    isAsking,
+    /** Whether a key was pressed while a question was open, and so was meant for that. */
+    answers: ({ timeStamp }: KeyboardEvent) => timeStamp <= answeredAt.current,
     turn: (isActive: boolean) =>
       run(unlike(picked, 'isActive', isActive), { action: 'update', input: { isActive } }, async () => ({
         action: 'update',
