@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './support/accessible.ts'
-import { onStage } from './support/browser.ts'
+import { onStage, type Visit } from './support/browser.ts'
 
 const COUNT = 24
 const item = (number: number) => ({
@@ -14,6 +14,15 @@ const item = (number: number) => ({
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Items' }).locator('tbody tr')
 const shown = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
+
+/** The list of items, its first row ticked. */
+async function withOneSelected({ page, go }: Visit): Promise<Page> {
+  await go('/items')
+  await shown(page, '1–20 of 24')
+  for (const key of ['j', 'x']) await page.keyboard.press(key)
+  await page.getByText('1 selected').waitFor()
+  return page
+}
 
 onStage('A list', (stage) => {
   before(async () => {
@@ -108,11 +117,7 @@ onStage('A list', (stage) => {
 
   test('Escape takes back one thing at a time: a menu, a question, and then the selection', async () => {
     await using visit = await stage().visit()
-    const { page } = visit
-    await visit.go('/items')
-    await shown(page, '1–20 of 24')
-    for (const key of ['j', 'x']) await page.keyboard.press(key)
-    await page.getByText('1 selected').waitFor()
+    const page = await withOneSelected(visit)
     await page.getByRole('button', { name: 'Active…' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Set active' }).waitFor()
     await page.keyboard.press('Escape')
@@ -128,11 +133,7 @@ onStage('A list', (stage) => {
 
   test('Escape pressed twice in a hurry takes back the question and the selection', async () => {
     await using visit = await stage().visit()
-    const { page } = visit
-    await visit.go('/items')
-    await shown(page, '1–20 of 24')
-    for (const key of ['j', 'x']) await page.keyboard.press(key)
-    await page.getByText('1 selected').waitFor()
+    const page = await withOneSelected(visit)
     await page.getByRole('button', { name: 'Delete' }).press('Enter')
     await page.getByRole('dialog', { name: 'Delete 1 record?' }).waitFor()
     // Sooner than any hand could, and before anything but promises had a chance.

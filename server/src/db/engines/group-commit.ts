@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Common, Pen } from '../engine.ts'
+import type { Common, Pen, Query } from '../engine.ts'
 import type { Memory } from '../known/memory.ts'
 import { Dictation } from './dictation.ts'
 import { Group, TOGETHER_MAX, type Turn } from './group.ts'
-import type { LaterWrites } from './later-writes.ts'
+import { LaterWrites } from './later-writes.ts'
 import type { Scribe } from './scribe.ts'
 
 /** So many at once are worth a second thread. */
@@ -18,7 +18,7 @@ class Undone extends Error {}
 
 export interface GroupCommitParts {
   readonly database: DatabaseSync
-  readonly later: LaterWrites
+  readonly run: (query: Query) => unknown
   /** What all who share a commit have gathered. */
   readonly common: Map<string, Common<unknown>>
   /** Records as they are: whoever else has written, or what was taken back, makes it worthless. */
@@ -53,14 +53,16 @@ export class GroupCommit {
   /** Set where another thread writes to the same file. */
   pen: Pen = ownPen
 
-  constructor({ database, later, common, memory, scribe }: GroupCommitParts) {
+  constructor({ database, run, common, memory, scribe }: GroupCommitParts) {
     this.#database = database
-    this.#later = later
     this.#common = common
     this.#memory = memory
     this.#dictation = new Dictation(scribe, (turns, isRefused) => this.#undo(turns, isRefused))
     this.#version = database.prepare('PRAGMA data_version')
-    later.goTo({ takeOver: () => this.#takeOver(), arrived: () => this.#dictation.arrived() })
+    this.#later = new LaterWrites(database, run, {
+      takeOver: () => this.#takeOver(),
+      arrived: () => this.#dictation.arrived(),
+    })
   }
 
   write<T>(work: () => Promise<T>): Promise<T> {
@@ -69,6 +71,11 @@ export class GroupCommit {
       this.#dictation.tellNews()
       this.#running ??= this.#run()
     })
+  }
+
+  /** Whether a statement can wait until all who share the commit are done; if not, when it may run. */
+  canWait(query: Query): boolean | Promise<void> {
+    return this.#later.canWait(query)
   }
 
   /** Resolves when nothing is left to be written. */

@@ -28,21 +28,18 @@ export class LaterWrites {
   readonly #ready = new Pile()
   /** Of the one whose turn it is. */
   readonly #own = new Pile()
-  #destination: Destination = { takeOver: () => undefined, arrived: async () => {} }
+  readonly #destination: Destination
   #isWaiting = false
   #hasSavepoint = false
   #hasShown = false
   #isLost = false
 
-  constructor(database: DatabaseSync, run: (query: Query) => unknown) {
+  constructor(database: DatabaseSync, run: (query: Query) => unknown, destination: Destination) {
     this.#database = database
     this.#run = run
+    this.#destination = destination
     this.#savepoint = database.prepare('SAVEPOINT one')
     this.#release = database.prepare('RELEASE one')
-  }
-
-  goTo(destination: Destination): void {
-    this.#destination = destination
   }
 
   /** Something could not wait until all were done, because somebody looked for it. */

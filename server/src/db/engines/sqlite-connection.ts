@@ -4,7 +4,6 @@ import { foldCase } from '../../model/fold.ts'
 import type { Common, Connection, Query, Values } from '../engine.ts'
 import { Memory } from '../known/memory.ts'
 import { GroupCommit } from './group-commit.ts'
-import { LaterWrites } from './later-writes.ts'
 import type { Scribe } from './scribe.ts'
 
 const BUSY_TIMEOUT_MS = 5000
@@ -27,7 +26,7 @@ export class SqliteConnection implements Connection {
   readonly #statements = new Map<string, StatementSync>()
   readonly #common = new Map<string, Common<unknown>>()
   #memory: Memory | undefined
-  #later: LaterWrites | undefined
+  #group: GroupCommit | undefined
 
   constructor(file: string, readOnly: boolean) {
     this.#database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
@@ -48,7 +47,7 @@ export class SqliteConnection implements Connection {
   }
 
   async query(query: Query): Promise<readonly Values[]> {
-    const waits = this.#later?.canWait(query)
+    const waits = this.#group?.canWait(query)
     if (waits === true) return NOTHING
     if (waits) await waits
     return this.run(query)
@@ -56,11 +55,15 @@ export class SqliteConnection implements Connection {
 
   /** Writes through this connection, as many at once as there are. */
   grouped(scribe: Scribe): GroupCommit {
-    const [database, memory] = [this.#database, new Memory()]
-    const later = new LaterWrites(database, (query) => this.run(query))
-    this.#memory = memory
-    this.#later = later
-    return new GroupCommit({ database, later, common: this.#common, memory, scribe })
+    this.#memory = new Memory()
+    this.#group = new GroupCommit({
+      database: this.#database,
+      run: (query) => this.run(query),
+      common: this.#common,
+      memory: this.#memory,
+      scribe,
+    })
+    return this.#group
   }
 
   get memory(): Memory | undefined {

@@ -31,7 +31,7 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
 
   useWindowEvent('keydown', (event) => {
     const isEscape = event.key === 'Escape' && !event.isComposing
-    if (isEscape && selection.count > 0 && !bulk.answers(event)) selection.clear()
+    if (isEscape && selection.count > 0 && !bulk.wasAskingAt(event)) selection.clear()
   })
 
   return (

@@ -70,7 +70,7 @@ export function useBulk({ resource, state, selection }: BulkProps) {
   return {
     isBusy,
     /** Whether a key was pressed while a question was open, and so was meant for that. */
-    answers: ({ timeStamp }: KeyboardEvent) => timeStamp <= answeredAt.current,
+    wasAskingAt: ({ timeStamp }: KeyboardEvent) => timeStamp <= answeredAt.current,
     turn: (isActive: boolean) =>
       run(unlike(picked, 'isActive', isActive), { action: 'update', input: { isActive } }, async () => ({
         action: 'update',
