@@ -4,6 +4,8 @@ import type { Connection, Query, Values } from '../engine.ts'
 
 /** More at once would only wait for each other. */
 const MOMENTS_MAX = 4
+/** A thread that nobody needs any more would keep tens of megabytes, most of them pages of the mapped file. */
+const KEPT_MS = 10_000
 
 /** What is asked of the thread. A moment is one transaction: what is read in it belongs together. */
 export type Request = { readonly id: number; readonly moment: number } & (
@@ -26,33 +28,48 @@ interface Waiting {
 
 /**
  * Reads that take long, in a thread of their own: whoever asks for a page of a million records in an order that no index
- * has waits by himself. The thread is started when it is first needed.
+ * has waits by himself. The thread is started when it is needed, and ends when it has not been for a while.
  */
 export class ReadsAside {
   readonly #file: string
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #keptMs: number
   readonly #moments = new FewAtOnce(MOMENTS_MAX)
+  #underWay = 0
   #thread: Worker | undefined
+  /** For answers of this thread. */
+  #waiting = new Map<number, Waiting>()
+  #ending: NodeJS.Timeout | undefined
   #lastId = 0
 
-  constructor(file: string) {
+  constructor(file: string, keptMs = KEPT_MS) {
     this.#file = file
+    this.#keptMs = keptMs
+  }
+
+  get isUp(): boolean {
+    return this.#thread !== undefined
   }
 
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     return this.#moments.run(async () => {
       const moment = ++this.#lastId
+      clearTimeout(this.#ending)
+      this.#underWay++
       try {
         await this.#ask({ kind: 'begin', moment })
         return await work({ query: (query) => this.#ask({ kind: 'query', moment, query }) })
       } finally {
-        await this.#ask({ kind: 'end', moment }).catch(() => {}) // then the thread has ended, and with it the moment
+        // If the thread has ended, so has the moment.
+        if (this.isUp) await this.#ask({ kind: 'end', moment }).catch(() => {})
+        if (--this.#underWay === 0) this.#ending = setTimeout(() => this.close(), this.#keptMs).unref()
       }
     })
   }
 
   async close(): Promise<void> {
-    await this.#thread?.terminate()
+    const thread = this.#thread
+    this.#thread = undefined
+    await thread?.terminate()
   }
 
   #ask(question: Question): Promise<readonly Values[]> {
@@ -68,10 +85,12 @@ export class ReadsAside {
 
   #start(): Worker {
     const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: this.#file })
+    const waiting = new Map<number, Waiting>()
+    this.#waiting = waiting
     thread.on('message', (answer: Answer) => {
-      const { resolve, reject } = this.#waiting.get(answer.id)!
-      this.#waiting.delete(answer.id)
-      if (this.#waiting.size === 0) thread.unref()
+      const { resolve, reject } = waiting.get(answer.id)!
+      waiting.delete(answer.id)
+      if (waiting.size === 0) thread.unref()
       if ('rows' in answer) resolve(answer.rows)
       else reject(Object.assign(new Error(answer.error.message), answer.error))
     })
@@ -80,9 +99,8 @@ export class ReadsAside {
       cause = error
     })
     thread.on('exit', () => {
-      this.#thread = undefined
-      for (const { reject } of this.#waiting.values()) reject(new Error('The thread that reads has ended.', { cause }))
-      this.#waiting.clear()
+      if (this.#thread === thread) this.#thread = undefined
+      for (const { reject } of waiting.values()) reject(new Error('The thread that reads has ended.', { cause }))
     })
     return thread
   }
