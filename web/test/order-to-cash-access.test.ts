@@ -51,6 +51,26 @@ onStage('Documents', (stage) => {
     await page.getByText('The role “viewer” may not change sales orders.').waitFor()
   })
 
+  test('ask in a window that shows itself when all of it is there, and begins where one agrees', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    const { promise: isFetched, resolve: fetch } = Promise.withResolvers<void>()
+    await page.route('**/assets/date-*.js', async (route) => {
+      await isFetched
+      await route.continue()
+    })
+    await visit.go(`/sales-orders/${order.id}`)
+    await page.getByRole('button', { name: 'Deliver' }).click()
+    const window = page.getByRole('dialog', { name: 'Deliver' })
+    const agree = window.getByRole('button', { name: 'Deliver' })
+    await window.waitFor()
+    assert.equal(await agree.count(), 0, 'a button that is still to move')
+    fetch()
+    await agree.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await window.waitFor({ state: 'hidden' })
+  })
+
   test('show the warehouse what to pack, and no prices', async () => {
     await using visit = await stage().visit(await signedInAs('warehouse'))
     const { page } = visit

@@ -1,5 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { type ComponentType, Suspense } from 'react'
+import { useIsLate } from './all-at-once.tsx'
 import type { CellProps, InputProps } from './field-kind.ts'
 import { useKinds } from './kinds-context.ts'
 
@@ -17,8 +18,9 @@ export function FieldCell({ custom: Custom, ...props }: CellProps & { custom?: C
   )
 }
 
-/** A value to be written. */
+/** A value to be written. One that joins a form later is fetched by itself, and the others stay. */
 export function FieldInput({ custom: Custom, ...props }: InputProps & { custom?: ComponentType<InputProps> }) {
   const { Input } = useKinds()[props.field.kind]
-  return <Suspense fallback={<Skeleton h={36} />}>{Custom ? <Custom {...props} /> : <Input {...props} />}</Suspense>
+  const input = Custom ? <Custom {...props} /> : <Input {...props} />
+  return useIsLate() ? <Suspense fallback={<Skeleton h={36} />}>{input}</Suspense> : input
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AllAtOnce } from '../../fields/all-at-once.tsx'
 import type { Faults } from './use-faults.ts'
 
 interface SentFormProps {
@@ -17,6 +18,11 @@ export const SentForm = ({ form, onSend, children }: SentFormProps) => (
       void onSend()
     }}
   >
-    {children}
+    <AllAtOnce onShown={() => beginAtMarked(form.element.current)}>{children}</AllAtOnce>
   </form>
 )
+
+/** Where a window looks for it when it opens, there may be nothing yet. */
+function beginAtMarked(form: HTMLFormElement | null): void {
+  if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+}

@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
+
+const IsShownContext = createContext(true)
+
+/** Whether what stands around somebody was to be seen already when he came. */
+export function useIsLate(): boolean {
+  const isShown = useContext(IsShownContext)
+  return useState(isShown)[0]
+}
+
+interface AllAtOnceProps {
+  readonly onShown: () => void
+  readonly children: ReactNode
+}
+
+/** Shows nothing until the last input has been fetched, so that no button moves away from under somebody's hand. */
+export const AllAtOnce = ({ onShown, children }: AllAtOnceProps) => (
+  <Suspense fallback={<Skeleton h={160} />}>
+    <Shown onShown={onShown}>{children}</Shown>
+  </Suspense>
+)
+
+function Shown({ onShown, children }: AllAtOnceProps) {
+  const [isShown, setShown] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown once.
+  useEffect(() => {
+    setShown(true)
+    onShown()
+  }, [])
+  return <IsShownContext value={isShown}>{children}</IsShownContext>
+}
