@@ -21,7 +21,9 @@ const skipped = [
   ...(hasRedis ? [] : ['the suites with Redis (install it, on Debian: apt-get install redis-server)']),
   ...(chromium
     ? []
-    : ['the stories in a browser (install Chromium, on Debian: apt-get install chromium, or set CHROMIUM)']),
+    : [
+        'the stories in a browser (install Chromium, on Debian: apt-get install chromium-headless-shell, or set CHROMIUM)',
+      ]),
 ]
 try {
   if (isStrict && skipped.length > 0) throw new Error(`Nothing may be left out here: ${skipped.join('; ')}`)
