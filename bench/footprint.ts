@@ -11,34 +11,48 @@ import {
 import { drive, type Next } from './load.ts'
 import type { Row, Section } from './report.ts'
 import { type Effort, inTurns } from './rounds.ts'
-import { readItem } from './stories.ts'
+import { readItem, stories } from './stories.ts'
 
 const STARTS = 3
 
-/** What it takes to have it running. */
+/** What it takes to have it running: for reading alone, and for one that has been asked for everything. */
 export async function footprint(
-  kontor: KontorContender,
+  used: KontorContender,
   hello: Contender,
   settings: Environment,
   effort: Effort,
 ): Promise<Section> {
   console.error('memory and start …')
+  const { memory, next } = await afterReading(settings, hello, effort)
+  for (const { prepare } of stories) {
+    const { port } = used
+    await drive({ port, connections: CLIENTS, seconds: effort.seconds, next: await prepare(used) })
+  }
+  return {
+    title: 'Running it',
+    note: 'Bare Fastify is 1; less is better.',
+    columns: ['times'],
+    rows: [
+      { title: 'memory, asked for records', figures: [memory / hello.memory()] },
+      { title: 'memory, asked for everything', figures: [used.memory() / hello.memory()] },
+      await starting(settings, next),
+    ],
+  }
+}
+
+/** What somebody takes who has just been started and is only read from; and how it was asked. */
+async function afterReading(settings: Environment, hello: Contender, effort: Effort) {
+  await using kontor = await startKontor(settings)
   const next = await readItem.prepare(kontor)
   await inTurns(
     [kontor, hello].map((contender) => ({ contender, next, clients: CLIENTS })),
     effort,
   )
-  return {
-    title: 'Running it',
-    note: 'Bare Fastify is 1; less is better.',
-    columns: ['times'],
-    rows: [{ title: 'memory under load', figures: [kontor.memory() / hello.memory()] }, await starting(settings)],
-  }
+  return { memory: kontor.memory(), next }
 }
 
 /** On a database that is there already. The first answer needs everything: the database, the credential, the record. */
-async function starting(settings: Environment): Promise<Row> {
-  const next = await preparedOn(settings)
+async function starting(settings: Environment, next: Next): Promise<Row> {
   const [ours, theirs]: [number[], number[]] = [[], []]
   for (let count = 0; count < STARTS; count++) {
     ours.push(await millisecondsTo(() => launchKontor(settings), next))
@@ -46,11 +60,6 @@ async function starting(settings: Environment): Promise<Row> {
   }
   const [least, yardstick] = [Math.min(...ours), Math.min(...theirs)]
   return { title: `from start to first answer (${Math.round(least)} ms)`, figures: [least / yardstick] }
-}
-
-async function preparedOn(settings: Environment): Promise<Next> {
-  await using kontor = await startKontor(settings)
-  return await readItem.prepare(kontor)
 }
 
 async function millisecondsTo(launch: () => Promise<Contender>, next: Next): Promise<number> {
