@@ -24,10 +24,8 @@ export async function footprint(
 ): Promise<Section> {
   console.error('memory and start …')
   const { memory, next } = await afterReading(settings, hello, effort)
-  for (const { prepare } of stories) {
-    const { port } = used
-    await drive({ port, connections: CLIENTS, seconds: effort.seconds, next: await prepare(used) })
-  }
+  const load = { port: used.port, connections: CLIENTS, seconds: effort.seconds }
+  for (const { prepare } of stories) await drive({ ...load, next: await prepare(used) })
   return {
     title: 'Running it',
     note: 'Bare Fastify is 1; less is better.',

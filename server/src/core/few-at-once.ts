@@ -8,6 +8,10 @@ export class FewAtOnce {
     this.#most = most
   }
 
+  get running(): number {
+    return this.#running
+  }
+
   get waiting(): number {
     return this.#waiting.length
   }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, Suspense, useContext, useEffect, useStat
 
 const IsShownContext = createContext(true)
 
-/** Whether what stands around somebody was to be seen already when he came. */
+/** Whether the form around a field was shown before the field joined it. Outside of such a form every field is late. */
 export function useIsLate(): boolean {
   const isShown = useContext(IsShownContext)
   return useState(isShown)[0]

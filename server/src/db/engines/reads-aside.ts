@@ -34,7 +34,6 @@ export class ReadsAside {
   readonly #file: string
   readonly #keptMs: number
   readonly #moments = new FewAtOnce(MOMENTS_MAX)
-  #underWay = 0
   #thread: Worker | undefined
   /** For answers of this thread. */
   #waiting = new Map<number, Waiting>()
@@ -51,19 +50,21 @@ export class ReadsAside {
   }
 
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    return this.#moments.run(async () => {
-      const moment = ++this.#lastId
-      clearTimeout(this.#ending)
-      this.#underWay++
-      try {
-        await this.#ask({ kind: 'begin', moment })
-        return await work({ query: (query) => this.#ask({ kind: 'query', moment, query }) })
-      } finally {
-        // If the thread has ended, so has the moment.
-        if (this.isUp) await this.#ask({ kind: 'end', moment }).catch(() => {})
-        if (--this.#underWay === 0) this.#ending = setTimeout(() => this.close(), this.#keptMs).unref()
-      }
-    })
+    clearTimeout(this.#ending)
+    return this.#moments
+      .run(async () => {
+        const moment = ++this.#lastId
+        try {
+          await this.#ask({ kind: 'begin', moment })
+          return await work({ query: (query) => this.#ask({ kind: 'query', moment, query }) })
+        } finally {
+          // If the thread has ended, so has the moment.
+          if (this.isUp) await this.#ask({ kind: 'end', moment }).catch(() => {})
+        }
+      })
+      .finally(() => {
+        if (this.#moments.running === 0) this.#ending = setTimeout(() => this.close(), this.#keptMs).unref()
+      })
   }
 
   async close(): Promise<void> {

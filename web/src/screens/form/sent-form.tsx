@@ -22,7 +22,7 @@ export const SentForm = ({ form, onSend, children }: SentFormProps) => (
   </form>
 )
 
-/** Where a window looks for it when it opens, there may be nothing yet. */
+/** A window gives the focus to what is marked when it opens, but then the form may not be there yet. */
 function beginAtMarked(form: HTMLFormElement | null): void {
   if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
 }
