@@ -134,7 +134,7 @@ export async function buildApp({
     ? undefined
     : await installAdministrator(store, now(), config.adminEmail, config.adminPassword)
   // Only now: until here nobody else writes, and the thread may still be getting up.
-  if (writer) engine.share?.(writer.pen)
+  if (writer) engine.useLock?.(writer.lock)
   const close = async () => {
     await server.close()
     await thread?.close()

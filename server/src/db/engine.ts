@@ -21,17 +21,24 @@ export interface Connection {
   query(query: Query): Promise<readonly Values[]>
   /** Set where others wait meanwhile: rows that may be looked at for one list. What needs more throws TooLong. */
   readonly patience?: number
-  /** Set where several share one commit: what they all add to is kept by name, and written once, before it. */
-  common?<T>(name: string, make: () => Common<T>): T
+  /** Set where several requests share one commit: what they all add to is kept by name, and written once, before it. */
+  sharedInCommit?<T>(name: string, make: () => SharedInCommit<T>): T
   /** Set where nobody else writes meanwhile: records as they are, until they are written here. */
   readonly memory?: Memory | undefined
   /** Set where something is being written: what is missing from a tally in the database. */
   unwritten?(resource: string, key: string): number
 }
 
-export interface Common<T> {
+export interface SharedInCommit<T> {
   readonly content: T
   write(): Promise<void>
+}
+
+/** COMMIT was sent and its result is not known: the transaction may have been committed or not. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('The result of COMMIT is not known.', { cause })
+  }
 }
 
 /** What was to be read takes too long here. It is read again, from the beginning, where nobody waits for it. */
@@ -68,16 +75,12 @@ export interface ForeignKey {
   readonly target: string
 }
 
-/** Whoever has it may write; where a file has several writers, there is but one pen. */
-export interface Pen {
-  /** How long one who writes may keep it before all that he did goes to disk. */
-  readonly keptMs: number
-  /** False where it is borrowed. */
-  readonly isOwn: boolean
-  /** Whether somebody else waits for it. */
-  readonly isWanted: boolean
-  take(): Promise<void>
-  give(): void
+/** Held while a batch is written, where several threads or processes write to one file. */
+export interface WriteLock {
+  /** How long a batch may take in further requests before it is committed. */
+  readonly maxHoldMs: number
+  acquire(): Promise<void>
+  release(): void
 }
 
 /** Everything that the two databases do differently. Nothing outside db/engines knows which one runs. */
@@ -97,8 +100,10 @@ export interface Engine {
   readonly reader: Connection
   /** One transaction. Run again by itself after a conflict with another. */
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
-  /** From now on, writing takes this pen. A server that takes turns by itself needs none. */
-  share?(pen: Pen): void
+  /** From now on, each batch of writes holds this lock. A database server does its own locking. */
+  useLock?(lock: WriteLock): void
+  /** One transaction that changes tables or indexes: one process at a time, and it may take as long as it needs. */
+  changeSchema<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** The reads of one request: they see one moment. */
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Reads of one moment, however long they take, while others go on writing. */
@@ -117,8 +122,6 @@ export interface Engine {
   contains(column: string, word: Hole): Expression<SqlBool>
   /** False while another transaction holds the name. */
   claim(connection: Connection, name: string): Promise<boolean>
-  /** Waits until no other process migrates. */
-  lockMigrations(connection: Connection): Promise<void>
   /** Spreads counters over several rows where writers would otherwise queue for one. */
   tallySlot(): number
   /** Statements after which a table takes new rows and nothing else. */

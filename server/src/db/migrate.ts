@@ -4,15 +4,14 @@ import { type Migration, required, SchemaChange } from './schema-change.ts'
 
 /** Brings the database up to date in one transaction; returns the names of what was applied. */
 export function migrate(engine: Engine, now: string, migrations: readonly Migration[]): Promise<string[]> {
-  return engine.write(async (connection) => {
-    await engine.lockMigrations(connection)
+  return engine.changeSchema(async (connection) => {
     const schema = new SchemaChange(engine, connection)
     const { columns } = await engine.describe(connection, TABLE)
     if (columns.length === 0)
       await schema.createTable(TABLE, { name: required.text, appliedAt: required.text }, ['name'])
     const applied = await appliedNames(engine, connection)
     refuseUnknown(applied, migrations)
-    await takeUp(engine, connection) // somebody may have been interrupted who had laid indexes aside
+    await takeUp(engine, connection) // an interrupted `kontor seed` leaves indexes laid aside
     const pending = migrations.filter(({ name }) => !applied.includes(name))
     for (const { name, up } of pending) {
       await up(schema)

@@ -4,7 +4,7 @@ import type { Resource } from '../model/resource.ts'
 import { EpochBook, epochOf } from './counts/epoch.ts'
 import { NumberBook } from './counts/number-book.ts'
 import { TallyBook } from './counts/tally-book.ts'
-import type { Engine, Refusal } from './engine.ts'
+import { type Engine, OutcomeUnknown, type Refusal } from './engine.ts'
 import { KnownLists } from './known/known-lists.ts'
 import { momentOf } from './known/moment.ts'
 import { readsOver } from './reads.ts'
@@ -22,6 +22,7 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
     try {
       return await work
     } catch (error) {
+      if (error instanceof OutcomeUnknown) throw new Problem('OUTCOME_UNKNOWN', { cause: error })
       const refusal = engine.refusalOf(error)
       throw refusal ? problemOf(refusal, error) : error
     }

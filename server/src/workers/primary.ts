@@ -5,8 +5,8 @@ import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../db/engine.ts'
 import { channelToProcess } from '../writer/channel.ts'
+import { FairLock } from '../writer/fair-lock.ts'
 import { serveWrites } from '../writer/serve-writes.ts'
-import { Turns } from '../writer/turns.ts'
 import { serveCounts } from './shared-counts.ts'
 
 /** A worker that dies at once would otherwise be started again without end. */
@@ -21,8 +21,8 @@ export interface Workers {
 
 /** Starts the processes that answer requests. This one writes and counts for all of them, and starts anew who dies. */
 export async function startWorkers(app: App, engine: Engine, { workers: count }: Config): Promise<Workers> {
-  const turns = new Turns()
-  engine.share?.(turns)
+  const lock = new FairLock()
+  engine.useLock?.(lock)
   await app.server.ready()
   cluster.schedulingPolicy = cluster.SCHED_NONE // the system hands out connections better than we could
   cluster.setupPrimary({ serialization: 'advanced' })
@@ -30,7 +30,7 @@ export async function startWorkers(app: App, engine: Engine, { workers: count }:
 
   function fork(): Worker {
     const worker = cluster.fork()
-    const forget = serveWrites(channelToProcess(worker.process), app.executor, turns)
+    const forget = serveWrites(channelToProcess(worker.process), app.executor, lock)
     serveCounts(channelToProcess(worker.process), app)
     worker.once('exit', (code) => {
       forget()

@@ -2,22 +2,21 @@ import type { Command, Reply } from '../core/command.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
 import type { Detail } from '../model/input.ts'
 
-/** What is asked of whoever writes. */
+/** A message to the writer. Every message has a number, and an answer carries the number of its request. */
 export type Request =
   | { readonly kind: 'commit'; readonly id: number; readonly command: Command }
-  /** Somebody has something to write himself … */
-  | { readonly kind: 'take-pen' }
-  /** … and is done. */
-  | { readonly kind: 'give-pen' }
+  | { readonly kind: 'acquire-lock'; readonly id: number }
+  /** `id` is that of the request which acquired the lock. */
+  | { readonly kind: 'release-lock'; readonly id: number }
   | { readonly kind: 'close' }
 
 export type Answer =
   | { readonly kind: 'reply'; readonly id: number; readonly reply: Reply }
   | { readonly kind: 'refusal'; readonly id: number; readonly refusal: Refusal }
   | { readonly kind: 'failure'; readonly id: number; readonly error: Error }
-  | { readonly kind: 'pen' }
+  | { readonly kind: 'lock-acquired'; readonly id: number }
 
-/** A problem as plain data: a class does not survive the way from one thread to another. */
+/** A problem as plain data: an instance of a class cannot be sent to another thread. */
 interface Refusal {
   readonly code: ProblemCode
   readonly message: string

@@ -1,61 +1,75 @@
 import type { Reply, Writer } from '../core/command.ts'
+import { Problem } from '../core/problem.ts'
 import { together } from '../core/together.ts'
-import type { Pen } from '../db/engine.ts'
+import type { WriteLock } from '../db/engine.ts'
 import type { Channel } from './channel.ts'
 import { type Answer, problemOf, type Request } from './messages.ts'
 
-/** How long the server's own writes may keep the pen: meanwhile it answers nobody. */
-const KEPT_MS = 15
+/** How long a batch of this thread may take in further requests: no other request is served meanwhile. */
+const MAX_HOLD_MS = 15
 
 interface Waiting {
-  resolve(reply: Reply): void
+  readonly kind: 'commit' | 'acquire-lock'
+  resolve(reply?: Reply): void
   reject(error: Error): void
 }
 
-/** Somebody else who writes, and the pen that he lends to whoever must write by himself. */
+/** A writer in another thread or process, and the lock that it grants to this one. */
 export interface RemoteWriter extends Writer {
-  readonly pen: Pen
+  readonly lock: WriteLock
+  /** The writer has ended: rejects all that waits for it and all that is asked of it from now on. */
+  abandon(cause: unknown): void
 }
 
 export function remoteWriter(channel: Channel<Request, Answer>): RemoteWriter {
   const waiting = new Map<number, Waiting>()
-  const penWanted: (() => void)[] = []
-  /** All requests of one moment go in one message. */
-  const ask = together<Request>((requests) => channel.send(requests), queueMicrotask)
+  /** All requests of one turn of the event loop go in one message. */
+  const send = together<Request>((requests) => channel.send(requests), queueMicrotask)
   let lastId = 0
+  let lockId: number | undefined
+  let isGone = false
 
-  function settle(id: number): Waiting {
-    const found = waiting.get(id)!
-    waiting.delete(id)
-    return found
+  /** An answer counts only if its number belongs to a request of its kind that still waits. */
+  function settle(answer: Answer): void {
+    const asked = waiting.get(answer.id)
+    if (!asked || (answer.kind === 'lock-acquired') !== (asked.kind === 'acquire-lock')) return
+    waiting.delete(answer.id)
+    if (answer.kind === 'reply') asked.resolve(answer.reply)
+    else if (answer.kind === 'refusal') asked.reject(problemOf(answer.refusal))
+    else if (answer.kind === 'failure') asked.reject(answer.error)
+    else {
+      lockId = answer.id
+      asked.resolve()
+    }
   }
 
   channel.listen((answers) => {
-    for (const answer of answers) {
-      if (answer.kind === 'pen') penWanted.shift()!()
-      else if (answer.kind === 'reply') settle(answer.id).resolve(answer.reply)
-      else if (answer.kind === 'refusal') settle(answer.id).reject(problemOf(answer.refusal))
-      else if (answer.kind === 'failure') settle(answer.id).reject(answer.error)
-    }
+    for (const answer of answers) settle(answer)
   })
 
+  const ask = <T>(kind: Waiting['kind'], requestOf: (id: number) => Request): Promise<T> =>
+    new Promise((resolve, reject) => {
+      if (isGone) return reject(new Problem('UNAVAILABLE'))
+      const id = ++lastId
+      waiting.set(id, { kind, resolve: resolve as Waiting['resolve'], reject })
+      send(requestOf(id))
+    })
+
   return {
-    commit: (command) =>
-      new Promise((resolve, reject) => {
-        const id = ++lastId
-        waiting.set(id, { resolve, reject })
-        ask({ kind: 'commit', id, command })
-      }),
-    pen: {
-      keptMs: KEPT_MS,
-      isOwn: false,
-      isWanted: false,
-      take: () =>
-        new Promise<void>((resolve) => {
-          penWanted.push(resolve)
-          ask({ kind: 'take-pen' })
-        }),
-      give: () => ask({ kind: 'give-pen' }),
+    commit: (command) => ask<Reply>('commit', (id) => ({ kind: 'commit', id, command })),
+    lock: {
+      maxHoldMs: MAX_HOLD_MS,
+      acquire: () => ask<void>('acquire-lock', (id) => ({ kind: 'acquire-lock', id })),
+      release() {
+        if (lockId !== undefined) send({ kind: 'release-lock', id: lockId })
+        lockId = undefined
+      },
+    },
+    abandon(cause) {
+      isGone = true
+      for (const { kind, reject } of waiting.values())
+        reject(new Problem(kind === 'commit' ? 'OUTCOME_UNKNOWN' : 'UNAVAILABLE', { cause }))
+      waiting.clear()
     },
   }
 }

@@ -1,18 +1,19 @@
 import type { Writer } from '../core/command.ts'
 import { Problem } from '../core/problem.ts'
 import { together } from '../core/together.ts'
-import type { Pen } from '../db/engine.ts'
+import type { WriteLock } from '../db/engine.ts'
 import type { Channel } from './channel.ts'
 import { type Answer, type Request, refusalOf } from './messages.ts'
 
 type Commit = Extract<Request, { kind: 'commit' }>
 
-/** Does for others what writes, and lends them the pen. Returns what to do when the other side is gone. */
-export function serveWrites(channel: Channel<Answer, Request>, writer: Writer, pen: Pen): () => void {
+/** Writes for a client in another thread or process, and grants it the lock. Returns what to do when the client ends. */
+export function serveWrites(channel: Channel<Answer, Request>, writer: Writer, lock: WriteLock): () => void {
   /** All answers of one commit go in one message. */
   const answer = together<Answer>((answers) => channel.send(answers), queueMicrotask)
   let isGone = false
-  let isLent = false
+  /** The number of the request that holds the lock. */
+  let holder: number | undefined
 
   async function commit({ id, command }: Commit): Promise<void> {
     try {
@@ -23,27 +24,28 @@ export function serveWrites(channel: Channel<Answer, Request>, writer: Writer, p
     }
   }
 
-  async function lend(): Promise<void> {
-    await pen.take()
-    isLent = true
-    if (isGone) takeBack()
-    else channel.send([{ kind: 'pen' }])
+  async function acquire(id: number): Promise<void> {
+    await lock.acquire()
+    holder = id
+    if (isGone) release(id)
+    else channel.send([{ kind: 'lock-acquired', id }])
   }
 
-  function takeBack(): void {
-    if (isLent) pen.give()
-    isLent = false
+  function release(id: number | undefined): void {
+    if (holder === undefined || holder !== id) return
+    holder = undefined
+    lock.release()
   }
 
   channel.listen((requests) => {
     for (const request of requests) {
       if (request.kind === 'commit') commit(request)
-      else if (request.kind === 'take-pen') lend()
-      else if (request.kind === 'give-pen') takeBack()
+      else if (request.kind === 'acquire-lock') acquire(request.id)
+      else if (request.kind === 'release-lock') release(request.id)
     }
   })
   return () => {
     isGone = true
-    takeBack()
+    release(holder)
   }
 }

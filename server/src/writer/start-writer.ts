@@ -4,15 +4,14 @@ import { channelToThread } from './channel.ts'
 import type { Answer, Request } from './messages.ts'
 import { type RemoteWriter, remoteWriter } from './remote-writer.ts'
 
-/** A thread that writes. */
 export interface WriterThread extends RemoteWriter {
   close(): Promise<void>
 }
 
-/** What one write leaves behind is small, and a thread would otherwise keep tens of megabytes for it. */
+/** A write leaves little garbage; without a limit the thread would keep tens of megabytes for it. */
 const YOUNG_MB = 48
 
-/** `onDeath` is called if the thread ends by itself: what it was asked to do may or may not have happened. */
+/** `onDeath` is called if the thread ends by itself: the result of writes under way is then not known. */
 export function startWriter(config: Config, onDeath: (error: unknown) => void): WriterThread {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: config,
@@ -20,10 +19,15 @@ export function startWriter(config: Config, onDeath: (error: unknown) => void): 
   })
   const writer = remoteWriter(channelToThread<Request, Answer>(thread))
   let isClosing = false
-  thread.on('error', onDeath)
+  let cause: unknown
+  thread.on('error', (error) => {
+    cause = error
+  })
   const ended = new Promise<void>((resolve) => {
     thread.once('exit', (code) => {
-      if (!isClosing) onDeath(new Error(`The thread that writes ended with ${code}.`))
+      const error = new Error(`The writer thread ended with code ${code}.`, { cause })
+      writer.abandon(error)
+      if (!isClosing) onDeath(error)
       resolve()
     })
   })

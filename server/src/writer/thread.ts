@@ -1,20 +1,20 @@
-// The thread that writes. The server's own thread never waits for the disk, and reading goes on while this one works.
+// The writer thread. The HTTP thread never waits for the disk, and reads go on while this thread writes.
 import { parentPort, workerData } from 'node:worker_threads'
 import { assemble } from '../assembly.ts'
 import type { Config } from '../config.ts'
 import { openEngine } from '../db/open.ts'
 import { channelToThread } from './channel.ts'
+import { FairLock } from './fair-lock.ts'
 import type { Answer, Request } from './messages.ts'
 import { serveWrites } from './serve-writes.ts'
-import { Turns } from './turns.ts'
 
 const config = workerData as Config
 const engine = await openEngine(config.databaseUrl, config.dataFolder)
-const turns = new Turns()
-engine.share?.(turns)
+const lock = new FairLock()
+engine.useLock?.(lock)
 const { executor } = await assemble({ config, engine, clock: Date.now })
 const channel = channelToThread<Answer, Request>(parentPort!)
-serveWrites(channel, executor, turns)
+serveWrites(channel, executor, lock)
 channel.listen(async (requests) => {
   if (!requests.some(({ kind }) => kind === 'close')) return
   await engine.close()

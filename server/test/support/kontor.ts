@@ -1,8 +1,9 @@
 import { after, before } from 'node:test'
 import { type App, type AppOptions, buildApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { type Config, readConfig } from '../../src/config.ts'
 import type { Engine } from '../../src/db/engine.ts'
 import { openEngine } from '../../src/db/open.ts'
+import type { WriterThread } from '../../src/writer/start-writer.ts'
 import type { DatabaseKind, TestDatabase } from './databases.ts'
 
 export const ADMIN = { email: 'admin@kontor.local', password: 'a-password-for-tests' }
@@ -44,6 +45,8 @@ export interface Kontor {
 
 export interface KontorOptions extends Partial<Pick<AppOptions, 'catalog' | 'migrations' | 'log' | 'webFolder'>> {
   readonly environment?: Readonly<Record<string, string>>
+  /** Writes in a thread, as a server of its own does. */
+  readonly startWriter?: (config: Config) => WriterThread
 }
 
 export async function openKontor(kind: DatabaseKind, options: KontorOptions = {}): Promise<Kontor> {
@@ -56,8 +59,14 @@ export async function openKontor(kind: DatabaseKind, options: KontorOptions = {}
   })
   const engine = await openEngine(config.databaseUrl, config.dataFolder)
   let offset = 0
-  const { environment: _, ...rest } = options
-  const app = await buildApp({ config, engine, clock: () => Date.now() + offset, ...rest })
+  const { environment: _, startWriter, ...rest } = options
+  const app = await buildApp({
+    config,
+    engine,
+    clock: () => Date.now() + offset,
+    ...rest,
+    ...(startWriter && { startWriter: () => startWriter(config) }),
+  })
   await app.server.ready()
   let token = ''
 

@@ -62,7 +62,7 @@ export class ImportRunner {
         if (!(await this.#do(actor, 'import', id, { ...stride })).isGoingOn) return
         stride = afterSuccess(stride)
       } catch (error) {
-        if (error instanceof Problem && error.code === 'UNAVAILABLE') return // it is taken up again
+        if (error instanceof Problem && error.status === 503) return // the next look goes on from the last row that was saved
         const next = error instanceof Problem ? afterRefusal(stride, error) : undefined
         if (!next) return this.#giveUp(id, error)
         stride = next

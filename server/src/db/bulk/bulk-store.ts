@@ -27,7 +27,7 @@ export function createBulkStore(engine: Engine, resources: readonly Resource[]):
         if (await isEmpty(engine, connection, name))
           for (const table of tables) await layAside(engine, connection, table)
       })
-      return () => engine.write((connection) => takeUp(engine, connection))
+      return () => engine.changeSchema((connection) => takeUp(engine, connection))
     },
     async write(work) {
       await schema.lexicon.catchUp(engine.reader) // words that it knows need not be written again

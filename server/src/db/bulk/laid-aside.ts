@@ -14,10 +14,9 @@ export async function layAside(engine: Engine, connection: Connection, table: st
   }
 }
 
-/** Makes all indexes that were laid aside. */
+/** Makes all indexes that were laid aside, within `engine.changeSchema`. */
 export async function takeUp(engine: Engine, connection: Connection): Promise<void> {
   const { builder } = engine
-  await engine.lockMigrations(connection)
   const { columns } = await engine.describe(connection, LAID_ASIDE)
   if (columns.length === 0) return // a database that is older than this
   const rows = await connection.query(builder.selectFrom(LAID_ASIDE).select('definition').compile())

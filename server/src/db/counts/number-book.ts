@@ -15,7 +15,7 @@ export class NumberBook {
   constructor(engine: Engine, connection: Connection) {
     this.#engine = engine
     this.#connection = connection
-    this.#common = connection.common?.(COMMON, () => {
+    this.#common = connection.sharedInCommit?.(COMMON, () => {
       const last = new Map<string, number>()
       return { content: last, write: () => setLastNumbers(engine, connection, last) }
     })

@@ -20,7 +20,7 @@ export class TallyBook {
   constructor(engine: Engine, connection: Connection) {
     this.#engine = engine
     this.#connection = connection
-    this.#common = connection.common?.(COMMON, () => {
+    this.#common = connection.sharedInCommit?.(COMMON, () => {
       const shares = new Shares()
       return { content: shares, write: () => shares.write(engine, connection) }
     })

@@ -2,19 +2,21 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
+import type { Worker } from 'node:worker_threads'
 import type { Connection, Engine } from '../engine.ts'
 import { openSqlite } from './sqlite.ts'
 
-const CROWD = 64
+const CLIENTS = 64
 const ROUNDS = 100
-/** Few enough that several of one moment want the same, many enough that most do not. */
+/** Few enough that several requests of a batch want the same one, many enough that most do not. */
 const COUNTERS = 100
 
 const read = 'select "value" from "counters" where "id" = ?'
 const write = 'update "counters" set "value" = ? where "id" = ?'
 
-/** Reads a number and writes the next one: whoever relies on what is not true any more loses one. */
+/** Reads a number and writes the next one: a stale read loses a count. */
 async function count(connection: Connection, id: string): Promise<number> {
   const [row] = await connection.query({ sql: read, parameters: [id] })
   const next = (row![0] as number) + 1
@@ -29,8 +31,8 @@ async function sum(engine: Engine): Promise<number> {
   return row![0] as number
 }
 
-describe('Crowds who write to one file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-crowd-'))
+describe(`${CLIENTS} clients that write to one SQLite file`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-group-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
   let files = 0
 
@@ -48,67 +50,102 @@ describe('Crowds who write to one file', () => {
   }
 
   /**
-   * Each of the crowd comes again and again, and wishes for another counter every time. One in so many counts twice at
-   * once, and so has to see what he has written.
+   * Each client writes again and again, to another counter every time. One request in `twice` counts two times, and so
+   * has to read its own write.
    */
-  async function rush(engine: Engine, stride: number, twice = Number.POSITIVE_INFINITY): Promise<number> {
+  async function load(
+    engine: Engine,
+    stride: number,
+    { twice = Number.POSITIVE_INFINITY, onAcknowledged = (_id: string, _value: number) => {} } = {},
+  ): Promise<number> {
     let counted = 0
     await Promise.all(
-      Array.from({ length: CROWD }, async (_, member) => {
+      Array.from({ length: CLIENTS }, async (_, client) => {
         for (let round = 0; round < ROUNDS; round++) {
-          const times = (member + round * CROWD) % twice === 0 ? 2 : 1
+          const times = (client + round * CLIENTS) % twice === 0 ? 2 : 1
+          const id = counterOf(client + round * stride)
+          let value = 0
           await engine.write(async (connection) => {
-            for (let time = 0; time < times; time++) await count(connection, counterOf(member + round * stride))
+            for (let time = 0; time < times; time++) value = await count(connection, id)
           })
           counted += times
+          onAcknowledged(id, value)
         }
       }),
     )
     return counted
   }
 
-  test('lose nothing, though each decides while the one before is being written', async () => {
+  test('lose no write', async () => {
     const { engine } = await open()
-    const counted = await rush(engine, 1)
+    const counted = await load(engine, 1)
     assert.equal(await sum(engine), counted)
     await engine.close()
   })
 
   for (const [title, twice] of [
-    ['when another process writes there too', undefined],
-    ['then, though some have to see what they have written', 150],
+    ['while another engine writes to the same file', undefined],
+    ['while another engine writes and some requests read their own writes', 150],
   ] as const)
-    test(`lose nothing ${title}`, async () => {
+    test(`lose no write ${title}`, async () => {
       const { file, engine } = await open()
       const other = openSqlite(file)
-      const [here, there] = await Promise.all([rush(engine, 1, twice), rush(other, 7, twice)])
+      const options = twice === undefined ? {} : { twice }
+      const [here, there] = await Promise.all([load(engine, 1, options), load(other, 7, options)])
       assert.equal(await sum(engine), here + there)
       await Promise.all([engine.close(), other.close()])
     })
 
-  test('are refused one by one for what the database does not take', async () => {
+  test('are acknowledged only when another connection sees the write, although every thread is terminated', async () => {
+    const { file, engine } = await open()
+    const threads: Worker[] = []
+    const remember = (thread: Worker) => void threads.push(thread)
+    process.on('worker', remember)
+    const other = new DatabaseSync(file, { readOnly: true })
+    const find = other.prepare(read)
+    const early: string[] = []
+    let acknowledged = 0
+    let counted = 0
+    try {
+      for (let time = 0; time < 3; time++)
+        counted += await load(engine, 1, {
+          onAcknowledged(id, value) {
+            if ((find.get(id) as { value: number }).value < value) early.push(`${id}: ${value}`)
+            if (++acknowledged % 1000 === 0) for (const thread of threads.splice(0)) void thread.terminate()
+          },
+        })
+      assert.deepEqual(early, [])
+      assert.equal(await sum(engine), counted)
+    } finally {
+      process.off('worker', remember)
+      other.close()
+      await engine.close()
+    }
+  })
+
+  test('each learn of their own constraint violation, and the other requests of the batch succeed', async () => {
     const { engine } = await open()
-    await rush(engine, 1)
-    const tooLarge = (turn: number) => turn % 5 === 0
+    await load(engine, 1)
+    const isTooLarge = (turn: number) => turn % 5 === 0
     const outcomes = await Promise.allSettled(
-      Array.from({ length: CROWD }, (_, turn) =>
+      Array.from({ length: CLIENTS }, (_, turn) =>
         engine.write(async (connection) => {
-          const parameters = [tooLarge(turn) ? 1_000_000 : 0, counterOf(turn)]
+          const parameters = [isTooLarge(turn) ? 1_000_000 : 0, counterOf(turn)]
           await connection.query({ sql: write, parameters })
         }),
       ),
     )
     for (const [turn, { status }] of outcomes.entries())
-      assert.equal(status, tooLarge(turn) ? 'rejected' : 'fulfilled', `turn ${turn}`)
+      assert.equal(status, isTooLarge(turn) ? 'rejected' : 'fulfilled', `request ${turn}`)
     await engine.close()
   })
 
-  test('see what they have written themselves, and nothing of whoever failed', async () => {
+  test('read their own writes, and none of a request that failed', async () => {
     const { engine } = await open()
-    await rush(engine, 1)
+    await load(engine, 1)
     const before = await sum(engine)
     const outcomes = await Promise.allSettled(
-      Array.from({ length: CROWD }, (_, turn) =>
+      Array.from({ length: CLIENTS }, (_, turn) =>
         engine.write(async (connection) => {
           const first = await count(connection, counterOf(turn))
           if (turn % 3 === 0) assert.equal(await count(connection, counterOf(turn)), first + 1)
@@ -117,7 +154,7 @@ describe('Crowds who write to one file', () => {
       ),
     )
     const kept = outcomes.flatMap(({ status }, turn) => (status === 'rejected' ? [] : [turn % 3 === 0 ? 2 : 1]))
-    assert.equal(kept.length, CROWD - CROWD / 4)
+    assert.equal(kept.length, CLIENTS - CLIENTS / 4)
     assert.equal(await sum(engine), before + kept.reduce((total, count) => total + count, 0))
     await engine.close()
   })

@@ -1,84 +1,68 @@
+import { performance } from 'node:perf_hooks'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Common, Pen, Query } from '../engine.ts'
+import { OutcomeUnknown, type Query, type SharedInCommit, type WriteLock } from '../engine.ts'
 import type { Memory } from '../known/memory.ts'
-import { Dictation } from './dictation.ts'
-import { Group, TOGETHER_MAX, type Turn } from './group.ts'
-import { LaterWrites } from './later-writes.ts'
-import type { Scribe } from './scribe.ts'
+import { isRolledBack } from './sqlite-errors.ts'
+import { WriteBuffer } from './write-buffer.ts'
 
-/** So many at once are worth a second thread. */
-const CROWD = 8
-/** So many make a commit worth its while, though more are waiting. */
-const ENOUGH = 16
-/** Who writes in the thread that answers requests must let others read meanwhile. */
-const ownPen: Pen = { keptMs: 15, isOwn: true, isWanted: false, take: async () => {}, give: () => {} }
+const BATCH_MAX = 128
+/** On the HTTP thread a batch may hold the lock for 15 ms at most, so that reads are not starved. */
+const noOtherWriter: WriteLock = { maxHoldMs: 15, acquire: async () => {}, release: () => {} }
 
-/** What was decided rests on something that was not written, or on what another process has changed meanwhile. */
-class Undone extends Error {}
+interface WriteRequest {
+  work(): Promise<unknown>
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
 
 export interface GroupCommitParts {
   readonly database: DatabaseSync
   readonly run: (query: Query) => unknown
-  /** What all who share a commit have gathered. */
-  readonly common: Map<string, Common<unknown>>
-  /** Records as they are: whoever else has written, or what was taken back, makes it worthless. */
-  readonly memory: Memory
-  readonly scribe: Scribe
+  /** What the requests of one batch add to together. */
+  readonly sharedInCommit: Map<string, SharedInCommit<unknown>>
+  /** Holds records as they are in the database; cleared after a rollback and after a write of another process. */
+  readonly cache: Memory
 }
 
 /**
- * Waiting for the disk is the dearest part of a write. Whoever wants to write at the same moment therefore shares one
- * transaction, and with it one wait. A refusal takes back nobody else's work, and each is answered only when the whole is
- * on disk.
- *
- * Where there is a crowd, a scribe carries out what one group has decided while the next decides. If another process
- * writes meanwhile, that group decides again. As soon as somebody has to see what he has written himself, this connection
- * takes over, and the group ends here.
+ * Waiting for the disk is the most expensive part of a write. Requests that arrive together therefore share one
+ * transaction. A request that fails is rolled back alone, and all are answered after the commit is on disk.
  */
 export class GroupCommit {
   readonly #database: DatabaseSync
-  readonly #later: LaterWrites
-  readonly #common: Map<string, Common<unknown>>
-  readonly #memory: Memory
-  readonly #dictation: Dictation
+  readonly #buffer: WriteBuffer
+  readonly #sharedInCommit: Map<string, SharedInCommit<unknown>>
+  readonly #cache: Memory
   readonly #version: StatementSync
   #knownVersion: unknown
-  readonly #waiting: Turn[] = []
+  readonly #waiting: WriteRequest[] = []
   #running: Promise<void> | undefined
-  #takingOver: Promise<void> | undefined
-  /** Set when all who took part decide again … */
-  #isUndone = false
-  /** … and when something was refused that had waited: each writes at once, so that it shows whose it was. */
-  #isCareful = false
-  /** Set where another thread writes to the same file. */
-  pen: Pen = ownPen
+  /** Set after a buffered statement failed: the batch runs again without buffering, to find the request at fault. */
+  #isUnbuffered = false
+  /** Replaced where another thread or process writes to the same file. */
+  lock: WriteLock = noOtherWriter
 
-  constructor({ database, run, common, memory, scribe }: GroupCommitParts) {
+  constructor({ database, run, sharedInCommit, cache }: GroupCommitParts) {
     this.#database = database
-    this.#common = common
-    this.#memory = memory
-    this.#dictation = new Dictation(scribe, (turns, isRefused) => this.#undo(turns, isRefused))
+    this.#buffer = new WriteBuffer(database, run)
+    this.#sharedInCommit = sharedInCommit
+    this.#cache = cache
     this.#version = database.prepare('PRAGMA data_version')
-    this.#later = new LaterWrites(database, run, {
-      takeOver: () => this.#takeOver(),
-      arrived: () => this.#dictation.arrived(),
-    })
   }
 
   write<T>(work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject })
-      this.#dictation.tellNews()
       this.#running ??= this.#run()
     })
   }
 
-  /** Whether a statement can wait until all who share the commit are done; if not, when it may run. */
-  canWait(query: Query): boolean | Promise<void> {
-    return this.#later.canWait(query)
+  /** Whether a statement was taken into the buffer. If not, all that it may read has been carried out. */
+  defer(query: Query): boolean {
+    return this.#buffer.defer(query)
   }
 
-  /** Resolves when nothing is left to be written. */
+  /** Resolves when no write is left. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running
   }
@@ -86,152 +70,97 @@ export class GroupCommit {
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
       await this.#gather()
-      await this.pen.take()
-      do await this.#together()
-      while (this.#dictation.isBusy && !this.pen.isWanted)
-      await this.#close()
-      this.pen.give()
+      try {
+        await this.lock.acquire()
+      } catch (error) {
+        for (const { reject } of this.#waiting.splice(0)) reject(error)
+        continue
+      }
+      const answers = await this.#transact()
+      this.lock.release()
+      for (const answer of answers) answer()
     }
     this.#running = undefined
   }
 
-  /** As long as more come with every turn of the event loop, to wait for them is cheaper than to commit once more. */
+  /** While each turn of the event loop brings more requests, waiting for them costs less than another commit. */
   async #gather(): Promise<void> {
     let count: number
     do {
       count = this.#waiting.length
       await new Promise<void>((resolve) => setImmediate(resolve))
-    } while (this.#waiting.length > count && count < TOGETHER_MAX)
+    } while (this.#waiting.length > count && count < BATCH_MAX)
   }
 
-  /** One transaction, up to its commit, or to where the scribe goes on with it. */
-  async #together(): Promise<void> {
-    const group = new Group(this.pen.keptMs)
-    const isCareful = this.#isCareful
-    const mayDictate = !isCareful && !this.#isUndone && !this.#later.hasShown // those who come next are often alike
-    this.#isCareful = false
-    this.#isUndone = false
-    this.#common.clear()
-    this.#later.clear()
+  /** One transaction. Returns how to answer every request that took part. */
+  async #transact(): Promise<(() => void)[]> {
+    const end = performance.now() + this.lock.maxHoldMs
+    const isUnbuffered = this.#isUnbuffered
+    this.#isUnbuffered = false
+    this.#sharedInCommit.clear()
+    this.#buffer.clear()
     try {
-      await this.#begin(mayDictate)
+      this.#database.exec('BEGIN IMMEDIATE') // a lock taken later could be refused half-way
+      this.#clearCacheIfOthersWrote()
     } catch (error) {
-      for (const { reject } of this.#waiting.splice(0, TOGETHER_MAX)) reject(error)
-      return
+      return this.#waiting.splice(0, BATCH_MAX).map(
+        ({ reject }) =>
+          () =>
+            reject(error),
+      )
     }
+    const batch: WriteRequest[] = []
+    const answers: (() => void)[] = []
     try {
-      await this.#decide(group, isCareful)
-      await this.#addCommon()
-      await this.#dictation.arrived()
-      if (!this.#dictation.isOn) this.#commit(group)
-      else if (group.turns.length > 0) this.#dictation.send(group, this.#later.send())
-    } catch (error) {
-      this.#takeBack(group, error, isCareful)
-    }
-  }
-
-  /** From here on nobody else writes, or the scribe notices. */
-  async #begin(mayDictate: boolean): Promise<void> {
-    if (this.#dictation.isOn) return
-    if (mayDictate && this.#waiting.length >= CROWD && this.pen.isOwn) await this.#dictation.begin()
-    if (!this.#dictation.isOn) this.#database.exec('BEGIN IMMEDIATE') // at once: who locks later may fail half-way
-    const version = this.#versionNow()
-    if (version !== this.#knownVersion) this.#memory.forgetAll()
-    this.#knownVersion = version
-  }
-
-  /** Takes in whoever waits. While the scribe is busy, there is time to wait for more. */
-  async #decide(group: Group, isCareful: boolean): Promise<void> {
-    while (!group.isFull) {
-      this.#dictation.look()
-      const isEnough = this.#dictation.isOn && group.turns.length >= ENOUGH
-      if (!this.#dictation.isBusy && (this.#waiting.length === 0 || isEnough)) return
-      const turn = this.#waiting.shift()
-      if (!turn) await this.#dictation.somethingNew()
-      else {
-        group.turns.push(turn)
-        group.answers.push(await this.#alone(turn, isCareful))
+      while (this.#waiting.length > 0 && batch.length < BATCH_MAX && performance.now() < end) {
+        batch.push(this.#waiting.shift()!)
+        answers.push(await this.#runOne(batch.at(-1)!, isUnbuffered))
       }
+      this.#buffer.flush()
+      for (const shared of this.#sharedInCommit.values()) await shared.write()
+      this.#commit()
+      return answers
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      this.#cache.forgetAll()
+      if (isUnbuffered || !this.#buffer.hasFailed)
+        return batch.map(
+          ({ reject }) =>
+            () =>
+              reject(error),
+        )
+      this.#waiting.unshift(...batch)
+      this.#isUnbuffered = true
+      return []
     }
   }
 
-  /** One piece of work. Throws only when the whole transaction is lost, as on a full disk. */
-  async #alone({ work, resolve, reject }: Turn, isCareful: boolean): Promise<() => void> {
-    this.#later.begin(isCareful)
+  /** Throws only when the whole transaction is lost, as on a full disk. */
+  async #runOne({ work, resolve, reject }: WriteRequest, isUnbuffered: boolean): Promise<() => void> {
+    this.#buffer.begin(isUnbuffered)
     try {
       const result = await work()
-      if (this.#isUndone) throw new Undone()
-      this.#later.keep()
+      this.#buffer.keep()
       return () => resolve(result)
     } catch (error) {
-      this.#memory.forgetAll()
-      this.#dictation.look()
-      const isOpen = this.#dictation.isOn || this.#database.isTransaction
-      if (this.#isUndone || this.#later.isLost || !isOpen) throw error
-      this.#later.drop()
+      this.#cache.forgetAll()
+      if (this.#buffer.hasFailed || !this.#database.isTransaction) throw error
+      this.#buffer.drop()
       return () => reject(error)
     }
   }
 
-  async #addCommon(): Promise<void> {
-    this.#later.begin(false)
-    for (const common of this.#common.values()) await common.write()
-    this.#later.keep()
+  #commit(): void {
+    try {
+      this.#database.exec('COMMIT')
+    } catch (error) {
+      throw isRolledBack(error) ? error : new OutcomeUnknown(error)
+    }
   }
 
-  #commit(group: Group): void {
-    this.#later.carryOut()
-    this.#database.exec('COMMIT')
-    group.answer()
-  }
-
-  /** Nothing of this transaction counts. */
-  #takeBack(group: Group, error: unknown, isCareful: boolean): void {
-    if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
-    this.#memory.forgetAll()
-    const isRefused = this.#later.isLost && !isCareful
-    if (isRefused) this.#isCareful = true
-    if (isRefused || this.#isUndone) this.#waiting.unshift(...group.turns)
-    else group.refuse(error)
-  }
-
-  /** What was decided until now does not count. */
-  #undo(turns: readonly Turn[] = [], isRefused = false): Undone {
-    this.#waiting.unshift(...turns)
-    this.#memory.forgetAll()
-    this.#isUndone = true
-    this.#isCareful = isRefused
-    return new Undone()
-  }
-
-  /** From now on this connection writes by itself. Undefined where it does already. */
-  #takeOver(): Promise<void> | undefined {
-    if (this.#database.isTransaction) return undefined
-    this.#takingOver ??= this.#take().finally(() => {
-      this.#takingOver = undefined
-    })
-    return this.#takingOver
-  }
-
-  async #take(): Promise<void> {
-    await this.#dictation.arrived()
-    await this.#endDictation()
-    this.#database.exec('BEGIN IMMEDIATE')
-    if (this.#versionNow() !== this.#knownVersion) throw this.#undo()
-  }
-
-  async #close(): Promise<void> {
-    await this.#dictation.arrived().catch(() => {}) // who was refused waits again
-    if (this.#dictation.isOn) await this.#endDictation()
-  }
-
-  /** First looks itself, then asks: if nobody else has written even then, what it saw came from here. */
-  async #endDictation(): Promise<void> {
-    const version = this.#versionNow()
-    this.#knownVersion = (await this.#dictation.end()) ? version : undefined
-  }
-
-  #versionNow(): unknown {
-    return (this.#version.get() as { data_version: number }).data_version
+  #clearCacheIfOthersWrote(): void {
+    const { data_version: version } = this.#version.get() as { data_version: number }
+    if (version !== this.#knownVersion) this.#cache.forgetAll()
+    this.#knownVersion = version
   }
 }

@@ -1,9 +1,9 @@
-import type { Writable } from 'node:stream'
 import type pg from 'pg'
 import { together } from '../../core/together.ts'
 import { type Connection, type Query, TooLong, type Values } from '../engine.ts'
+import { send, sendTogether } from './postgres-pool.ts'
+import { READING } from './postgres-transactions.ts'
 
-export const READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 /** One statement of a transaction has failed, and with it all that follow. */
 const ABORTED = '25P02'
 
@@ -50,19 +50,6 @@ async function readTogether(pool: pg.Pool, reads: readonly Read[]): Promise<void
     () => client.release(),
     () => client.release(true),
   )
-}
-
-/** What is asked in this breath goes to the database in one piece. */
-function sendTogether(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
-export async function send(client: pg.Pool | pg.PoolClient, query: Query): Promise<readonly Values[]> {
-  const { sql: text, parameters, name } = query
-  const { rows } = await client.query({ text, values: [...parameters], rowMode: 'array', ...(name && { name }) })
-  return rows
 }
 
 interface Asked {

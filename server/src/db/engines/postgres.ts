@@ -1,40 +1,29 @@
 import { PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { DECIMAL_SCALE } from '../../model/decimal.ts'
 import { createBuilder } from '../builder.ts'
-import type { Connection, Engine, Refusal } from '../engine.ts'
+import type { Engine, Refusal } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
-import { pipelinedReads, READING, send } from './pipelined-reads.ts'
+import { pipelinedReads } from './pipelined-reads.ts'
+import { connectionOver, createPool } from './postgres-pool.ts'
+import { inReadTransaction, inSchemaChange, inSnapshot, inWriteTransaction } from './postgres-transactions.ts'
 
 const CONNECTIONS_MAX = 10
-/** Also how long a request waits for its turn when all connections are busy. */
 const CONNECT_TIMEOUT_MS = 15_000
-const ATTEMPTS_MAX = 6
+/** The probe gives up sooner: a host that does not answer must be noticed. */
+const PROBE_TIMEOUT_MS = 5_000
+/** One probe may fail by chance; after the second, every connection is taken for dead. */
+const PROBE_FAILURES_MAX = 2
 const TALLY_SLOTS = 16
-const BIGINT_OID = 20
-const MIGRATION_LOCK = 4_207_114_711
 
 const DUPLICATE = '23505'
 const FOREIGN_KEY = '23503'
 /** A check was violated, or a bigint overflowed. */
 const TOO_LARGE = new Set(['23514', '22003'])
-/** Serialisation failure, deadlock: the same work succeeds when it is done again. */
-const RETRYABLE = new Set(['40001', '40P01'])
 /** Connection lost, shutting down, out of disk or connections, lock or statement time-out. */
 const UNAVAILABLE = /^(08|57P0|53|55P03|57014|25006|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN))/
-const LOST = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
-
-const SESSION = [
-  'synchronous_commit=on',
-  'default_transaction_isolation=read\\ committed',
-  'timezone=UTC',
-  'statement_timeout=30s',
-  'lock_timeout=20s',
-  'idle_in_transaction_session_timeout=60s',
-]
-
-const SNAPSHOT =
-  'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0'
+const LOST =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
 
 const FOREIGN_KEYS = `
   select child.relname, columns.attname, target.relname
@@ -46,24 +35,13 @@ const FOREIGN_KEYS = `
 
 /** A shared server: any number of Kontor processes may use it at once. */
 export function openPostgres(connectionString: string): Engine {
-  const createPool = (max: number) =>
-    quiet(
-      new pg.Pool({
-        connectionString,
-        max,
-        pipeline: true, // what is asked together is sent together
-        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-        application_name: 'kontor',
-        options: SESSION.map((setting) => `-c ${setting}`).join(' '),
-        types: {
-          // A count comes as a bigint; none of ours exceeds what a number holds exactly.
-          getTypeParser: ((oid: number, format: 'text') =>
-            oid === BIGINT_OID ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-        },
-      }),
-    )
-  const pool = createPool(CONNECTIONS_MAX)
-  const probePool = createPool(1)
+  const pool = createPool(connectionString, { max: CONNECTIONS_MAX, connectTimeoutMs: CONNECT_TIMEOUT_MS })
+  const probePool = createPool(connectionString, {
+    max: 1,
+    connectTimeoutMs: PROBE_TIMEOUT_MS,
+    queryTimeoutMs: PROBE_TIMEOUT_MS,
+  })
+  let probeFailures = 0
 
   return {
     builder: createBuilder(
@@ -82,9 +60,10 @@ export function openPostgres(connectionString: string): Engine {
     endOfKeyTable: '', // it keeps rows and key apart in any case
     searchesAtOnce: Infinity,
     reader: connectionOver(pool),
-    write: (work) => retrying(() => inTransaction(pool, 'BEGIN', work)),
-    snapshot: (work) => inTransaction(pool, SNAPSHOT, work),
-    read: pipelinedReads(pool, (work) => inTransaction(pool, READING, work)),
+    write: (work) => inWriteTransaction(pool, work),
+    changeSchema: (work) => inSchemaChange(pool, work),
+    snapshot: (work) => inSnapshot(pool, work),
+    read: pipelinedReads(pool, (work) => inReadTransaction(pool, work)),
     amongIds: (column) => sql`${sql.ref(column)} = any(${[]})`,
     locked: (select) => select.forNoKeyUpdate(), // it does not stand in the way of rows that merely point here
     anyOf: (column, list) => sql`${column} = any(${list})`,
@@ -101,9 +80,6 @@ export function openPostgres(connectionString: string): Engine {
         parameters: [name],
       })
       return rows[0]![0] === true
-    },
-    async lockMigrations(connection) {
-      await connection.query({ sql: `select pg_advisory_xact_lock(${MIGRATION_LOCK})`, parameters: [] })
     },
     appendOnly: (table) => [
       `create function "refuse ${table}"() returns trigger language plpgsql
@@ -138,54 +114,18 @@ export function openPostgres(connectionString: string): Engine {
     },
     refusalOf,
     async probe() {
-      await probePool.query('select 1')
+      try {
+        await probePool.query('select 1')
+        probeFailures = 0
+      } catch (error) {
+        // A host that is cut off closes nothing: requests would wait for it until their time-out.
+        if (++probeFailures >= PROBE_FAILURES_MAX) pool.dropConnections()
+        throw error
+      }
     },
     async close() {
       await Promise.all([pool.end(), probePool.end()])
     },
-  }
-}
-
-/** Without a listener, a connection that the server closes would end the whole process. */
-function quiet(pool: pg.Pool): pg.Pool {
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
-}
-
-const connectionOver = (client: pg.Pool | pg.PoolClient): Connection => ({ query: (query) => send(client, query) })
-
-async function inTransaction<T>(
-  pool: pg.Pool,
-  begin: string,
-  work: (connection: Connection) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect()
-  let broken = false
-  try {
-    await client.query(begin)
-    const result = await work(connectionOver(client))
-    await client.query('COMMIT')
-    return result
-  } catch (error) {
-    broken = await client.query('ROLLBACK').then(
-      () => false,
-      () => true,
-    )
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
-
-async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let count = 1; ; count++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (count === ATTEMPTS_MAX || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** count))
-    }
   }
 }
 

@@ -1,10 +1,9 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { fromScaled } from '../../model/decimal.ts'
 import { foldCase } from '../../model/fold.ts'
-import type { Common, Connection, Query, Values } from '../engine.ts'
+import type { Connection, Query, SharedInCommit, Values } from '../engine.ts'
 import { Memory } from '../known/memory.ts'
 import { GroupCommit } from './group-commit.ts'
-import type { Scribe } from './scribe.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 const STATEMENTS_KEPT = 400
@@ -24,7 +23,7 @@ const toLikeable = (text: string) =>
 export class SqliteConnection implements Connection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
-  readonly #common = new Map<string, Common<unknown>>()
+  readonly #shared = new Map<string, SharedInCommit<unknown>>()
   #memory: Memory | undefined
   #group: GroupCommit | undefined
 
@@ -47,21 +46,17 @@ export class SqliteConnection implements Connection {
   }
 
   async query(query: Query): Promise<readonly Values[]> {
-    const waits = this.#group?.canWait(query)
-    if (waits === true) return NOTHING
-    if (waits) await waits
-    return this.run(query)
+    return this.#group?.defer(query) ? NOTHING : this.#run(query)
   }
 
-  /** Writes through this connection, as many at once as there are. */
-  grouped(scribe: Scribe): GroupCommit {
+  /** Writes through this connection, with one commit for all requests that arrive together. */
+  grouped(): GroupCommit {
     this.#memory = new Memory()
     this.#group = new GroupCommit({
       database: this.#database,
-      run: (query) => this.run(query),
-      common: this.#common,
-      memory: this.#memory,
-      scribe,
+      run: (query) => this.#run(query),
+      sharedInCommit: this.#shared,
+      cache: this.#memory,
     })
     return this.#group
   }
@@ -70,18 +65,14 @@ export class SqliteConnection implements Connection {
     return this.#memory
   }
 
-  common<T>(name: string, make: () => Common<T>): T {
-    const kept = this.#common.get(name) ?? make()
-    this.#common.set(name, kept)
-    return kept.content as T
+  sharedInCommit<T>(name: string, make: () => SharedInCommit<T>): T {
+    const shared = this.#shared.get(name) ?? make()
+    this.#shared.set(name, shared)
+    return shared.content as T
   }
 
   exec(text: string): void {
     this.#database.exec(text)
-  }
-
-  rollBack(): void {
-    if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
   }
 
   close(): void {
@@ -89,7 +80,7 @@ export class SqliteConnection implements Connection {
     this.#database.close()
   }
 
-  run({ sql: text, parameters }: Query): readonly Values[] {
+  #run({ sql: text, parameters }: Query): readonly Values[] {
     const statement = this.#statements.get(text) ?? this.#prepare(text)
     return statement.all(...parameters.map(toSqlite)) as unknown as readonly Values[]
   }

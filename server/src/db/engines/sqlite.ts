@@ -3,22 +3,15 @@ import { dirname } from 'node:path'
 import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
 import type { Storage } from '../../model/kinds.ts'
 import { createBuilder } from '../builder.ts'
-import { type Engine, type Refusal, TooLong } from '../engine.ts'
+import { type Engine, TooLong } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
 import { ReadsAside } from './reads-aside.ts'
-import { Scribe } from './scribe.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
+import { refusalOf } from './sqlite-errors.ts'
 import { StagedReads } from './staged-reads.ts'
 
 /** Versions before this one can corrupt the file when the write-ahead log is reset. */
 const OLDEST_SAFE_VERSION = '3.51.3'
-// Extended result codes end in their primary code: the low byte.
-const PRIMARY_CODE = 0xff
-const UNAVAILABLE_CODES = new Set([5 /* busy */, 8 /* read-only */, 10 /* input or output */, 13 /* full */])
-const CODE_UNIQUE = 2067
-const CODE_PRIMARY_KEY = 1555
-const CODE_FOREIGN_KEY = 787
-const CODE_CHECK = 275
 
 /** One file, one writer. Every commit reaches the disk before it is acknowledged. */
 export function openSqlite(file: string): Engine {
@@ -27,8 +20,7 @@ export function openSqlite(file: string): Engine {
   closeSync(openSync(file, 'a', 0o600)) // it holds password digests: nobody else may read it
   const writer = SqliteConnection.forWriting(file)
   const reader = new SqliteConnection(file, true)
-  const scribe = new Scribe(file)
-  const group = writer.grouped(scribe)
+  const group = writer.grouped()
   const staged = new StagedReads(() => new SqliteConnection(file, true))
   const aside = new ReadsAside(file)
 
@@ -44,9 +36,10 @@ export function openSqlite(file: string): Engine {
     searchesAtOnce: 12,
     reader,
     write: (work) => group.write(() => work(writer)),
-    share(pen) {
-      group.pen = pen
+    useLock(lock) {
+      group.lock = lock
     },
+    changeSchema: (work) => group.write(() => work(writer)), // SQLite has no time limits, and one writer at a time
     async snapshot(work) {
       const moment = new SqliteConnection(file, true) // of its own: the reader shall see what is written meanwhile
       try {
@@ -67,7 +60,6 @@ export function openSqlite(file: string): Engine {
       sql`fold_case(${textOf(column, storage)}) like fold_case(${pattern}) escape '\\'`,
     contains: (column, word) => sql`instr(${sql.ref(column)}, ${word}) > 0`,
     claim: async () => true, // requests of the same key already run one after the other
-    lockMigrations: async () => {},
     tallySlot: () => 0,
     appendOnly: (table) =>
       ['update', 'delete'].map(
@@ -99,7 +91,6 @@ export function openSqlite(file: string): Engine {
     },
     async close() {
       await group.idle()
-      await scribe.close()
       staged.close()
       await aside.close()
       reader.close()
@@ -113,18 +104,6 @@ function textOf(column: string, storage: Storage) {
   const name = sql.ref(column)
   if (storage === 'decimal') return sql`decimal_text(${name})`
   return storage === 'flag' ? sql`case ${name} when 1 then 'true' when 0 then 'false' end` : sql`cast(${name} as text)`
-}
-
-function refusalOf(error: unknown): Refusal | undefined {
-  const { errcode, message } = error as { errcode?: number; message?: string }
-  if (errcode === undefined) return undefined
-  if (errcode === CODE_UNIQUE || errcode === CODE_PRIMARY_KEY) {
-    const [, table = '', column = ''] = /constraint failed: ([^.]+)\.(\w+)/.exec(message ?? '') ?? []
-    return { kind: 'duplicate', table, column }
-  }
-  if (errcode === CODE_CHECK) return { kind: 'too-large' }
-  if (errcode === CODE_FOREIGN_KEY) return { kind: 'in-use' }
-  return UNAVAILABLE_CODES.has(errcode & PRIMARY_CODE) ? { kind: 'unavailable' } : undefined
 }
 
 function refuseOldVersion(version: string): void {

@@ -21,7 +21,7 @@ export class IndexBook {
     this.#engine = engine
     this.#connection = connection
     this.#lexicon = lexicon
-    this.#common = connection.common?.(COMMON, () => {
+    this.#common = connection.sharedInCommit?.(COMMON, () => {
       const postings = new Postings()
       return { content: postings, write: async () => lexicon.meet(await this.#write(postings)) }
     })

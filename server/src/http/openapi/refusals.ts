@@ -41,6 +41,7 @@ export function problemsOf({ resource }: Entry, action: Action): Problem[] {
     'RATE_LIMIT_EXCEEDED',
     'INTERNAL_ERROR',
     'UNAVAILABLE',
+    ...(action.method === 'GET' ? [] : ['OUTCOME_UNKNOWN' as const]),
   ]
   const provoked = [
     ...parameterProblems(resource, action),
