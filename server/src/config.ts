@@ -191,8 +191,10 @@ function redisUrl(text: string): string {
   return text
 }
 
+export const SECRET_LENGTH_MIN = 32
+
 function secret(text: string): string {
-  if (text.length < 32) throw new Error('must have at least 32 characters.')
+  if (text.length < SECRET_LENGTH_MIN) throw new Error(`must have at least ${SECRET_LENGTH_MIN} characters.`)
   return text
 }
 

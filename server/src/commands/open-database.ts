@@ -1,9 +1,12 @@
 import { type Config, ConfigError } from '../config.ts'
 import type { Engine } from '../db/engine.ts'
 import { openEngine } from '../db/open.ts'
+import { checkDataFolder } from '../secrets.ts'
 
 /** A database that cannot be used is a matter of settings: one clear line, not a trace of the program. */
-export async function openDatabase({ databaseUrl, dataFolder }: Config): Promise<Engine> {
+export async function openDatabase(config: Config): Promise<Engine> {
+  checkDataFolder(config)
+  const { databaseUrl, dataFolder } = config
   // Of the address only the host: the rest holds a password.
   const place = databaseUrl ? (URL.parse(databaseUrl)?.host ?? 'DATABASE_URL') : dataFolder
   try {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Archive, Engine } from './engine.ts'
 
-const embeddedFile = (dataFolder: string) => join(dataFolder, 'kontor.db')
+export const embeddedFile = (dataFolder: string) => join(dataFolder, 'kontor.db')
 
 /** Of the two databases only the one that is used is loaded. */
 const load = {

@@ -16,10 +16,15 @@ export async function writeWhole(file: string, write: (partial: string) => Promi
     await write(partial)
     flush(partial)
     renameSync(partial, file)
-    if (process.platform !== 'win32') flush(folder) // there a folder cannot be flushed
+    flushFolder(folder)
   } finally {
     rmSync(partial, { force: true })
   }
+}
+
+/** A new name in a folder survives a power cut only after this. Windows cannot flush a folder. */
+export function flushFolder(folder: string): void {
+  if (process.platform !== 'win32') flush(folder)
 }
 
 /** Waits until the disk has it. */

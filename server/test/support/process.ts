@@ -23,9 +23,21 @@ export interface KontorProcess {
   said(): string
 }
 
+export interface Limits {
+  /** In blocks of 512 bytes: writing beyond it fails. */
+  readonly fileSizeLimit?: number
+}
+
 /** The test's own settings do not reach it, but for what makes it start sooner. */
-export function spawnKontor(words: readonly string[], environment: Environment = {}): KontorProcess {
-  const child = spawn(process.execPath, [PROGRAM, ...words], {
+export function spawnKontor(
+  words: readonly string[],
+  environment: Environment = {},
+  { fileSizeLimit }: Limits = {},
+): KontorProcess {
+  const command = [process.execPath, PROGRAM, ...words]
+  const limited = ['sh', '-c', `ulimit -f ${fileSizeLimit} && exec "$0" "$@"`, ...command]
+  const [program, ...parameters] = fileSizeLimit === undefined ? command : limited
+  const child = spawn(program!, parameters, {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -54,8 +66,8 @@ export interface ServerProcess extends KontorProcess, AsyncDisposable {
 }
 
 /** Starts a server on a free port and waits until it listens. */
-export async function startKontor(environment: Environment): Promise<ServerProcess> {
-  const started = spawnKontor(['start'], { PORT: '0', ...environment })
+export async function startKontor(environment: Environment, limits?: Limits): Promise<ServerProcess> {
+  const started = spawnKontor(['start'], { PORT: '0', ...environment }, limits)
   const { child, outcome, said } = started
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal)

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { databaseKinds } from '../support/databases.ts'
+import { openKontor } from '../support/kontor.ts'
+import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
+import { eventually } from '../support/raw-http.ts'
+
+const served = databaseKinds.find(({ name }) => name === 'PostgreSQL')
+
+describe('A PostgreSQL host that falls silent', { skip: !served && 'there is no PostgreSQL here' }, () => {
+  test('fails the requests under way, and the node serves again once the host answers', async () => {
+    let proxy: PostgresProxy | undefined
+    const kontor = await openKontor({
+      name: 'PostgreSQL behind a proxy',
+      async create() {
+        const database = await served!.create()
+        proxy = await openPostgresProxy(database.environment.DATABASE_URL!)
+        return { ...database, environment: { ...database.environment, DATABASE_URL: proxy.url } }
+      },
+    })
+    try {
+      const item = await kontor.post('/items', { itemCode: 'BEFORE', itemName: 'Anvil' })
+      assert.equal(item.status, 201)
+      proxy!.goSilent()
+      const underWay = [
+        kontor.get('/items?search=anvil'),
+        kontor.put(`/items/${item.body.data.id}`, { itemName: 'Changed' }),
+      ]
+      await eventually(async () => (await kontor.get('root:/readyz')).status === 503 || undefined)
+      for (const answer of await Promise.all(underWay)) {
+        assert.equal(answer.status, 503)
+        assert.ok(['UNAVAILABLE', 'OUTCOME_UNKNOWN'].includes(answer.body.error.code), answer.text)
+      }
+      proxy!.recover()
+      assert.equal((await kontor.get(`/items/${item.body.data.id}`)).status, 200)
+      assert.equal((await kontor.post('/items', { itemCode: 'AFTER', itemName: 'Anvil' })).status, 201)
+      await eventually(async () => (await kontor.get('root:/readyz')).status === 200 || undefined)
+    } finally {
+      await kontor.close()
+      await proxy?.close()
+    }
+  })
+})

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** What happens to the next COMMIT of a transaction that writes. */
+type CommitFault = 'cut-before-sending' | 'cut-after-answer'
+
+/** Stands between Kontor and a PostgreSQL server, and behaves as a bad network would. */
+export interface PostgresProxy {
+  readonly url: string
+  /** From now on nothing arrives in either direction, and no connection is closed: the host is cut off. */
+  goSilent(): void
+  /** New connections work again; what was sent meanwhile is lost. */
+  recover(): void
+  faultAtNextCommit(fault: CommitFault): void
+  close(): Promise<void>
+}
+
+const isReadOnly = (text: string) => text.includes('READ ONLY')
+
+export async function openPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  let fault: CommitFault | undefined
+
+  function serve(client: Socket): void {
+    const server = connect(Number(target.port || 5432), target.hostname)
+    const end = () => {
+      client.destroy()
+      server.destroy()
+    }
+    for (const socket of [client, server]) {
+      sockets.add(socket)
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket)
+          if (!isSilent) end()
+        })
+    }
+    let writes = false
+    let isCutting = false
+    client.on('data', (data) => {
+      if (isSilent) return
+      const text = data.toString('latin1')
+      if (text.includes('BEGIN')) writes = !isReadOnly(text)
+      if (fault && writes && text.includes('COMMIT')) {
+        isCutting = true
+        const isBefore = fault === 'cut-before-sending'
+        fault = undefined
+        if (isBefore) return end()
+      }
+      server.write(data)
+    })
+    server.on('data', (data) => {
+      if (isSilent) return
+      if (isCutting) end()
+      else client.write(data)
+    })
+  }
+
+  const listener = createServer(serve).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${(listener.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    goSilent() {
+      isSilent = true
+    },
+    recover() {
+      isSilent = false
+    },
+    faultAtNextCommit(chosen) {
+      fault = chosen
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      listener.close()
+      await once(listener, 'close')
+    },
+  }
+}
