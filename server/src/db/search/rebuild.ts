@@ -19,7 +19,7 @@ const PAGE_SIZE = 500
  */
 export async function rebuildIndex(engine: Engine, resources: readonly Resource[]): Promise<void> {
   if ((await versionOf(engine, engine.reader)) === VERSION) return
-  await engine.write((connection) => clearEarlier(engine, connection))
+  await engine.changeSchema((connection) => clearEarlier(engine, connection)) // deleting all of them may take long
   for (const table of resources.filter(({ hit }) => hit).map(tableOf)) await indexTable(engine, table)
   await engine.write((connection) => mark(engine, connection, VERSION))
 }

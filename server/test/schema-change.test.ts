@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import pg from 'pg'
+import type { Engine } from '../src/db/engine.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { openEngine } from '../src/db/open.ts'
+import type { Migration } from '../src/db/schema-change.ts'
+import { databaseKinds, type TestDatabase } from './support/databases.ts'
+import { eventually } from './support/raw-http.ts'
+
+const served = databaseKinds.find(({ name }) => name === 'PostgreSQL')
+const NOW = '2026-11-16T00:00:00.000Z'
+const LOCK_WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
+describe('A schema change on PostgreSQL', { skip: !served && 'there is no PostgreSQL here' }, () => {
+  let database: TestDatabase
+  let engine: Engine
+  let other: pg.Client
+  before(async () => {
+    database = await served!.create()
+    const url = new URL(database.environment.DATABASE_URL!)
+    other = new pg.Client({ connectionString: url.href })
+    await other.connect()
+    await other.query('create table things (name text)')
+    // Ordinary statements may take 300 ms here instead of 30 s, so that the test need not wait so long.
+    url.searchParams.set('options', '-c statement_timeout=300ms -c lock_timeout=300ms')
+    engine = await openEngine(url.href, database.environment.KONTOR_DATA)
+  })
+  after(async () => {
+    await other?.end()
+    await engine?.close()
+    await database?.drop()
+  })
+
+  const applied: Migration[] = []
+  /** Applies one more migration that consists of this statement. */
+  const apply = (name: string, sql: string) => {
+    applied.push({ name, up: (schema) => schema.run({ compile: () => ({ sql, parameters: [] }) }) })
+    return migrate(engine, NOW, applied)
+  }
+
+  test('may take longer than the time limit of statements', async () => {
+    await assert.rejects(engine.write((connection) => connection.query({ sql: 'select pg_sleep(1)', parameters: [] })))
+    assert.deepEqual(await apply('0001-slow', 'select pg_sleep(1)'), ['0001-slow'])
+  })
+
+  test('waits for the schema change of another process, however long that takes', async () => {
+    const begun = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const first = engine.changeSchema(async () => {
+      begun.resolve()
+      await gate.promise
+    })
+    await begun.promise
+    const second = apply('0002-waits', 'alter table things add column second text')
+    await eventually(async () => (await other.query(LOCK_WAITS)).rowCount || undefined)
+    await other.query('select pg_sleep(1)')
+    gate.resolve()
+    await first
+    assert.deepEqual(await second, ['0002-waits'])
+  })
+
+  test('gives way to other statements while a table is in use, and tries again', async () => {
+    await other.query('begin; select * from things')
+    const change = apply('0003-in-use', 'alter table things add column third text')
+    await eventually(async () => (await other.query(LOCK_WAITS)).rowCount || undefined)
+    await eventually(async () => (await other.query(LOCK_WAITS)).rowCount === 0 || undefined)
+    await other.query('commit')
+    assert.deepEqual(await change, ['0003-in-use'])
+  })
+})
