@@ -5,6 +5,7 @@ import { onceFor } from '../model/memo/once-for.ts'
 import { type AnyRecord, type Resource, type Row, valueAt } from '../model/resource.ts'
 import { fieldRefusal } from './access.ts'
 import type { Context } from './action.ts'
+import { withGuardedParts } from './input/guarded-lines.ts'
 import { Problem, refuseFaults } from './problem.ts'
 import type { Rules } from './rules.ts'
 import type { Referrers } from './store.ts'
@@ -31,8 +32,9 @@ export async function updateRecord<R extends Resource>(
 ): Promise<{ before: Row<R>; after: Row<R> }> {
   const before = await ctx.records.lock(resource, id)
   const sent = merge(resource.fields, before as AnyRecord, input)
-  const merged = withWholeLines(resource.fields, before as AnyRecord, sent) as Row<R>
-  refuseReadOnly(ctx, before as AnyRecord, merged as AnyRecord)
+  const guarded = withGuardedParts(resource.fields, ctx.permission, before as AnyRecord, sent)
+  const merged = withWholeLines(resource.fields, before as AnyRecord, guarded) as Row<R>
+  refuseReadOnly(resource.fields, ctx, before as AnyRecord, merged as AnyRecord)
   const completedRecord = await completed(ctx, rules, merged, before)
   refuseLocked(resource, before as AnyRecord, completedRecord as AnyRecord, rules.editable?.(before))
   return { before, after: await ctx.records.update(resource, before, completedRecord) }
@@ -102,10 +104,11 @@ function withWholeLines(fields: Fields, before: AnyRecord | undefined, record: A
 
 const textAt = (record: AnyRecord, path: string) => JSON.stringify(valueAt(record, path))
 
-/** A role may send back what it must not change, as long as it is as it was; what it does not see stays as it is. */
-function refuseReadOnly({ permission }: Context, before: AnyRecord, after: AnyRecord): void {
+/** A role may send back a field that it must not change, with the stored value. Lines are guarded part by part before. */
+function refuseReadOnly(fields: Fields, { permission }: Context, before: AnyRecord, after: AnyRecord): void {
   const guarded = [...(permission.readOnly ?? []), ...(permission.hidden ?? [])]
-  const changed = guarded.find((path) => textAt(before, path) !== textAt(after, path))
+  const isInLines = (path: string) => fields[path.split('.')[0]!]?.kind === 'lines'
+  const changed = guarded.find((path) => !isInLines(path) && textAt(before, path) !== textAt(after, path))
   if (changed) throw fieldRefusal(changed, 'change')
 }
 

@@ -22,6 +22,8 @@ export interface FieldOptions {
   readonly readOnly?: true
   /** A client may leave it out; the resource's `derive` rule then fills it, so that it is never null. */
   readonly filled?: true
+  /** A line that leaves it out says nothing about it, not even its default. Set for one request, never declared. */
+  readonly omittable?: true
   /** Read from the body and checked, but not kept. */
   readonly transient?: true
   /** Sums of it per value of another field are kept: what a customer owes is known without adding up. */

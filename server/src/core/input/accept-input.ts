@@ -1,38 +1,57 @@
 import type { Fields } from '../../model/fields.ts'
-import { type Detail, isObject, isWritable, readInput } from '../../model/input.ts'
+import { type Detail, type InputMode, isObject, isWritable, readInput } from '../../model/input.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { covers, fieldRefusal } from '../access.ts'
 import type { Action } from '../action.ts'
 import { refuseFaults } from '../problem.ts'
+import { fieldsForUpdate } from './guarded-lines.ts'
 
-/** What an action is sent, read and checked against its fields and against what the sender's role may touch. */
+/** The body of an action, checked against its fields and against the fields that the role may send. */
 export function acceptInput(body: AnyRecord, action: Action, permission: Permission): AnyRecord {
-  refuseForbiddenFields(body, action, permission)
+  const mode = action.mode ?? 'create'
+  refuseForbiddenFields(body, action.input, mode, permission)
   const faults: Detail[] = []
-  const values = readInput(action.input, body, action.mode ?? 'create', faults)
+  const fields = mode === 'update' ? fieldsForUpdate(action.input, permission) : action.input
+  const values = readInput(fields, body, mode, faults)
   refuseFaults(faults)
   return values
 }
 
-/** What a role does not see it cannot send; what it may not change, it may send back only as it was. */
-function refuseForbiddenFields(body: AnyRecord, { input, mode }: Action, { hidden, readOnly }: Permission): void {
+/** A hidden field cannot be sent. A read-only field can be sent with an update, which compares it with the stored value. */
+function refuseForbiddenFields(
+  body: AnyRecord,
+  fields: Fields,
+  mode: InputMode,
+  { hidden, readOnly }: Permission,
+): void {
   if (!hidden && !readOnly) return
-  for (const path of pathsIn(input, body)) {
-    if (covers(hidden, path)) throw fieldRefusal(path, 'see')
-    if (mode !== 'update' && covers(readOnly, path)) throw fieldRefusal(path, 'change')
+  for (const { path, place } of sentFields(fields, body)) {
+    if (covers(hidden, path)) throw fieldRefusal(place, 'see')
+    if (mode !== 'update' && covers(readOnly, path)) throw fieldRefusal(place, 'change')
   }
 }
 
-/** The writable fields that a body sets, by path: `name`, `address.city`, `items.rate`. */
-function pathsIn(fields: Fields, body: AnyRecord, prefix = ''): string[] {
+/** A writable field that a body sets: its path (`items.rate`), and its place in the body (`items[1].rate`). */
+interface SentField {
+  readonly path: string
+  readonly place: string
+}
+
+function sentFields(fields: Fields, body: AnyRecord, parent?: SentField): SentField[] {
   return Object.entries(body).flatMap(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field || !isWritable(field)) return []
+    const sent = parent
+      ? { path: `${parent.path}.${name}`, place: `${parent.place}.${name}` }
+      : { path: name, place: name }
     const parts = field.options.fields
-    const inside = parts
-      ? [value].flat().flatMap((part) => (isObject(part) ? pathsIn(parts, part, `${prefix}${name}.`) : []))
-      : []
-    return [prefix + name, ...inside]
+    return parts ? [sent, ...sentParts(parts, value, sent)] : [sent]
   })
+}
+
+function sentParts(parts: Fields, value: unknown, sent: SentField): SentField[] {
+  if (isObject(value)) return sentFields(parts, value, sent)
+  if (!Array.isArray(value)) return []
+  return value.flatMap((line, index) => sentParts(parts, line, { path: sent.path, place: `${sent.place}[${index}]` }))
 }
