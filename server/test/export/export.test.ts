@@ -87,14 +87,31 @@ onEveryDatabase('An export', (kind) => {
     }
   })
 
-  test('keeps any text as it is, but for what a spreadsheet would carry out', async () => {
-    const texts = ['a, "b"\nc', '=1+1', '+49 40 123', '-5', '@sum', '\tx', "'quoted", 'ä 😀', ' padded ']
-    for (const description of texts) await createItem(kontor(), { category: 'Odd', description })
+  test('keeps any text as it is, and marks with an apostrophe where a spreadsheet would begin a formula', async () => {
+    const texts = [
+      ['a, "b"\nc', 'a, "b"\nc'],
+      ['=1+1', "'=1+1"],
+      ['+49 40 123', "'+49 40 123"],
+      ['-5', "'-5"],
+      ['@sum', "'@sum"],
+      ['\tx', "'\tx"],
+      ['Muster GmbH\n=1+1', "Muster GmbH\n'=1+1"],
+      ['Muster GmbH\r=1+1', "Muster GmbH\r'=1+1"],
+      ['Bolt;=1+1', "Bolt;'=1+1"],
+      ['Bolt\t@1|-2,+3', "Bolt\t'@1|'-2,'+3"],
+      ["'=1", "''=1"],
+      ["'quoted", "'quoted"],
+      ['ä 😀', 'ä 😀'],
+      [' padded ', ' padded '],
+    ] as const
+    for (const [description] of texts) await createItem(kontor(), { category: 'Odd', description })
     const rows = await exported('/items/export?category=Odd&order=asc')
     assert.deepEqual(
       rows.map(({ description }) => description),
-      ['a, "b"\nc', "'=1+1", "'+49 40 123", "'-5", "'@sum", "'\tx", "'quoted", 'ä 😀', ' padded '],
+      texts.map(([, cell]) => cell),
     )
+    const { text } = await kontor().get('/items/export?category=Odd')
+    assert.doesNotMatch(text, /(^|[\r\n,;\t|])"*[=+\-@]/)
     const { id } = await createItem(kontor())
     await create(kontor(), '/stock-movements', { item: id, quantity: 7, reason: 'receipt' })
     await create(kontor(), '/stock-movements', { item: id, quantity: -2.5, reason: 'write_off' })
@@ -131,6 +148,16 @@ onEveryDatabase('An export', (kind) => {
       ],
     )
     assert.equal('items.billedAmount' in rows[0]!, false)
+  })
+
+  test('has lists of objects as JSON that can be parsed, also with negative numbers and formulas in it', async () => {
+    const { id } = await createItem(kontor(), { itemName: 'a;=1', sellingPrice: 3 })
+    await create(kontor(), '/stock-movements', { item: id, quantity: 9, reason: 'receipt' })
+    await create(kontor(), '/stock-movements', { item: id, quantity: -4, reason: 'write_off' })
+    const rows = await exported('/audit-log/export?fields=resource,changes&resource[in]=items,stock-movements')
+    const changes = rows.map((row) => JSON.parse(row.changes!))
+    assert.ok(changes.some(({ itemName }) => itemName?.[1] === 'a;=1'))
+    assert.ok(changes.some(({ quantity }) => quantity?.[1] === -4))
   })
 
   test('is for whoever may export, and may read as well', async () => {

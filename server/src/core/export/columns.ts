@@ -2,7 +2,7 @@ import type { Field, Fields } from '../../model/fields.ts'
 import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
 import { isReceived } from '../../model/traits.ts'
 import { covers } from '../access.ts'
-import type { Cell } from './csv.ts'
+import { type Cell, jsonCell } from './csv.ts'
 
 /** One column of a table of records: a plain field, a part of a group, or a part of a line. */
 export interface Column {
@@ -69,7 +69,7 @@ function cellOf(kind: Field['kind'], value: unknown): Cell {
   if (kind === 'lines') return (value as unknown[]).length
   if (kind === 'list' && (value as unknown[]).every((entry) => typeof entry !== 'object'))
     return (value as unknown[]).join(LIST_SEPARATOR)
-  return typeof value === 'object' ? JSON.stringify(value) : (value as Cell)
+  return typeof value === 'object' ? jsonCell(value) : (value as Cell)
 }
 
 /** A row for the record, or one for each of its lines. */

@@ -33,7 +33,7 @@ export function bodyOf(
   const body: AnyRecord = {}
   for (const [index, column] of columns.entries()) {
     const path = mapping[column]
-    const text = withoutMark((cells[index] ?? '').trim())
+    const text = withoutMark(cells[index] ?? '').trim()
     if (path === undefined || text === '') continue
     if (path === ID) id = text
     else place(body, path.split('.'), readCell(fields.get(path)!, text, habits))

@@ -1,7 +1,7 @@
 import { choice, list, map, text } from '../../model/fields.ts'
 import { permissionOn } from '../access.ts'
 import { type Action, type Preparation, readAction, writeAction } from '../action.ts'
-import { CSV_TYPE, csvOf } from '../export/csv.ts'
+import { CSV_TYPE, csvOf, withoutMark } from '../export/csv.ts'
 import { plainList } from '../lists/list-query.ts'
 import { defineRules } from '../rules.ts'
 import {
@@ -142,7 +142,9 @@ const failedRows: Action = readAction({
       ...(query.after ? { after: query.after } : {}),
       ...ofAttempt(job),
     })
-    const rows = faults.map(({ cells, message }) => [...job.columns.map((_, index) => cells[index] ?? ''), message])
+    // The cells are kept as they were sent: without their marks, `csvOf` does not mark them a second time.
+    const cellAt = (cells: readonly string[], index: number) => withoutMark(cells[index] ?? '')
+    const rows = faults.map(({ cells, message }) => [...job.columns.map((_, index) => cellAt(cells, index)), message])
     const header = query.after ? [] : [[...job.columns, 'error']]
     const last = faults.at(-1)
     return {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
+import { withoutMark } from '../export/csv.ts'
 import { refuseFaults } from '../problem.ts'
 import { COLUMN_NAME_MAX, COLUMNS_MAX, DELIMITERS, ROWS_AT_ONCE } from './imports.resource.ts'
 
@@ -66,7 +67,9 @@ function delimiterOf(csv: string): string {
 }
 
 function columnsFrom(header: readonly string[]): string[] {
-  const columns = header.map((name, index) => name.trim().slice(0, COLUMN_NAME_MAX) || `Column ${index + 1}`)
+  const columns = header.map(
+    (name, index) => withoutMark(name).trim().slice(0, COLUMN_NAME_MAX) || `Column ${index + 1}`,
+  )
   if (columns.length > COLUMNS_MAX) refuse(`A table has at most ${COLUMNS_MAX} columns.`)
   const twice = columns.find((name, index) => columns.indexOf(name) !== index)
   if (twice !== undefined) refuse(`The column "${twice}" is there twice.`)
