@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { assemble } from './assembly.ts'
-import { actingFor } from './auth/acting-for.ts'
 import { KeyUses } from './auth/api-keys/key-uses.ts'
 import { type FirstAdministrator, installAdministrator, installRoles } from './auth/first-start.ts'
 import { createIdentify } from './auth/identify.ts'
@@ -93,7 +92,7 @@ export async function buildApp({
     ...(writer && { writer }),
     ...(worker && { throttle: worker.throttle }),
   })
-  const { store, executor, throttle } = assembly
+  const { store, executor, throttle, currentActor, backgroundActor } = assembly
   if (!worker) {
     await installRoles(store, now())
     await installSettings(store, now())
@@ -106,7 +105,8 @@ export async function buildApp({
   const trail = createTrail(store, clock, (error) => server.log.error({ err: error }, 'a refusal was not noted'))
   const uses = new KeyUses(store)
   const { limiter } = limits
-  const gate = createGate({ identify: createIdentify(store), epoch: store.epoch, limiter, plans, clock, trail, uses })
+  const identify = createIdentify(store)
+  const gate = createGate({ identify, currentActor, epoch: store.epoch, limiter, plans, clock, trail, uses })
   const { server, readiness } = await openFrontDoor({ config, engine, clock, log, assembly, gate, trail, webFolder })
 
   const noteFailure = (error: unknown) => server.log.error({ err: error }, 'a chore failed')
@@ -114,7 +114,7 @@ export async function buildApp({
     executor,
     store,
     clock,
-    actorFor: (userId, from) => actingFor(store, now(), userId, from),
+    currentActor: backgroundActor,
     onError: noteFailure,
   })
   const chores = [

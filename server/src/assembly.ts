@@ -1,5 +1,6 @@
 import { sessions } from './auth/access.resources.ts'
 import { administrationOf } from './auth/administration.ts'
+import { type CurrentActors, createCurrentActors } from './auth/current-actor.ts'
 import { connectedAppActions } from './auth/oauth/connected-apps.ts'
 import { sessionActions } from './auth/session-actions.ts'
 import { createThrottle, type Throttle } from './auth/throttle.ts'
@@ -46,7 +47,7 @@ export interface AssemblyOptions {
 }
 
 /** Everything that can happen, and where it is kept; but nobody asks for it yet. */
-export interface Assembly {
+export interface Assembly extends CurrentActors {
   readonly store: Store
   readonly entries: readonly Entry[]
   readonly executor: Executor & Writer
@@ -85,7 +86,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const entries = [...told, reportsEntry, describeEntry(told), ...(usageOf ? [usageEntry(usageOf)] : [])]
   const origin = config.baseUrl ?? ''
   const addressless = [housekeeping, imports.work, webSessionEntry(tokenSecret, throttle)]
-  const parts = { entries: [...entries, ...addressless], store, cursors, clock, origin }
+  const actors = createCurrentActors(store, clock)
+  const { currentActor } = actors
+  const parts = { entries: [...entries, ...addressless], store, cursors, currentActor, clock, origin }
   const executor: Executor & Writer = createExecutor({ ...parts, ...(writer && { writer }) })
-  return { store, entries, executor, cursors, throttle, keyFor, origin }
+  return { store, entries, executor, cursors, throttle, keyFor, origin, ...actors }
 }

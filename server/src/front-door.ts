@@ -42,7 +42,7 @@ export interface FrontDoor {
 /** Everything that answers at an address. */
 export async function openFrontDoor(parts: FrontDoorParts): Promise<FrontDoor> {
   const { config, engine, log, assembly, gate, trail } = parts
-  const { entries, executor, cursors, origin } = assembly
+  const { entries, executor, cursors, origin, currentActor } = assembly
   const cors = config.corsOrigins.length > 0 ? createCors(config.corsOrigins, API_ROOT) : undefined
   const accessLog = new AccessLog(accessStream(config, log))
   const server = createServer({
@@ -54,12 +54,13 @@ export async function openFrontDoor(parts: FrontDoorParts): Promise<FrontDoor> {
   })
   await cors?.mount(server)
   server.decorateRequest('actor', null)
+  server.decorateRequest('wasComplete', false)
   admitBeforeNotFound(server, gate)
   const metrics = new Metrics()
   watchAnswers(server, accessLog, metrics)
   metrics.mount(server)
   const readiness = mountHealth(server, () => engine.probe())
-  mountRoutes(server, { entries, executor, cursors, gate, trail, origin })
+  mountRoutes(server, { entries, executor, cursors, currentActor, gate, trail, origin })
   mountSignIn(server, parts)
   mountOpenApi(server, { entries, origin, root: API_ROOT, version: manifest.version })
   mountDocs(server, `${API_ROOT}/openapi.json`)

@@ -21,7 +21,8 @@ export interface Identified {
   readonly refusal: Problem | undefined
 }
 
-interface Identity {
+/** A credential, its user, and what the role of the user allows. */
+export interface Identity {
   readonly bearer: Bearer
   readonly user: User
   readonly permissions: Permissions
@@ -40,7 +41,7 @@ export function createIdentify(store: Store): Identify {
     const found = 'key' in proof ? byKey.get(epoch, proof.key, lookUp) : byToken.get(epoch, proof.token, lookUp)
     const identified = (identity: Identity): Identified => ({
       actor: actorOf(identity, origin),
-      refusal: refusalOf(identity, proof, now, origin),
+      refusal: refusalOf(identity, now, origin.address),
     })
     if (!(found instanceof Promise) && now < found.bearer.expiresAt) return identified(found)
     // One that has expired may have been forgotten meanwhile.
@@ -50,8 +51,9 @@ export function createIdentify(store: Store): Identify {
   }
 }
 
-async function identityBehind(reads: Reads, proof: Proof): Promise<Identity> {
-  const bearer = await bearerOf(reads, proof)
+const identityBehind = async (reads: Reads, proof: Proof) => identityOf(reads, await bearerOf(reads, proof))
+
+export async function identityOf(reads: Reads, bearer: Bearer): Promise<Identity> {
   const user = await reads.get(users, bearer.userId)
   const role = await reads.find(roles, { name: user.role })
   return { bearer, user, permissions: role?.permissions ?? {} }
@@ -62,17 +64,19 @@ function bearerOf(reads: Reads, proof: Proof): Promise<Bearer> {
   return isAppToken(proof.token) ? appBehind(reads, proof.token) : sessionBehind(reads, proof.token)
 }
 
-function actorOf({ bearer, user, permissions }: Identity, { address, requestId, userAgent }: Origin): Actor {
+export function actorOf({ bearer, user, permissions }: Identity, { address, requestId, userAgent }: Origin): Actor {
   const { id: userId, name, role } = user
   const { credential, scopes = SCOPES, narrowedTo } = bearer
   const actor = { userId, name, role, permissions, scopes, credential, address, requestId, userAgent }
   return narrowedTo ? { ...actor, narrowedTo } : actor
 }
 
-function refusalOf({ bearer, user }: Identity, proof: Proof, now: string, { address }: Origin): Problem | undefined {
-  if (!user.isActive) return new Problem(refusalCodeOf(proof))
+/** Why a known credential is not good now. Throws for a token that has expired, which is nothing to note. */
+export function refusalOf({ bearer, user }: Identity, now: string, address: string): Problem | undefined {
+  const isKey = bearer.credential.kind === 'key'
+  if (!user.isActive) return new Problem(isKey ? 'INVALID_API_KEY' : 'INVALID_TOKEN')
   const isExpired = now >= bearer.expiresAt
-  if (isExpired && 'token' in proof) throw new Problem('TOKEN_EXPIRED')
+  if (isExpired && !isKey) throw new Problem('TOKEN_EXPIRED')
   if (isExpired) return new Problem('API_KEY_EXPIRED')
   if (!bearer.allowedIps || isWithin(bearer.allowedIps, address)) return undefined
   const message = `The API key may not be used from the address ${plainAddress(address)}.`

@@ -6,7 +6,7 @@ import { type Field, flag, group, instant, json, list, text } from '../model/fie
 import { PASSWORD_MAX, type Session, sessions, users } from './access.resources.ts'
 import { refuseWeak } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import { endSession, endSessionsOf, shownUser } from './sessions.ts'
+import { endSession, endSessionsOf, SIGNED_OUT, shownUser } from './sessions.ts'
 import { isKnown, loginAction, refreshAction, shownUserFields, userBy } from './sign-in-actions.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -47,7 +47,7 @@ export function sessionActions(secret: Buffer, throttle: Throttle, company: Comp
       sensitive: true,
       status: 204,
       run: async (ctx) => {
-        await endSession(ctx, await ctx.records.lock(sessions, ctx.actor.credential!.id), 'signed out')
+        await endSession(ctx, await ctx.records.lock(sessions, ctx.actor.credential!.id), SIGNED_OUT)
         return undefined
       },
     }),

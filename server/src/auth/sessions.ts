@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Credential } from '../core/access.ts'
 import type { Context } from '../core/action.ts'
 import { Problem } from '../core/problem.ts'
 import type { HappeningNote, Reads } from '../core/store.ts'
 import { accessTokens, type Session, sessions, type User, users } from './access.resources.ts'
+import type { Bearer } from './bearer.ts'
 import {
   accessTokenId,
   isGenuine,
@@ -19,6 +19,9 @@ export const IDLE_DAYS = 30
 const LONGEST_DAYS = 90
 /** A refresh whose answer was lost on the way may be repeated within this time. */
 const GRACE_MS = 10_000
+
+/** Why a session ended, where its own user ended it on the way out. */
+export const SIGNED_OUT = 'signed out'
 
 export const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString()
 
@@ -92,7 +95,7 @@ export async function endSessionOf(ctx: Context, secret: Buffer, token: string):
   if (!claim) return
   const session = await records.lock(sessions, claim.sessionId)
   const { id, name } = await records.get(users, session.user)
-  await endSession(ctx, session, 'signed out', { id, name, credential: session.id })
+  await endSession(ctx, session, SIGNED_OUT, { id, name, credential: session.id })
 }
 
 export async function endSession(
@@ -135,15 +138,21 @@ async function grantOf({ now, records }: Context, secret: Buffer, session: Sessi
 const isLive = ({ endedAt, expiresAt, endsAt }: Session, now: string) => !endedAt && now < expiresAt && now < endsAt
 
 /** Who stands behind an access token, and the session that it belongs to. */
-export async function sessionBehind(
-  reads: Reads,
-  token: string,
-): Promise<{ userId: string; credential: Credential; expiresAt: string }> {
+export async function sessionBehind(reads: Reads, token: string): Promise<Bearer> {
   const found = await reads.find(accessTokens, { id: accessTokenId(token) })
   if (!found) throw new Problem('INVALID_TOKEN')
-  const session = await reads.get(sessions, found.session)
-  if (session.endedAt) throw new Problem('INVALID_TOKEN')
-  const [expiresAt = ''] = [found.expiresAt, session.expiresAt, session.endsAt].sort()
-  const credential: Credential = { kind: 'session', id: session.id, ...(session.isWeb && { isWeb: true }) }
-  return { userId: session.user, credential, expiresAt }
+  const bearer = await sessionById(reads, found.session)
+  return found.expiresAt < bearer.expiresAt ? { ...bearer, expiresAt: found.expiresAt } : bearer
+}
+
+/** The same for a session that was presented before, whichever of its access tokens is good now. */
+export async function sessionById(reads: Reads, id: string, canBeSignedOut = false): Promise<Bearer> {
+  const session = await reads.find(sessions, { id })
+  const isAccepted = session && (!session.endedAt || (canBeSignedOut && session.endReason === SIGNED_OUT))
+  if (!isAccepted) throw new Problem('INVALID_TOKEN')
+  return {
+    userId: session.user,
+    credential: { kind: 'session', id, ...(session.isWeb && { isWeb: true }) },
+    expiresAt: session.expiresAt < session.endsAt ? session.expiresAt : session.endsAt,
+  }
 }

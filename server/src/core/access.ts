@@ -33,6 +33,12 @@ export interface Credential {
   readonly isWeb?: true
 }
 
+/**
+ * The actor with the rights of this moment, for work that goes on after its request was admitted. Throws the 401 or 403 that a
+ * new request with the same credential would be answered with.
+ */
+export type CurrentActor = (actor: Actor) => Promise<Actor>
+
 const NOTHING: Permission = { can: [] }
 const EVERYTHING: Permission = { can: RIGHTS }
 /** What everybody may do with what belongs to himself. */

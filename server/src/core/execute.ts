@@ -1,6 +1,6 @@
 import { type AnyRecord, type Resource, valueAt } from '../model/resource.ts'
 import { timeText } from '../model/time-text.ts'
-import { type Actor, authorise, permissionOn } from './access.ts'
+import { type Actor, authorise, type CurrentActor, permissionOn } from './access.ts'
 import type { Action, Context, File, Preparation, Result, Warning } from './action.ts'
 import type { Command, Executor, IdempotencyKey, Reply, Writer } from './command.ts'
 import { discreetProblem, isIndiscreet } from './discretion.ts'
@@ -17,6 +17,7 @@ export interface ExecutorParts {
   readonly entries: readonly Entry[]
   readonly store: Store
   readonly cursors: Cursors
+  readonly currentActor: CurrentActor
   /** Milliseconds since 1970. */
   readonly clock: () => number
   /** Put before the path in Location headers. */
@@ -26,7 +27,8 @@ export interface ExecutorParts {
 }
 
 /** The one way in which anything happens: authorise, prepare, open the transaction, run, present, reply. */
-export function createExecutor({ entries, store, cursors, clock, origin, writer }: ExecutorParts): Executor & Writer {
+export function createExecutor(parts: ExecutorParts): Executor & Writer {
+  const { entries, store, cursors, currentActor, clock, origin, writer } = parts
   const byName = new Map(entries.map((entry) => [entry.resource.name, entry]))
   const discreetly = (command: Command, work: Promise<Reply>) =>
     work.catch((error) => {
@@ -62,10 +64,13 @@ export function createExecutor({ entries, store, cursors, clock, origin, writer 
     const key = action.sensitive ? undefined : command.idempotency
     const kept = key && (await store.write(frame, (records) => recall({ ...base, records, act: refuseToAct }, key)))
     if (kept) return kept // what is repeated need not be prepared again
-    const perform = (order: Order) =>
-      discreetly(command, execute({ ...order, actor: base.actor, ...partOf(key, order) }))
+    // Preparing may take long, and the rights of the actor may be withdrawn meanwhile.
+    const performNow = async (order: Order) =>
+      execute({ ...order, actor: await currentActor(base.actor), ...partOf(key, order) })
+    const perform = (order: Order) => discreetly(command, performNow(order))
     const ctx = { ...base, records: store.reads(frame), act: refuseToAct, id: command.id, cursors, perform }
-    return commitIt({ ...command, input: await action.prepare(ctx, command.input) })
+    const input = await action.prepare(ctx, command.input)
+    return commitIt({ ...command, actor: await currentActor(base.actor), input })
   }
 
   async function commit(command: Command): Promise<Reply> {

@@ -82,11 +82,12 @@ export function createConnections({ headersFor, onAnswer }: ConnectionOptions): 
       })
       // Another expectation is no reason to leave the envelope; treat the request like any other.
       server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-      // Who waits for us is not silent: it is our turn, however long it takes.
+      // The idle timeout must not close a connection while its response is still being prepared. A client that does not take
+      // what has been sent already is idle.
       server.on('timeout', (connection: Used) => {
         const response = connection[LATEST]
-        const isOurTurn = response?.req.complete && !response.writableEnded
-        if (!isOurTurn) connection.destroy()
+        const isPreparing = response?.req.complete && !response.writableEnded && response.writableLength === 0
+        if (!isPreparing) connection.destroy()
       })
       server.on('connect', (request, connection) => {
         connection.on('error', () => connection.destroy())

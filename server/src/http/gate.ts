@@ -11,7 +11,7 @@ import {
 } from '../auth/identify.ts'
 import { networkOf } from '../auth/network.ts'
 import type { Plan } from '../config.ts'
-import type { Actor } from '../core/access.ts'
+import type { Actor, CurrentActor } from '../core/access.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
 import { timeText } from '../model/time-text.ts'
@@ -25,6 +25,7 @@ const GUESSES: Plan = { name: 'guesses', perMinute: 30, perDay: null }
 
 export interface GateParts {
   readonly identify: Identify
+  readonly currentActor: CurrentActor
   readonly limiter: Limiter
   /** How far the records that guard access have changed. */
   epoch(): Promise<number>
@@ -47,6 +48,8 @@ export interface Gate {
   admit(request: FastifyRequest): Promise<void>
   /** Lets in whoever asks, and counts it against his network. */
   admitAnyone(request: FastifyRequest): Promise<void>
+  /** Checks the credential again where the body arrived after the request was admitted. Throws 401 or 403. */
+  readmit(request: FastifyRequest): Promise<void>
   /** What a user has used up of the plan. */
   usageOf(userId: string): Promise<PlanUsage>
   /** Rate limit headers for an answer that counts against nobody. */
@@ -57,6 +60,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is asking, once he was let in. */
     actor: Actor | null
+    /** Whether the whole body had arrived when the credential was checked. */
+    wasComplete: boolean
   }
 }
 
@@ -70,7 +75,9 @@ const subjects = {
   guesser: (address: string) => `guesses ${networkOf(address)}`,
 }
 
-export function createGate({ identify, epoch, limiter, plans, clock, trail, uses }: GateParts): Gate {
+export function createGate(parts: GateParts): Gate {
+  const { identify, currentActor, epoch, limiter, plans, clock, trail, uses } = parts
+
   function heed(decision: Decision, plan: Plan, request: FastifyRequest): void {
     request.rateHeaders = rateHeaders(decision, plan)
     if (!decision.isAllowed) throw tooMany(decision)
@@ -101,6 +108,7 @@ export function createGate({ identify, epoch, limiter, plans, clock, trail, uses
     async admit(request) {
       const credential = credentialOf(request)
       if (!isWellFormed(credential)) throw new Problem(refusalCodeOf(credential)) // plain junk costs no look-up
+      request.wasComplete = request.raw.complete
       const moment = await epoch()
       const now = timeText(clock())
       const found = identify(credential, moment, now, originOf(request))
@@ -118,6 +126,15 @@ export function createGate({ identify, epoch, limiter, plans, clock, trail, uses
       request.actor = { ...nobody, ...originOf(request) }
       const plan = await plans.look(await epoch())
       heed(await limiter.take(subjects.network(request.ip), plan), plan, request)
+    },
+    async readmit(request) {
+      const admitted = request.actor!
+      try {
+        request.actor = await currentActor(admitted)
+      } catch (error) {
+        if (error instanceof Problem && error.status < 500) return refuse(admitted, error, request)
+        throw error
+      }
     },
     async usageOf(userId) {
       const plan = await plans.look(await epoch())

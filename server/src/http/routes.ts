@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authorise, refuseHidden } from '../core/access.ts'
+import { authorise, type CurrentActor, refuseHidden } from '../core/access.ts'
 import { type Action, isListing, listedBy } from '../core/action.ts'
 import type { Trail } from '../core/audit/trail.ts'
-import type { Command, Executor, IdempotencyKey, Paging, Reply } from '../core/command.ts'
+import type { Command, Executor, IdempotencyKey, Paging } from '../core/command.ts'
 import { piecesOf } from '../core/export/pieces.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../core/idempotency.ts'
 import { acceptInput } from '../core/input/accept-input.ts'
@@ -17,6 +16,7 @@ import { isObject } from '../model/input.ts'
 import { type AnyRecord, scalarsOf } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import { linksFor } from './answers/links.ts'
+import { longFile } from './answers/long-file.ts'
 import { sendJson } from './answers/send-json.ts'
 import type { Gate } from './gate.ts'
 import { parseQueryString } from './query-string.ts'
@@ -35,6 +35,7 @@ export interface RouteParts {
   readonly entries: readonly Entry[]
   readonly executor: Executor
   readonly cursors: Cursors
+  readonly currentActor: CurrentActor
   readonly gate: Gate
   readonly trail: Trail
   readonly origin: string
@@ -53,6 +54,7 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
         // Before the body is even read: strangers do not get to send megabytes.
         onRequest: action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit,
         handler: async (request, reply) => {
+          if (!request.wasComplete) await parts.gate.readmit(request)
           try {
             return await handle(parts, elsewhere, entry, action, request, reply)
           } catch (error) {
@@ -73,13 +75,15 @@ function note({ trail }: RouteParts, { resource }: Entry, { name }: Action, requ
 }
 
 async function handle(
-  { executor, cursors, trail, origin }: RouteParts,
+  parts: RouteParts,
   elsewhere: (field: string) => ReadonlySet<string>,
-  { resource }: Entry,
+  entry: Entry,
   action: Action,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { executor, cursors, trail, origin } = parts
+  const { resource } = entry
   const actor = request.actor!
   const permission = authorise(actor, resource, action)
   const pairs = parseQueryString(request.url)
@@ -122,17 +126,13 @@ async function handle(
       .code(isKnown ? 304 : status)
       .headers(all)
       .send()
-  if (answer.next && request.method === 'GET')
-    return reply
-      .code(status)
-      .headers(all)
-      .send(longFile(executor, command, answer))
+  if (answer.next && request.method === 'GET') {
+    const onRefusal = (problem: Problem) => note(parts, entry, action, request, problem)
+    const pieces = piecesOf({ ...parts, resource, onRefusal }, command, answer)
+    return reply.code(status).headers(all).send(longFile(pieces))
+  }
   return file ? reply.code(status).headers(all).send(file) : sendJson(reply, status, all, body)
 }
-
-/** The next piece is made when the client has taken the one before. */
-const longFile = (executor: Executor, command: Command, first: Reply) =>
-  Readable.from(piecesOf(executor, command, first), { highWaterMark: 1 })
 
 const queryOf = ({ url }: FastifyRequest) => url.split('?')[1] ?? ''
 

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
 import { ADMIN } from '../support/kontor.ts'
 import { runKontor, startKontor } from '../support/process.ts'
+import { admit, assertRefusal } from '../support/raw-http.ts'
 import { times } from '../support/records.ts'
 
 const WRITES = 120
@@ -65,6 +66,27 @@ onEveryDatabase('A server with several workers', (kind) => {
     const guesses = await times(12, () => call('POST', '/auth/login', guess))
     assert.equal(guesses.filter(({ status }) => status === 401).length, 5)
     assert.equal(guesses.filter(({ status }) => status === 429).length, 7)
+    await server.stop()
+    await database.drop()
+  })
+
+  test('refuses what an expired API key was still sending, on whichever worker the key expired', async () => {
+    const { server, call, database } = await started()
+    await using _ = server
+    const made = await call('POST', '/api-keys', { name: 'Web shop', scopes: ['write'] })
+    const { id, key } = made.body.data as { id: string; key: string }
+    const admitted = await times(8, (index) =>
+      admit(server, {
+        method: 'POST',
+        target: '/api/v1/items',
+        headers: { 'x-api-key': key },
+        body: JSON.stringify({ itemCode: `SLOW-${index}`, itemName: 'Bolt' }),
+      }),
+    )
+    assert.equal((await call('POST', `/api-keys/${id}/rotate`, { overlapHours: 0 })).status, 201)
+    const answers = await Promise.all(admitted.map((request) => request.finish()))
+    for (const answer of answers) assertRefusal(answer, 401, 'API_KEY_EXPIRED')
+    assert.equal(((await call('GET', '/items')).body.meta as { total: number }).total, 0)
     await server.stop()
     await database.drop()
   })

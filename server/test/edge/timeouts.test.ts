@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { readConfig } from '../../src/config.ts'
+import { longFile } from '../../src/http/answers/long-file.ts'
 import { createServer } from '../../src/http/server.ts'
-import { assertRefusal, eventually, exchange, openSocket, readAnswers, requestBytes } from '../support/raw-http.ts'
+import {
+  assertRefusal,
+  eventually,
+  exchange,
+  holdDownload,
+  openSocket,
+  readAnswers,
+  requestBytes,
+} from '../support/raw-http.ts'
 
 const REQUEST_MS = 1500
 
@@ -180,5 +190,59 @@ describe('A server that takes longer than a client may be silent', () => {
     const { port } = server.server.address() as { port: number }
     const response = await fetch(`http://127.0.0.1:${port}/slow`)
     assert.deepEqual(await response.json(), { done: true })
+  })
+})
+
+describe('A file that is sent while it is made', () => {
+  const SILENCE_MS = 200
+  const TIME_MS = 500
+  const server = createServer({
+    config: readConfig({}),
+    log: false,
+    anonymousHeaders: () => ({}),
+    timeouts: { headersMs: 1000, requestMs: REQUEST_MS, silenceMs: SILENCE_MS, keepAliveMs: SILENCE_MS, checkMs: 20 },
+  })
+  let stalled: Readable | undefined
+
+  async function* endless(pauseMs: number) {
+    for (;;) {
+      yield Buffer.alloc(100_000, 'x')
+      await sleep(pauseMs)
+    }
+  }
+
+  server.get('/stalled', (_request, reply) => {
+    stalled = longFile(endless(0))
+    return reply.send(stalled)
+  })
+  server.get('/slow', (_request, reply) => reply.send(Readable.from(slowly())))
+  server.get('/endless', (_request, reply) => reply.send(longFile(endless(1), TIME_MS)))
+
+  async function* slowly() {
+    yield Buffer.from('one ')
+    await sleep(4 * SILENCE_MS)
+    yield Buffer.from('two')
+  }
+
+  const endpoint = () => ({ port: (server.server.address() as { port: number }).port })
+  const held = (target: string) => holdDownload(endpoint(), requestBytes({ target }))
+
+  before(() => server.listen({ port: 0, host: '127.0.0.1' }))
+  after(() => server.close())
+
+  test('is given up when the client does not read it', async () => {
+    const download = await held('/stalled')
+    await eventually(() => stalled?.destroyed || undefined)
+    assert.equal((await download.readOn()).isWhole, false)
+  })
+
+  test('is not given up while the server takes its time with the next piece', async () => {
+    const { text, isWhole } = await (await held('/slow')).readOn()
+    assert.match(text, /one .*two/s)
+    assert.equal(isWhole, true)
+  })
+
+  test('is cut off when the time for the whole is over, however steadily the client reads', async () => {
+    assert.equal((await (await held('/endless')).readOn()).isWhole, false)
   })
 })

@@ -24,6 +24,11 @@ export interface Site {
 export async function openSite(kind: DatabaseKind, options: KontorOptions = {}): Promise<Site> {
   const kontor = await openKontor(kind, options)
   await kontor.app.server.listen({ port: 0, host: '127.0.0.1' })
+  return siteOf(kontor)
+}
+
+/** The same for a Kontor that listens already. */
+export function siteOf(kontor: Kontor): Site {
   const { port } = kontor.app.server.server.address() as { port: number }
   const origin = `http://127.0.0.1:${port}`
   return {

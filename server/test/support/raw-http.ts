@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -88,6 +89,61 @@ export async function ask(endpoint: Endpoint, bytes: Buffer | string): Promise<R
   const answers = await exchange(endpoint, bytes)
   assert.equal(answers.length, 1, 'there is one answer')
   return answers[0]!
+}
+
+/** A request that the server has admitted, and whose body it is waiting for. */
+export interface AdmittedRequest {
+  /** Sends the body and returns the answer. */
+  finish(): Promise<RawAnswer>
+}
+
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+
+/** Sends the head of a request. The server answers it with 100 Continue when the credential has been checked. */
+export async function admit(endpoint: Endpoint, request: RawRequest & { readonly body: string }) {
+  const bytes = requestBytes({ ...request, headers: { ...request.headers, Expect: '100-continue' } })
+  const bodyStart = bytes.indexOf('\r\n\r\n') + 4
+  const socket = openSocket(endpoint)
+  socket.write(bytes.subarray(0, bodyStart))
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  assert.equal(answer.toString('latin1'), CONTINUE)
+  return {
+    async finish() {
+      const answers = readAnswers(socket)
+      socket.write(bytes.subarray(bodyStart))
+      return (await answers)[0]!
+    },
+  } satisfies AdmittedRequest
+}
+
+/** An answer of a length that the server did not know beforehand, as far as it came. */
+export interface Download {
+  readonly text: string
+  /** False where the connection ended before the answer did. */
+  readonly isWhole: boolean
+}
+
+/** A download that has begun. The client does not read on until it is told to. */
+export interface HeldDownload {
+  readOn(): Promise<Download>
+}
+
+export async function holdDownload(endpoint: Endpoint, bytes: Buffer): Promise<HeldDownload> {
+  const socket = openSocket(endpoint)
+  socket.write(bytes)
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  socket.pause()
+  return {
+    async readOn() {
+      const chunks = [first]
+      socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+      const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve))
+      socket.resume()
+      await closed
+      const text = Buffer.concat(chunks).toString('utf8')
+      return { text, isWhole: text.endsWith('\r\n0\r\n\r\n') }
+    },
+  }
 }
 
 /** The answers that have arrived whole. When the connection is closed, the last one must be whole too. */

@@ -3,7 +3,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Bearer } from '../bearer.ts'
 import { isWellFormed, mintToken } from '../tokens.ts'
-import { apiKeys } from './api-keys.resource.ts'
+import { type ApiKey, apiKeys } from './api-keys.resource.ts'
 
 const PREFIX = 'ktk_live_'
 const SHOWN_LENGTH = 13
@@ -19,7 +19,13 @@ export const isApiKey = (key: string) => isWellFormed(key, PREFIX)
 
 /** The key's owner, and what it is good for. */
 export async function keyBehind(reads: Reads, key: string): Promise<Bearer> {
-  const found = isApiKey(key) ? await reads.find(apiKeys, { keyHash: digestOf(key) }) : undefined
+  return bearerOf(isApiKey(key) ? await reads.find(apiKeys, { keyHash: digestOf(key) }) : undefined)
+}
+
+/** The same for a key that was presented before. */
+export const keyById = async (reads: Reads, id: string): Promise<Bearer> => bearerOf(await reads.find(apiKeys, { id }))
+
+function bearerOf(found: ApiKey | undefined): Bearer {
   if (!found) throw new Problem('INVALID_API_KEY')
   const { id, owner, scopes, resources, allowedIps, expiresAt } = found
   return {

@@ -1,12 +1,12 @@
-import type { Credential } from '../../core/access.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { SCOPES, type Scope } from '../../model/rights.ts'
+import type { Bearer } from '../bearer.ts'
 import { isWellFormed, mintToken } from '../tokens.ts'
 import { artifactId } from './artifact-id.ts'
 import { oauthClients } from './clients/oauth-clients.resource.ts'
-import { scopesIn } from './grants.ts'
-import { oauthArtifacts } from './oauth-artifacts.resource.ts'
+import { grantedScopes, scopesIn } from './grants.ts'
+import { type OAuthArtifact, oauthArtifacts } from './oauth-artifacts.resource.ts'
 
 const ACCESS_PREFIX = 'kto_'
 const REFRESH_PREFIX = 'ktor_'
@@ -18,22 +18,27 @@ export const mintAppRefreshToken = () => mintToken(REFRESH_PREFIX)
 export const isAppToken = (token: string): boolean => isWellFormed(token, ACCESS_PREFIX)
 
 /** Good as long as the token, the grant behind it and the app are; and for no more than the app may have today. */
-export async function appBehind(
-  reads: Reads,
-  token: string,
-): Promise<{ userId: string; credential: Credential; scopes: readonly Scope[]; expiresAt: string }> {
+export async function appBehind(reads: Reads, token: string): Promise<Bearer> {
   const found = await reads.find(oauthArtifacts, { id: artifactId('AccessToken', token) })
-  if (!found?.user || !found.grant || !found.client) throw new Problem('INVALID_TOKEN')
-  const [grant, client] = await Promise.all([
-    reads.find(oauthArtifacts, { id: found.grant }),
-    reads.find(oauthClients, { id: found.client }),
-  ])
-  if (!grant || !client?.isActive) throw new Problem('INVALID_TOKEN')
-  const given = scopesIn(found.payload.scope)
+  if (!found?.grant) throw new Problem('INVALID_TOKEN')
+  const grant = await reads.find(oauthArtifacts, { id: found.grant })
+  const bearer = await bearerOf(reads, grant, scopesIn(found.payload.scope))
+  return found.expiresAt < bearer.expiresAt ? { ...bearer, expiresAt: found.expiresAt } : bearer
+}
+
+/** The same for a grant that was used before, whatever has become of the token since. */
+export async function appByGrant(reads: Reads, id: string): Promise<Bearer> {
+  const grant = await reads.find(oauthArtifacts, { id })
+  return bearerOf(reads, grant, grant ? grantedScopes(grant) : [])
+}
+
+async function bearerOf(reads: Reads, grant: OAuthArtifact | undefined, given: readonly string[]): Promise<Bearer> {
+  const client = grant?.client ? await reads.find(oauthClients, { id: grant.client }) : undefined
+  if (!grant?.user || !client?.isActive) throw new Problem('INVALID_TOKEN')
   return {
-    userId: found.user,
+    userId: grant.user,
     credential: { kind: 'app', id: grant.id },
-    expiresAt: found.expiresAt < grant.expiresAt ? found.expiresAt : grant.expiresAt,
-    scopes: SCOPES.filter((scope) => given.includes(scope) && client.scopes.includes(scope)),
+    expiresAt: grant.expiresAt,
+    scopes: SCOPES.filter((scope: Scope) => given.includes(scope) && client.scopes.includes(scope)),
   }
 }

@@ -1,13 +1,43 @@
+import type { Resource } from '../../model/resource.ts'
+import { type Actor, type CurrentActor, permissionOn } from '../access.ts'
 import type { Command, Executor, Reply } from '../command.ts'
 import { plainList } from '../lists/list-query.ts'
+import { Problem } from '../problem.ts'
 
-/** A long file, piece by piece; each is made when it is asked for, by reads of its own. */
-export async function* piecesOf(executor: Executor, command: Command, first: Reply): AsyncGenerator<Buffer> {
+export interface PieceParts {
+  readonly executor: Executor
+  readonly currentActor: CurrentActor
+  readonly resource: Resource
+  /** Called when the rights are gone before the file is complete. */
+  onRefusal(problem: Problem): Promise<void>
+}
+
+/** A long file, piece by piece; each is made when it is asked for, by reads of its own and under the rights of that moment. */
+export async function* piecesOf(parts: PieceParts, command: Command, first: Reply): AsyncGenerator<Buffer> {
   yield first.file!
   const { page: _, ...list } = command.list ?? plainList()
   for (let { next } = first; next; ) {
-    const reply = await executor.execute({ ...command, list: { ...list, after: next } })
+    const reply = await nextPiece(parts, { ...command, list: { ...list, after: next } })
     yield reply.file!
     next = reply.next
   }
+}
+
+async function nextPiece({ executor, currentActor, resource, onRefusal }: PieceParts, command: Command) {
+  try {
+    const actor = await currentActor(command.actor)
+    refuseOtherRights(resource, command.actor, actor)
+    return await executor.execute({ ...command, actor })
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) await onRefusal(error)
+    throw error
+  }
+}
+
+/** The rows of one file must all have the same columns, and must all be chosen by the same rule. */
+function refuseOtherRights(resource: Resource, before: Actor, now: Actor): void {
+  const [old, current] = [before, now].map(({ permissions }) => JSON.stringify(permissionOn(permissions, resource)))
+  if (old === current) return
+  const message = `The rights of your role on ${resource.name} have changed since this file was begun. Ask for it again.`
+  throw new Problem('FORBIDDEN', { message })
 }

@@ -1,4 +1,5 @@
 import type { Detail } from '../../model/input.ts'
+import { fieldRefusal } from '../access.ts'
 import type { Context } from '../action.ts'
 import { Problem } from '../problem.ts'
 import type { Records } from '../store.ts'
@@ -15,7 +16,7 @@ import {
   rowsIdOf,
 } from './imports.resource.ts'
 import { keptUntil } from './keeping.ts'
-import { authoriseImport, columnsFor, type Target } from './target.ts'
+import { authoriseImport, columnsFor, ID, type Target } from './target.ts'
 
 /** How far to go in one transaction. */
 export interface Stride {
@@ -48,8 +49,11 @@ export async function advance(ctx: Context, targets: readonly Target[], id: stri
 function planOf(ctx: Context, targets: readonly Target[], job: Import): Plan {
   const target = targets.find(({ resource }) => resource.name === job.resource)!
   const permission = authoriseImport(ctx.actor, target, job.mode)
+  const fields = columnsFor(target, permission)
+  const lost = Object.values(job.mapping ?? {}).find((path) => path !== ID && !fields.has(path))
+  if (lost !== undefined) throw fieldRefusal(lost, 'change') // hidden since the run began
   const habits = { hasDecimalCommas: job.delimiter === ';' }
-  return { job, target, permission, fields: columnsFor(target, permission), habits }
+  return { job, target, permission, fields, habits }
 }
 
 async function rowsAt({ records }: Context, { id, processed }: Import): Promise<string[][]> {

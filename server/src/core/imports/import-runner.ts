@@ -1,21 +1,32 @@
 import type { Detail } from '../../model/input.ts'
 import type { AnyRecord } from '../../model/resource.ts'
-import { type Actor, serviceActor } from '../access.ts'
+import type { Scope } from '../../model/rights.ts'
+import { type Actor, type Credential, type CurrentActor, serviceActor } from '../access.ts'
 import type { Executor } from '../command.ts'
 import { plainList } from '../lists/list-query.ts'
 import { Problem } from '../problem.ts'
-import { type Store, wholeFrame } from '../store.ts'
+import { type Reads, type Store, wholeFrame } from '../store.ts'
 import type { Stride } from './advance.ts'
-import { type Import, importRows, imports, type Origin, ROWS_AT_ONCE } from './imports.resource.ts'
+import { type Import, importRows, imports, isGoingOn, ROWS_AT_ONCE } from './imports.resource.ts'
 
 const REFUSED = 422
+const UNAUTHORIZED = 401
+
+/** What has become of the credential that a run was begun with. */
+const ENDINGS: { readonly [K in Credential['kind']]: string } = {
+  session: 'The session that started this import was ended',
+  key: 'The API key that started this import was revoked or has expired',
+  app: 'The app that started this import was disconnected',
+}
+
+/** For a run that began before its scopes were stored. */
+const SCOPES_BEFORE: readonly Scope[] = ['read', 'write']
 
 export interface RunnerParts {
   readonly executor: Executor
   readonly store: Store
   readonly clock: () => number
-  /** Somebody with the rights that he has now; undefined if he may no longer sign in. */
-  actorFor(userId: string | null, origin: Origin): Promise<Actor | undefined>
+  readonly currentActor: CurrentActor
   onError(error: unknown): void
 }
 
@@ -34,15 +45,13 @@ export class ImportRunner {
 
   /** Takes up what is to be done and is not being done here. */
   async look(): Promise<void> {
-    const { store, clock } = this.#parts
-    const reads = store.reads(wholeFrame(new Date(clock()).toISOString()))
     const goingOn = { path: 'status', operator: 'in', values: ['checking', 'running'] } as const
-    const { records } = await reads.list(imports, plainList([goingOn], { order: 'asc' }))
+    const { records } = await this.#reads().list(imports, plainList([goingOn], { order: 'asc' }))
     for (const job of records) {
       if (this.#isStopped || this.#going.has(job.id)) continue
       this.#going.set(
         job.id,
-        this.#bringIn(job).finally(() => this.#going.delete(job.id)),
+        this.#bringIn(job.id).finally(() => this.#going.delete(job.id)),
       )
     }
   }
@@ -53,12 +62,18 @@ export class ImportRunner {
     await Promise.all(this.#going.values())
   }
 
-  async #bringIn({ id, createdBy, origin }: Import): Promise<void> {
+  #reads(): Reads {
+    const { store, clock } = this.#parts
+    return store.reads(wholeFrame(new Date(clock()).toISOString()))
+  }
+
+  async #bringIn(id: string): Promise<void> {
     let stride: Stride = { most: ROWS_AT_ONCE }
     while (!this.#isStopped) {
       try {
-        const actor = await this.#parts.actorFor(createdBy, origin)
-        if (!actor) throw new Problem('FORBIDDEN', { message: 'Whoever asked for it may no longer sign in.' })
+        const job = await this.#reads().find(imports, { id })
+        if (!job || !isGoingOn(job.status)) return
+        const actor = await this.#actorOf(job)
         if (!(await this.#do(actor, 'import', id, { ...stride })).isGoingOn) return
         stride = afterSuccess(stride)
       } catch (error) {
@@ -67,6 +82,18 @@ export class ImportRunner {
         if (!next) return this.#giveUp(id, error)
         stride = next
       }
+    }
+  }
+
+  /** Whoever began this run, with the rights of this moment. */
+  async #actorOf({ createdBy, origin }: Import): Promise<Actor> {
+    const unknown = { userId: createdBy, name: null, role: '', permissions: {}, scopes: SCOPES_BEFORE }
+    try {
+      return await this.#parts.currentActor({ ...unknown, ...origin })
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== UNAUTHORIZED || !origin.credential) throw error
+      const message = `${ENDINGS[origin.credential.kind]}, or its user may no longer sign in. Run the import again to continue.`
+      throw new Problem(error.code, { message })
     }
   }
 

@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts'
 import type { Entry } from '../rules.ts'
 import { advance, type Stride } from './advance.ts'
 import { importActions, importRules } from './import-actions.ts'
-import { type Import, importRows, imports, isGoingOn, type Origin, rowsIdOf } from './imports.resource.ts'
+import { type Import, importRows, imports, isGoingOn, originOf, rowsIdOf } from './imports.resource.ts'
 import { keptUntil } from './keeping.ts'
 import { atTheStart, type Settings } from './settings.ts'
 import { type Target, targetsAmong } from './target.ts'
@@ -43,9 +43,8 @@ const step = (name: string, run: (ctx: Context, id: string, input: AnyRecord) =>
 
 async function keep({ actor, now, records }: Context, _id: string, input: AnyRecord) {
   const { parts, ...rest } = input as AnyRecord & Settings & { parts: readonly string[] }
-  const { credential, address, requestId, userAgent } = actor
-  const origin: Origin = { credential, address, requestId, userAgent }
-  const job = await records.insert(imports, { ...atTheStart(now, rest), ...rest, attempt: 1, origin } as never)
+  const start = { ...atTheStart(now, rest), ...rest, attempt: 1, origin: originOf(actor) }
+  const job = await records.insert(imports, start as never)
   for (const [position, cells] of parts.entries())
     await records.insert(importRows, {
       id: rowsIdOf(job.id, position),
@@ -56,7 +55,7 @@ async function keep({ actor, now, records }: Context, _id: string, input: AnyRec
   return { id: job.id }
 }
 
-async function begin({ now, records }: Context, id: string, input: AnyRecord) {
+async function begin({ actor, now, records }: Context, id: string, input: AnyRecord) {
   const job = await records.lock(imports, id)
   if (isGoingOn(job.status))
     throw new Problem('DOCUMENT_LOCKED', { message: 'This import is going on. Wait until it is done, or cancel it.' })
@@ -67,6 +66,7 @@ async function begin({ now, records }: Context, id: string, input: AnyRecord) {
     ...atTheStart(now, settings),
     ...settings,
     attempt: job.attempt + 1,
+    origin: originOf(actor),
   } as Partial<Import>)
   return { id }
 }

@@ -1,5 +1,6 @@
 import { choice, flag, instant, integer, json, list, map, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
+import type { Actor } from '../access.ts'
 
 export const MODES = ['insert', 'update', 'upsert'] as const
 export type Mode = (typeof MODES)[number]
@@ -84,19 +85,25 @@ export const imports = defineResource({
     finishedAt: instant({ readOnly: true }),
     /** Which run of it the refused rows belong to. */
     attempt: integer({ readOnly: true, secret: true, default: 0 }),
-    /** From where it was asked for, for the audit log. */
+    /** Who began the present run, and with which credential. */
     origin: json<Origin>({ readOnly: true, secret: true }),
   },
 })
 export type Import = Row<typeof imports>
 
-/** The part of whoever asked that does not follow from his user. */
-export interface Origin {
-  readonly credential: { readonly kind: 'session' | 'key' | 'app'; readonly id: string } | null
-  readonly address: string
-  readonly requestId: string
-  readonly userAgent: string | null
-}
+/** What of an actor cannot be looked up again. */
+export type Origin = Pick<Actor, 'credential' | 'address' | 'requestId' | 'userAgent'> &
+  // Runs that began before these were stored have none of them.
+  Partial<Pick<Actor, 'userId' | 'scopes'>>
+
+export const originOf = ({ userId, scopes, credential, address, requestId, userAgent }: Actor): Origin => ({
+  userId,
+  scopes,
+  credential,
+  address,
+  requestId,
+  userAgent,
+})
 
 export const isGoingOn = (status: Import['status']): boolean => status === 'checking' || status === 'running'
 

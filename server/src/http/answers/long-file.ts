@@ -1,0 +1,11 @@
+import { Readable } from 'node:stream'
+
+/** In this time a client must have read a long file to its end. */
+const LONG_FILE_MS = 30 * 60_000
+
+/**
+ * A file that is sent while it is made: the next piece is made when the client has taken the one before. If a piece cannot be
+ * made, or the time is over, the stream fails and the connection is cut, so that no client takes a part for the whole.
+ */
+export const longFile = (pieces: AsyncIterable<Buffer>, limitMs = LONG_FILE_MS): Readable =>
+  Readable.from(pieces, { highWaterMark: 1, signal: AbortSignal.timeout(limitMs) })

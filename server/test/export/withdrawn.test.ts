@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { itemAt } from '../../src/demo/sized/items.ts'
+import { items } from '../../src/resources/items/items.resource.ts'
+import { auditLog } from '../support/audit.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { behindTheScenes, changeUser, signedIn, signIn } from '../support/people.ts'
+import { type Download, type Endpoint, holdDownload, requestBytes } from '../support/raw-http.ts'
+import { twoNodesFor } from '../support/two-nodes.ts'
+import { ITEM_RIGHTS, itemClerk, signingOut, withdrawals } from '../support/withdrawals.ts'
+
+/** Far more bytes than the socket buffers of both sides hold while the client does not read. */
+const RECORDS = 1000
+const RECORD_BYTES = 20_000
+
+onEveryDatabase('An export that is being read', (kind) => {
+  const nodes = twoNodesFor(kind)
+  let endpoint: Endpoint
+
+  before(async () => {
+    const { app, engine } = nodes()[0]
+    await app.server.listen({ port: 0, host: '127.0.0.1' })
+    endpoint = { port: (app.server.server.address() as { port: number }).port }
+    const description = 'x'.repeat(RECORD_BYTES)
+    await behindTheScenes(engine, async (records) => {
+      for (let index = 0; index < RECORDS; index++)
+        await records.insert(items, { ...itemAt(index, ''), itemCode: `EXPORT-${index}`, description })
+    })
+  })
+
+  /** Begins to read, and reads on after something else has happened. */
+  async function readAround(
+    headers: Readonly<Record<string, string>>,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<Download> {
+    const download = await holdDownload(endpoint, requestBytes({ target: '/api/v1/items/export', headers }))
+    await meanwhile()
+    return download.readOn()
+  }
+
+  const recordsIn = ({ text }: Download) => text.match(/EXPORT-\d+/g)!.length
+
+  for (const { title, callerOn } of [...withdrawals, signingOut]) {
+    test(`breaks off if ${title}`, async () => {
+      const { options, withdraw } = await callerOn(...nodes())
+      const download = await readAround(options.headers, withdraw)
+      assert.match(download.text, /^HTTP\/1\.1 200 OK\r\n/)
+      assert.equal(download.isWhole, false)
+      assert.ok(recordsIn(download) < RECORDS, `${recordsIn(download)} records were delivered`)
+    })
+  }
+
+  test('breaks off if the role no longer sees one of the fields', async () => {
+    const [here, there] = nodes()
+    const { user, changeRole } = await itemClerk(there)
+    const { token } = await signIn(here, user.email)
+    const hide = () => changeRole({ can: ITEM_RIGHTS, hidden: ['costPrice'] })
+    assert.equal((await readAround({ authorization: `Bearer ${token}` }, hide)).isWhole, false)
+    const [entry] = await auditLog(there, `actor=${user.id}&action=refused`)
+    assert.equal(entry.operation, 'items.export')
+    assert.match(entry.changes.message[1], /have changed since/)
+  })
+
+  test('is delivered whole if nothing that concerns it changes', async () => {
+    const [here, there] = nodes()
+    const { options } = await withdrawals[0]!.callerOn(here, there)
+    const stranger = await signedIn(there, 'viewer')
+    const meanwhile = () => changeUser(there.engine, stranger.id, { isActive: false })
+    const download = await readAround(options.headers, meanwhile)
+    assert.equal(download.isWhole, true)
+    assert.equal(recordsIn(download), RECORDS)
+  })
+})
