@@ -1,11 +1,12 @@
 import type { AnyRecord } from '../../model/resource.ts'
+import type { Actor } from '../access.ts'
 import { type Action, type Context, writeAction } from '../action.ts'
 import { entryOf } from '../entry.ts'
 import { Problem } from '../problem.ts'
 import type { Entry } from '../rules.ts'
 import { advance, type Stride } from './advance.ts'
 import { importActions, importRules } from './import-actions.ts'
-import { type Import, importRows, imports, isGoingOn, originOf, rowsIdOf } from './imports.resource.ts'
+import { type Import, importRows, imports, isGoingOn, type Origin, rowsIdOf } from './imports.resource.ts'
 import { keptUntil } from './keeping.ts'
 import { atTheStart, type Settings } from './settings.ts'
 import { type Target, targetsAmong } from './target.ts'
@@ -40,6 +41,10 @@ const step = (name: string, run: (ctx: Context, id: string, input: AnyRecord) =>
     status: 200,
     run: async (ctx, { id, input }) => ({ data: await run(ctx, id, input as AnyRecord) }),
   })
+
+function originOf({ userId, scopes, credential, address, requestId, userAgent }: Actor): Origin {
+  return { userId, scopes, credential, address, requestId, userAgent }
+}
 
 async function keep({ actor, now, records }: Context, _id: string, input: AnyRecord) {
   const { parts, ...rest } = input as AnyRecord & Settings & { parts: readonly string[] }

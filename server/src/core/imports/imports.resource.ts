@@ -1,6 +1,6 @@
 import { choice, flag, instant, integer, json, list, map, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
-import type { Actor } from '../access.ts'
+import type { Scope } from '../../model/rights.ts'
 
 export const MODES = ['insert', 'update', 'upsert'] as const
 export type Mode = (typeof MODES)[number]
@@ -92,18 +92,15 @@ export const imports = defineResource({
 export type Import = Row<typeof imports>
 
 /** What of an actor cannot be looked up again. */
-export type Origin = Pick<Actor, 'credential' | 'address' | 'requestId' | 'userAgent'> &
-  // Runs that began before these were stored have none of them.
-  Partial<Pick<Actor, 'userId' | 'scopes'>>
-
-export const originOf = ({ userId, scopes, credential, address, requestId, userAgent }: Actor): Origin => ({
-  userId,
-  scopes,
-  credential,
-  address,
-  requestId,
-  userAgent,
-})
+export interface Origin {
+  /** Missing where the run began before user and scopes were stored. */
+  readonly userId?: string | null
+  readonly scopes?: readonly Scope[]
+  readonly credential: { readonly kind: 'session' | 'key' | 'app'; readonly id: string; readonly isWeb?: true } | null
+  readonly address: string
+  readonly requestId: string
+  readonly userAgent: string | null
+}
 
 export const isGoingOn = (status: Import['status']): boolean => status === 'checking' || status === 'running'
 
