@@ -43,6 +43,7 @@ export const users = defineResource({
   title: 'name',
   description: 'People and machines that sign in.',
   administrative: true,
+  sessionOnlyFields: ['email', 'role', 'type', 'password'],
   fields: {
     email: text({
       required: true,

@@ -3,11 +3,10 @@ import { plainList } from '../core/lists/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
 import { type Field, flag, group, instant, json, list, text } from '../model/fields.ts'
-import { PASSWORD_MAX, type Session, sessions, users } from './access.resources.ts'
-import { refuseWeak } from './password-rules.ts'
-import { hashPassword } from './passwords.ts'
-import { endSession, endSessionsOf, SIGNED_OUT, shownUser } from './sessions.ts'
-import { isKnown, loginAction, refreshAction, shownUserFields, userBy } from './sign-in-actions.ts'
+import { type Session, sessions, users } from './access.resources.ts'
+import { changeEmailAction, changePasswordAction } from './own-sign-in-actions.ts'
+import { endSession, SIGNED_OUT, shownUser } from './sessions.ts'
+import { loginAction, refreshAction, shownUserFields } from './sign-in-actions.ts'
 import type { Throttle } from './throttle.ts'
 
 const shownSessionFields = group({
@@ -43,7 +42,8 @@ export function sessionActions(secret: Buffer, throttle: Throttle, company: Comp
       path: '/logout',
       summary: 'Sign out',
       description: 'Ends the session of the access token that the request carries.',
-      access: 'session',
+      access: 'signed-in',
+      sessionOnly: true,
       sensitive: true,
       status: 204,
       run: async (ctx) => {
@@ -51,7 +51,8 @@ export function sessionActions(secret: Buffer, throttle: Throttle, company: Comp
         return undefined
       },
     }),
-    changePassword(throttle),
+    changePasswordAction(throttle),
+    changeEmailAction(throttle),
     readAction({
       name: 'me',
       method: 'GET',
@@ -77,7 +78,8 @@ export function sessionActions(secret: Buffer, throttle: Throttle, company: Comp
       method: 'GET',
       path: '/sessions',
       summary: 'List where I am signed in',
-      access: 'session',
+      access: 'signed-in',
+      sessionOnly: true,
       sensitive: true,
       status: 200,
       output: list(shownSessionFields),
@@ -91,7 +93,8 @@ export function sessionActions(secret: Buffer, throttle: Throttle, company: Comp
       method: 'DELETE',
       path: '/sessions',
       summary: 'Sign out everywhere else',
-      access: 'session',
+      access: 'signed-in',
+      sessionOnly: true,
       sensitive: true,
       status: 204,
       run: async (ctx) => {
@@ -107,7 +110,8 @@ export function sessionActions(secret: Buffer, throttle: Throttle, company: Comp
       method: 'DELETE',
       path: '/sessions/:id',
       summary: 'End one of my sessions',
-      access: 'session',
+      access: 'signed-in',
+      sessionOnly: true,
       sensitive: true,
       status: 204,
       run: async (ctx, { id }) => {
@@ -119,38 +123,6 @@ export function sessionActions(secret: Buffer, throttle: Throttle, company: Comp
     }),
   ]
 }
-
-/** One's own, knowing the old one: a session that somebody left open is not enough. */
-const changePassword = (throttle: Throttle): Action =>
-  writeAction({
-    name: 'change-password',
-    method: 'POST',
-    path: '/password',
-    summary: 'Change my password',
-    description: 'Ends all my other sessions.',
-    access: 'session',
-    sensitive: true,
-    status: 204,
-    problems: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
-    input: {
-      currentPassword: text({ required: true, max: PASSWORD_MAX, example: 'correct horse battery staple' }),
-      newPassword: text({ required: true, max: PASSWORD_MAX, example: 'a better one than before' }),
-    },
-    async prepare(ctx, { currentPassword, newPassword }) {
-      const { email, name } = await ctx.records.get(users, ctx.actor.userId!)
-      if (!isKnown(await userBy(ctx, throttle, { email, password: currentPassword }))) {
-        throw new Problem('INVALID_CREDENTIALS', { message: 'The current password is wrong.' })
-      }
-      await refuseWeak(newPassword, [email, name], 'newPassword')
-      return { passwordHash: await hashPassword(newPassword) }
-    },
-    async run(ctx, { input: { passwordHash } }) {
-      const user = await ctx.records.lock(users, ctx.actor.userId!)
-      await ctx.records.update(users, user, { passwordHash })
-      await endSessionsOf(ctx, user.id, 'password changed')
-      return undefined
-    },
-  })
 
 async function liveSessions({ actor, now, records }: Context<Reads>): Promise<readonly Session[]> {
   const query = plainList([

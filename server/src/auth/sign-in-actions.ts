@@ -1,6 +1,6 @@
 import { type Action, type Context, writeAction } from '../core/action.ts'
 import { Problem } from '../core/problem.ts'
-import type { Reads } from '../core/store.ts'
+import type { Reads, Records } from '../core/store.ts'
 import { group, integer, text } from '../model/fields.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type User, users } from './access.resources.ts'
 import { isPassword } from './passwords.ts'
@@ -44,7 +44,8 @@ export const loginAction = (secret: Buffer, throttle: Throttle, isWeb = false): 
     // The password is checked before the transaction begins: it takes a tenth of a second.
     prepare: async (ctx, input) => ({ email: input.email, user: await userBy(ctx, throttle, input) }),
     async run(ctx, { input: { email, user } }) {
-      if (isKnown(user)) return answer(await openSession(ctx, secret, user, isWeb))
+      const current = isKnown(user) ? await lockChecked(ctx.records, user) : undefined
+      if (current) return answer(await openSession(ctx, secret, current, isWeb))
       const changes = { email: [null, email] as const }
       ctx.records.note({ action: 'login-failed', resource: users.name, recordId: user.id, changes })
       return { problem: new Problem('INVALID_CREDENTIALS') }
@@ -79,6 +80,16 @@ interface Stranger {
 }
 
 export const isKnown = (user: User | Stranger): user is User => 'email' in user
+
+/**
+ * A password is checked before the transaction begins. Locks the user inside it; undefined if the password or the
+ * activity has changed since the check. A password change locks the user too, so it ends every session opened before.
+ */
+export async function lockChecked(records: Records, checked: User): Promise<User | undefined> {
+  const known = await records.find(users, { id: checked.id })
+  const current = known && (await records.lock(users, checked.id))
+  return current?.isActive && current.passwordHash === checked.passwordHash ? current : undefined
+}
 
 export async function userBy(
   { actor, records }: Context<Reads>,

@@ -57,6 +57,10 @@ export const serviceActor: Actor = {
   requestId: 'service',
 }
 
+/** Whether a person acts in a session of their own, or the service for itself; not through an API key or app. */
+export const isInPerson = ({ credential, userId }: Actor): boolean =>
+  credential ? credential.kind === 'session' : userId === null
+
 export function permissionOn(permissions: Permissions, resource: Resource): Permission {
   const named = permissions[resource.name]
   if (named) return named
@@ -65,11 +69,21 @@ export function permissionOn(permissions: Permissions, resource: Resource): Perm
   return resource.administrative && !all.can.includes('manage') ? NOTHING : all
 }
 
+/** What the role allows on a resource, without the fields that the kind of credential closes. */
+export function permissionFor(actor: Actor, resource: Resource): Permission {
+  const permission = permissionOn(actor.permissions, resource)
+  const { sessionOnlyFields: sessionOnly } = resource
+  if (!sessionOnly || isInPerson(actor)) return permission
+  return { ...permission, readOnly: [...(permission.readOnly ?? []), ...sessionOnly], sessionOnly }
+}
+
 /** What access control looks at in an action. */
 export interface Guarded {
   readonly method: string
-  /** The right that a role needs; or anyone with a credential; or only he himself, signed in; or anyone at all. */
-  readonly access: Right | 'signed-in' | 'session' | 'public'
+  /** The right that a role needs; or any user, with any credential; or anyone at all. */
+  readonly access: Right | 'signed-in' | 'public'
+  /** Only a signed-in person may do it: an API key or app could outlast or widen itself by it. */
+  readonly sessionOnly?: true
   /** Where it does not follow from the resource and the method. */
   readonly scope?: Scope
 }
@@ -100,11 +114,12 @@ export function authorise(actor: Actor, resource: Resource, action: Guarded): Pe
     })
   }
   const { access } = action
-  if (access === 'session' && actor.credential?.kind !== 'session') {
-    throw new Problem('FORBIDDEN', { message: 'Only a person who is signed in may do this, not an API key or an app.' })
+  if (action.sessionOnly && !isInPerson(actor)) {
+    const message = sessionOnlyMessage(isRight(access) ? `${access} ${resource.name}` : 'do this')
+    throw new Problem('FORBIDDEN', { message })
   }
   if (!isRight(access)) return EVERYTHING
-  const permission = permissionOn(actor.permissions, resource)
+  const permission = permissionFor(actor, resource)
   if (permission.can.includes(access)) return permission
   throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not ${access} ${resource.name}.` })
 }
@@ -119,8 +134,12 @@ export function refuseHidden(permission: Permission, paths: Iterable<string>): v
   }
 }
 
-export const fieldRefusal = (path: string, verb: 'see' | 'change') =>
-  new Problem('FIELD_NOT_PERMITTED', {
-    message: `Your role may not ${verb} the field "${path}".`,
-    details: [{ field: path, message: `Your role may not ${verb} this field.` }],
-  })
+const sessionOnlyMessage = (what: string) => `Only a signed-in person can ${what}; an API key or app cannot.`
+
+export function fieldRefusal(path: string, verb: 'see' | 'change', permission?: Permission): Problem {
+  const isSessionOnly = verb === 'change' && covers(permission?.sessionOnly, path)
+  const because = (field: string) =>
+    isSessionOnly ? sessionOnlyMessage(`change ${field}`) : `Your role may not ${verb} ${field}.`
+  const details = [{ field: path, message: because('this field') }]
+  return new Problem('FIELD_NOT_PERMITTED', { message: because(`the field "${path}"`), details })
+}

@@ -82,6 +82,7 @@ interface ActionBase<F extends Fields> {
   readonly summary: string
   readonly description?: string
   readonly access: Guarded['access']
+  readonly sessionOnly?: true
   readonly scope?: Scope
   readonly input?: F
   readonly mode?: InputMode

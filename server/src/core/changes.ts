@@ -109,7 +109,7 @@ function refuseReadOnly(fields: Fields, { permission }: Context, before: AnyReco
   const guarded = [...(permission.readOnly ?? []), ...(permission.hidden ?? [])]
   const isInLines = (path: string) => fields[path.split('.')[0]!]?.kind === 'lines'
   const changed = guarded.find((path) => !isInLines(path) && textAt(before, path) !== textAt(after, path))
-  if (changed) throw fieldRefusal(changed, 'change')
+  if (changed) throw fieldRefusal(changed, 'change', permission)
 }
 
 /** In some states only some fields may change. */

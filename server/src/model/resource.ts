@@ -23,6 +23,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly guardsAccess?: true
   /** Belongs to running the service rather than to the business: needs the `admin` scope. */
   readonly administrative?: true
+  /** Fields that only a signed-in person may set: an API key or app could widen its own access by them. */
+  readonly sessionOnlyFields?: readonly string[]
 }
 
 export function defineResource<const F extends Fields>(

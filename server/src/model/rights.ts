@@ -23,6 +23,8 @@ export interface Permission {
   readonly own?: boolean
   readonly hidden?: readonly string[]
   readonly readOnly?: readonly string[]
+  /** Those of `readOnly` that the kind of credential closes, not the role. No role holds it. */
+  readonly sessionOnly?: readonly string[]
 }
 
 /** A role's permissions by resource; `*` is every resource of the business that is not named. */

@@ -73,23 +73,13 @@ onEveryDatabase('Nobody makes a key that opens more than he can open himself:', 
     assert.equal((await createKey(kontor(), { owner: equal }, { token })).owner, equal)
   })
 
-  test('a key makes keys of its own scopes at most', async () => {
-    const key = withKey(await createKey(kontor(), { scopes: ['admin', 'read'] }))
-    await refused({ scopes: ['write'] }, key)
-    await refused({ scopes: ['read', 'delete'] }, key)
-    assert.deepEqual((await createKey(kontor(), { scopes: ['read'] }, key)).scopes, ['read'])
-  })
-
-  test('a narrowed key makes no wider one, by resource or by scope', async () => {
+  test('a key makes no key at all, not even one with fewer scopes or for fewer resources (403)', async () => {
     const resources = { 'api-keys': ['admin'], items: ['read'] }
-    const key = withKey(await createKey(kontor(), { scopes: ALL, resources }))
-    await refused({ scopes: ['read'] }, key)
-    await refused({ scopes: ['read'], resources: { customers: ['read'] } }, key)
-    await refused({ scopes: ['read', 'write'], resources: { items: ['read', 'write'] } }, key)
-    const made = await createKey(kontor(), { scopes: ['read'], resources: { items: ['read'] } }, key)
-    assert.equal((await kontor().get('/items', withKey(made))).status, 200)
-    const own = await kontor().put(`/api-keys/${made.id}`, { resources: null }, key)
-    assertRefused(own, 403, 'FORBIDDEN')
+    for (const more of [{ scopes: ['admin', 'read'] }, { scopes: ALL, resources }]) {
+      const key = withKey(await createKey(kontor(), more))
+      await refused({ scopes: ['read'] }, key)
+      await refused({ scopes: ['read'], resources: { items: ['read'] } }, key)
+    }
   })
 
   test('a key cannot widen itself', async () => {

@@ -69,6 +69,33 @@ test('every route is open to exactly the roles, scopes and kinds of credential t
   assert.ok(count > 5000, `${count} combinations`)
 })
 
+test('every action that creates or changes what guards access is for a signed-in person only, or names its fields', () => {
+  const guards = everyRoute.filter(({ entry, action }) => entry.resource.guardsAccess && !isRead(action))
+  const isCovered = ({ entry, action }: Route) =>
+    action.sessionOnly || (action.mode === 'update' && entry.resource.sessionOnlyFields !== undefined)
+  const uncovered = guards.filter((route) => !isCovered(route)).map(({ title }) => title)
+  assert.deepEqual(uncovered, [
+    'POST /auth/login', // needs the password
+    'POST /auth/refresh', // needs the refresh token of a session
+    'PUT /settings', // the plan limits requests; it gives no access
+    'POST /settings/demo-data',
+    'DELETE /users/:id', // takes away
+    'POST /users/bulk', // each record as if it were alone
+    'POST /roles/bulk',
+    'DELETE /api-keys/:id',
+    'POST /api-keys/bulk',
+    'DELETE /oauth-clients/:id',
+    'POST /oauth-clients/bulk',
+  ])
+})
+
+const isRead = ({ method }: Action) => method === 'GET'
+
+test('the fields that only a signed-in person may change are fields of their resource', () => {
+  for (const { name, fields, sessionOnlyFields = [] } of everyResource())
+    for (const field of sessionOnlyFields) assert.ok(fields[field], `${name} has no field ${field}`)
+})
+
 function verdictOf(actor: Actor, { entry, action }: Route): Verdict {
   try {
     authorise(actor, entry.resource, action)

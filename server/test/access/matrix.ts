@@ -119,7 +119,7 @@ const needed: Readonly<Record<string, string>> = {
   status: 'sx', // either: which of them depends on where the record goes
 }
 
-/** Who he is suffices for these. `anyone` need not even say it; `person` is no key and no app. */
+/** No right is needed for these. `anyone` needs no credential; `person` is no key and no app. */
 const open: Readonly<Record<string, 'anyone' | 'caller' | 'person'>> = {
   login: 'anyone',
   refresh: 'anyone',
@@ -129,6 +129,7 @@ const open: Readonly<Record<string, 'anyone' | 'caller' | 'person'>> = {
   'get-usage': 'caller',
   logout: 'person',
   'change-password': 'person',
+  'change-email': 'person', // and the right to update users
   'list-sessions': 'person',
   'end-other-sessions': 'person',
   'end-session': 'person',
@@ -138,9 +139,12 @@ const open: Readonly<Record<string, 'anyone' | 'caller' | 'person'>> = {
 
 export type Verdict = 'allowed' | 'FORBIDDEN' | `INSUFFICIENT_SCOPE ${Scope}`
 
-/** What must become of a request, as the documentation says it. */
+/**
+ * What must become of a request, as the documentation says it. Which actions only a signed-in person may do follows
+ * from their declarations; a test of its own holds these against what guards access.
+ */
 export function expected(
-  { entry: { resource, path }, action: { name, method } }: Route,
+  { entry: { resource, path }, action: { name, method, sessionOnly } }: Route,
   role: string,
   scopes: readonly Scope[],
   isPerson: boolean,
@@ -155,6 +159,7 @@ export function expected(
   const isForAll = resource.name === 'search' || resource.name === 'reports'
   if (!scopes.includes(scope)) return `INSUFFICIENT_SCOPE ${scope}`
   if (isForAll) return 'allowed'
+  if (sessionOnly && !isPerson) return 'FORBIDDEN'
   const rights = needed[name]
   if (!rights) throw new Error(`Nobody has said who may ${name} ${resource.name}.`)
   const granted = promised[role]![resource.name] ?? ''

@@ -87,12 +87,12 @@ onEveryDatabase('On every node, from the next request on,', (kind) => {
   })
 })
 
-onEveryDatabase('The last active administrator', (kind) => {
+onEveryDatabase('The last administrator who can sign in', (kind) => {
   const kontor = kontorFor(kind)
   const adminId = async () => (await read(kontor(), '/auth/me')).id
   const refusal = (answer: Answer) => {
     assertRefused(answer, 422, 'DOCUMENT_LOCKED')
-    assert.match(answer.body.error.message, /last active administrator/)
+    assert.match(answer.body.error.message, /last administrator who can sign in/)
   }
 
   test('cannot be demoted, shut out, made a service or deleted, not even by a key with every right', async () => {

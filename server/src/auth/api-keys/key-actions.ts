@@ -5,7 +5,7 @@ import { integer } from '../../model/fields.ts'
 import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
 import { later } from '../sessions.ts'
 import { type ApiKey, apiKeys, KEY_DAYS_MAX } from './api-keys.resource.ts'
-import { apiKeyRules, refuseUnfit } from './key-rules.ts'
+import { apiKeyRules, refuseForeignOwner, refuseUnfit } from './key-rules.ts'
 import { mintKey } from './keys.ts'
 
 const HOUR_MS = 3_600_000
@@ -29,6 +29,7 @@ export function apiKeyActions(known: readonly Resource[]): Action[] {
       summary: 'Create an API key',
       description: 'The answer holds the value of the key as `key`, this once.',
       access: 'create',
+      sessionOnly: true,
       input: fieldsOf(apiKeys),
       mode: 'create',
       sensitive: true,
@@ -41,11 +42,13 @@ export function apiKeyActions(known: readonly Resource[]): Action[] {
       path: '/:id',
       summary: 'Update an API key',
       access: 'update',
+      sessionOnly: true,
       input: fieldsOf(apiKeys),
       mode: 'update',
       status: 200,
       async run(ctx, { id, input }) {
-        const { after } = await updateRecord(ctx, apiKeys, apiKeyRules, id, input)
+        const { before, after } = await updateRecord(ctx, apiKeys, apiKeyRules, id, input)
+        await refuseForeignOwner(ctx, known, before)
         await refuseUnfit(ctx, known, after)
         return { record: after }
       },
@@ -70,6 +73,7 @@ export function apiKeyActions(known: readonly Resource[]): Action[] {
       summary: 'Replace an API key by a new one',
       description: 'The new key has the same rights and lifetime. The old one stays good for the overlap.',
       access: 'create',
+      sessionOnly: true,
       input: {
         overlapHours: integer({ default: OVERLAP_HOURS, min: 0, max: OVERLAP_HOURS_MAX, example: OVERLAP_HOURS }),
       },

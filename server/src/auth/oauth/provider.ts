@@ -7,7 +7,7 @@ import { activeClient, IDENTITY_SCOPES, isOriginOf } from './clients/client-meta
 import { isSecret } from './clients/client-secrets.ts'
 import { frameOf } from './notes.ts'
 import type { OAuthLibrary } from './provider-library.ts'
-import { accountOf, assumeScope, existingGrant, signInPolicy } from './sign-in-policy.ts'
+import { accountOf, assumeScope, existingGrant, signInPolicy, USER_VERSION } from './sign-in-policy.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -59,6 +59,8 @@ export function createProvider(parts: ProviderParts): Provider {
     },
   })
   Object.assign(provider.RefreshToken.prototype, { generateTokenId: mintAppRefreshToken })
+  const { Session } = provider
+  Object.defineProperty(Session, 'IN_PAYLOAD', { value: [...Session.IN_PAYLOAD, USER_VERSION] })
   // Some libraries take any other type of an empty answer for a failure.
   provider.use(async (ctx, next) => {
     await next()
@@ -95,7 +97,7 @@ function configurationOf(parts: ProviderParts): Configuration {
     },
     interactions: { policy: signInPolicy(library), url: (_ctx, { uid }) => `${INTERACTION_PATH}/${uid}` },
     jwks: { keys: [signingKey] },
-    findAccount: async (_ctx, id) => accountOf(reads(), id),
+    findAccount: (_ctx, id, source) => accountOf(reads(), id, source),
     loadExistingGrant: (ctx) => existingGrant(reads(), ctx),
     clientBasedCORS: (_ctx, origin, client) => isOriginOf(origin, client.redirectUris),
     renderError,

@@ -1,34 +1,54 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Reads } from '../../core/store.ts'
 import { type Role, roles, type User, users } from '../access.resources.ts'
+import { artifactId } from './artifact-id.ts'
 import { scopesIn, scopesWithin } from './grants.ts'
+import { oauthArtifacts } from './oauth-artifacts.resource.ts'
 import type { OAuthLibrary } from './provider-library.ts'
 
 /** What an app gets that does not say what it wants. */
 const USUAL_SCOPE = 'read'
 
+/** The version of the user that the password was checked against. The provider keeps it with the browser's sign-in. */
+export const USER_VERSION = 'userVersion'
+
 /**
- * Who is signed in here is known from a cookie of this service's own, and asked again when that user is gone or has
- * changed since, as by a new password. A web interface with sessions of its own would have its say in this place.
+ * A browser is signed in here by a cookie of its own. The user is asked for the password again when the user has changed
+ * since the sign-in, as by a new password. Versions are compared, not times: a change may be committed while a
+ * password is being checked.
  */
 export function signInPolicy({ interactionPolicy: { base, Check } }: OAuthLibrary) {
   const policy = base()
   const isStale = new Check('user_changed', 'End-User authentication is required', 'login_required', ({ oidc }) => {
-    const { accountId, loginTs = 0 } = oidc.session!
-    if (!accountId || oidc.result?.login) return false
-    const { account } = oidc
-    return !account || ('changedAt' in account && Number(account.changedAt) > loginTs)
+    const session = oidc.session as { accountId?: string; [USER_VERSION]?: unknown }
+    if (!session.accountId) return false
+    // The provider copies only what it knows from the result of the sign-in page to the session.
+    if (oidc.result?.login) session[USER_VERSION] = oidc.result.login[USER_VERSION]
+    const account = oidc.account as { version?: number } | undefined
+    return account?.version !== session[USER_VERSION]
   })
   policy.get('login')!.checks.add(isStale)
   return policy
 }
 
-/** Somebody who is shut out is nobody to the provider either: whatever he let in ends with him. */
-export async function accountOf(reads: Reads, id: string) {
+/** What the provider asks for an account with. A code knows the sign-in of the browser that it was issued to. */
+interface Source {
+  readonly kind?: string
+  readonly sessionUid?: string | undefined
+}
+
+/** An inactive user has no account, so every grant of the user ends. A code ends when the user changes. */
+export async function accountOf(reads: Reads, id: string, source?: Source) {
   const user = await reads.find(users, { id })
   if (!user?.isActive) return undefined
+  if (source?.kind === 'AuthorizationCode' && !(await isSignedIn(reads, user, source.sessionUid!))) return undefined
   const claims = async () => ({ sub: id, name: user.name, email: user.email })
-  return { accountId: id, claims, changedAt: Math.floor(Date.parse(user.updatedAt) / 1000) }
+  return { accountId: id, claims, version: user.version }
+}
+
+async function isSignedIn(reads: Reads, { version }: User, sessionUid: string): Promise<boolean> {
+  const session = await reads.find(oauthArtifacts, { model: 'Session', uid: artifactId('uid', sessionUid) })
+  return session?.payload[USER_VERSION] === version
 }
 
 export interface UserWithRole {

@@ -3,7 +3,7 @@ import type { Context } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type User, users } from '../access.resources.ts'
-import { userBy } from '../sign-in-actions.ts'
+import { isKnown, lockChecked, userBy } from '../sign-in-actions.ts'
 import { frameOf, noteDown } from './notes.ts'
 import type { OAuth } from './oauth.ts'
 
@@ -17,13 +17,20 @@ export async function signInAs(oauth: OAuth, actor: Actor, credentials: Credenti
   const { email, password } = credentials
   if (email.length > EMAIL_MAX || password.length > PASSWORD_MAX) throw new Problem('INVALID_CREDENTIALS')
   const records: Reads = oauth.store.reads(frameOf(oauth, actor))
-  const user = await userBy({ actor, records } as Context<Reads>, oauth.throttle, credentials)
-  if ('email' in user) {
-    const { id: userId, name, role } = user
-    await noteDown(oauth, { ...actor, userId, name, role }, { action: 'login', resource: users.name, recordId: userId })
-    return user
-  }
+  const checked = await userBy({ actor, records } as Context<Reads>, oauth.throttle, credentials)
+  const user = isKnown(checked) ? await noteSignIn(oauth, actor, checked) : undefined
+  if (user) return user
   const changes = { email: [null, email] as const }
-  await noteDown(oauth, actor, { action: 'login-failed', resource: users.name, recordId: user.id, changes })
+  await noteDown(oauth, actor, { action: 'login-failed', resource: users.name, recordId: checked.id, changes })
   throw new Problem('INVALID_CREDENTIALS')
+}
+
+/** Undefined if the user has changed since the password was checked. */
+function noteSignIn(oauth: OAuth, actor: Actor, checked: User): Promise<User | undefined> {
+  const { id: userId, name, role } = checked
+  return oauth.store.write(frameOf(oauth, { ...actor, userId, name, role }), async (records) => {
+    const user = await lockChecked(records, checked)
+    if (user) records.note({ action: 'login', resource: users.name, recordId: userId })
+    return user
+  })
 }

@@ -21,6 +21,7 @@ export function roleActions(resources: readonly Resource[], rules: Rules<typeof 
       path: '',
       summary: 'Create a role',
       access: 'create',
+      sessionOnly: true,
       input: fieldsOf(roles),
       mode: 'create',
       status: 201,
@@ -37,6 +38,7 @@ export function roleActions(resources: readonly Resource[], rules: Rules<typeof 
       summary: 'Update a role',
       description: 'Acts on the next request of everybody who has it. Shipped roles cannot be changed.',
       access: 'update',
+      sessionOnly: true,
       input: fieldsOf(roles),
       mode: 'update',
       status: 200,
@@ -54,6 +56,7 @@ export function roleActions(resources: readonly Resource[], rules: Rules<typeof 
       path: '/:id',
       summary: 'Delete a role',
       access: 'delete',
+      sessionOnly: true,
       status: 204,
       problems: ['RESOURCE_IN_USE', 'DOCUMENT_LOCKED'],
       async run(ctx, { id }) {

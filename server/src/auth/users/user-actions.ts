@@ -6,7 +6,14 @@ import { type User, users } from '../access.resources.ts'
 import { refuseWeak } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
 import { endSessionsOf } from '../sessions.ts'
-import { lockAdministrators, refuseKnown, refuseLastAdministrator, refuseRising } from './user-guards.ts'
+import {
+  lockAdministrators,
+  refuseKnown,
+  refuseLastAdministrator,
+  refuseOwnSignIn,
+  refuseReactivation,
+  refuseRising,
+} from './user-guards.ts'
 import { userRules } from './user-rules.ts'
 
 type UserInput = Partial<InputOf<typeof users.fields>>
@@ -21,6 +28,7 @@ export function userActions(resources: readonly Resource[]): Action[] {
       summary: 'Create a user',
       description: 'Without a password the user cannot sign in until one is set; a service never can.',
       access: 'create',
+      sessionOnly: true,
       input: fieldsOf(users),
       mode: 'create',
       status: 201,
@@ -47,7 +55,9 @@ export function userActions(resources: readonly Resource[]): Action[] {
         await lockAdministrators(ctx)
         const { before, after } = await updateRecord(ctx, users, userRules, id, input)
         if (input.password) await refuseWeak(input.password, [after.email, after.name])
+        refuseReactivation(ctx, before, after)
         await refuseRising(ctx, resources, before, after)
+        refuseOwnSignIn(ctx, before, after, input)
         await refuseLastAdministrator(ctx, before, after)
         const isShutOut = !after.isActive || before.passwordHash !== after.passwordHash
         if (isShutOut) await endSessionsOf(ctx, id, after.isActive ? 'password changed' : 'user shut out')

@@ -1,7 +1,9 @@
+import { fieldRefusal, isInPerson } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import { auditLog } from '../../core/audit/audit-log.resource.ts'
 import { plainList } from '../../core/lists/list-query.ts'
 import { faultsProblem, Problem } from '../../core/problem.ts'
+import { foldCase } from '../../model/fold.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
 import { type Role, roles, type User, users } from '../access.resources.ts'
@@ -40,13 +42,33 @@ export async function refuseRising(
   refuseExceeding(role.permissions, permissions, resources, `The role "${role.name}"`)
 }
 
+/** An API key or app may only take access away from a user. */
+export function refuseReactivation({ actor }: Context, before: User, after: User): void {
+  if (before.isActive || !after.isActive || isInPerson(actor)) return
+  throw fieldRefusal('isActive', 'change', { can: [], sessionOnly: ['isActive'] })
+}
+
+/** A session that its user left open must not be enough to take over the account. */
+export function refuseOwnSignIn({ actor }: Context, before: User, after: User, input: { password?: unknown }): void {
+  if (before.id !== actor.userId) return
+  const isNewAddress = foldCase(before.email.trim()) !== after.email
+  const field = input.password !== undefined ? 'password' : isNewAddress ? 'email' : undefined
+  if (!field) return
+  const message = `You cannot change your own ${OWN_SIGN_IN[field]} here. Use POST /auth/${field} with your current password.`
+  throw new Problem('FIELD_NOT_PERMITTED', { message, details: [{ field, message }] })
+}
+
+const OWN_SIGN_IN = { password: 'password', email: 'e-mail address' } as const
+
 /** Two administrators who shut each other out at the same moment must take turns. */
 export const lockAdministrators = async ({ records }: Context): Promise<void> => {
   const admin = await records.find(roles, { name: ADMIN })
   if (admin) await records.lock(roles, admin.id)
 }
 
-const isAdministrator = ({ role, isActive, type }: User) => role === ADMIN && isActive && type === 'user'
+/** An administrator who can sign in. */
+const isAdministrator = ({ role, isActive, type, passwordHash }: User) =>
+  role === ADMIN && isActive && type === 'user' && passwordHash !== null
 
 export async function refuseLastAdministrator({ records }: Context, before: User, after?: User): Promise<void> {
   if (!isAdministrator(before) || (after && isAdministrator(after))) return
@@ -54,12 +76,14 @@ export async function refuseLastAdministrator({ records }: Context, before: User
     { path: 'role', operator: 'eq' as const, values: [ADMIN] },
     { path: 'isActive', operator: 'eq' as const, values: [true] },
     { path: 'type', operator: 'eq' as const, values: ['user'] },
+    { path: 'passwordHash', operator: 'ne' as const, values: [null] },
     { path: 'id', operator: 'ne' as const, values: [before.id] },
   ]
   const { records: others } = await records.list(users, plainList(conditions, { perPage: 1 }))
   if (others.length > 0) return
   throw new Problem('DOCUMENT_LOCKED', {
-    message: 'This is the last active administrator. Make somebody else an administrator first.',
+    message:
+      'This is the last administrator who can sign in. Give another active user the role "admin" and a password first.',
   })
 }
 

@@ -1,7 +1,7 @@
 import type { DescribedAction, Description } from '../../model/description.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import type { Permission, Right } from '../../model/rights.ts'
-import { type Actor, authorise, covers, isRight, permissionOn, scopeOf, scopesOn } from '../access.ts'
+import { type Actor, authorise, covers, isRight, permissionFor, scopeOf, scopesOn } from '../access.ts'
 import type { Action } from '../action.ts'
 import { rightsOf } from '../entry.ts'
 import { filterableOf, operatorsOf, searchFieldsOf } from '../lists/parse-list.ts'
@@ -12,7 +12,7 @@ import { describeFields } from './describe-fields.ts'
 /** Undefined where the actor may not even read it. */
 export function describeResource(entry: Entry, actor: Actor): Description | undefined {
   const { resource } = entry
-  const permission = permissionOn(actor.permissions, resource)
+  const permission = permissionFor(actor, resource)
   const rights = permission.can.filter((right) => isCarried(actor, resource, right))
   if (!rights.includes('read')) return undefined
   const { name, singular, title, idPrefix, description, administrative = false } = resource

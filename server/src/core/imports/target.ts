@@ -4,7 +4,7 @@ import { isScalar } from '../../model/kinds.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { isMandatory, isReceived } from '../../model/traits.ts'
-import { type Actor, authorise, covers, permissionOn } from '../access.ts'
+import { type Actor, authorise, covers, permissionFor } from '../access.ts'
 import type { Action } from '../action.ts'
 import { Problem } from '../problem.ts'
 import type { Entry, Rules } from '../rules.ts'
@@ -33,7 +33,7 @@ export function targetsAmong(entries: readonly Entry[]): Target[] {
 export function authoriseImport(actor: Actor, { resource, create, update }: Target, mode: Mode): Permission {
   if (mode !== 'update') authorise(actor, resource, create)
   if (mode !== 'insert') authorise(actor, resource, update)
-  return permissionOn(actor.permissions, resource)
+  return permissionFor(actor, resource)
 }
 
 /** The fields that a cell can go into, by path: plain values, parts of groups, lists of plain values. */

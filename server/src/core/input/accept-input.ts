@@ -19,16 +19,14 @@ export function acceptInput(body: AnyRecord, action: Action, permission: Permiss
 }
 
 /** A hidden field cannot be sent. A read-only field can be sent with an update, which compares it with the stored value. */
-function refuseForbiddenFields(
-  body: AnyRecord,
-  fields: Fields,
-  mode: InputMode,
-  { hidden, readOnly }: Permission,
-): void {
+function refuseForbiddenFields(body: AnyRecord, fields: Fields, mode: InputMode, permission: Permission): void {
+  const { hidden, readOnly } = permission
   if (!hidden && !readOnly) return
   for (const { path, place } of sentFields(fields, body)) {
     if (covers(hidden, path)) throw fieldRefusal(place, 'see')
-    if (mode !== 'update' && covers(readOnly, path)) throw fieldRefusal(place, 'change')
+    // A transient field is not stored, so an update has nothing to compare it with.
+    const isNew = mode !== 'update' || fields[path]?.options.transient
+    if (isNew && covers(readOnly, path)) throw fieldRefusal(place, 'change', permission)
   }
 }
 

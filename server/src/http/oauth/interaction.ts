@@ -44,7 +44,8 @@ export function mountInteraction(server: FastifyInstance, oauth: OAuth, provider
     try {
       const user = await signInAs(oauth, request.actor!, credentials)
       await forgetOther(current, user.id, request, reply)
-      return finish(current, { login: { accountId: user.id, ts: Math.floor(oauth.clock() / 1000) } }, request, reply)
+      const login = { accountId: user.id, ts: Math.floor(oauth.clock() / 1000), userVersion: user.version }
+      return finish(current, { login }, request, reply)
     } catch (error) {
       if (!(error instanceof Problem) || !isAboutCredentials(error)) throw error
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))

@@ -1,7 +1,8 @@
-import { scopeOf } from '../../core/access.ts'
+import { isRight, scopeOf } from '../../core/access.ts'
 import type { Action } from '../../core/action.ts'
 import { rightsOf } from '../../core/entry.ts'
 import type { Entry } from '../../core/rules.ts'
+import type { Resource } from '../../model/resource.ts'
 import type { Examples } from './examples.ts'
 import { inputNameOf, operationIdOf, type Part, schemaRef, segmentOf } from './names.ts'
 import { parametersOf } from './parameters.ts'
@@ -47,11 +48,19 @@ function operationOf(entry: Entry, action: Action, examples: Examples): Part {
 
 function accessNote(entry: Entry, action: Action): string {
   if (action.access === 'public') return 'Needs no credential.'
-  if (action.access === 'session') return 'Open to everybody who is signed in, but not to API keys and apps.'
-  if (action.access === 'signed-in') return 'Open to everybody who is signed in.'
   const { resource } = entry
   const scope = scopeOf(resource, action)
-  return `Needs the scope \`${scope}\` and a role that may ${rightsOf(entry, action).join(' or ')} ${resource.name}.`
+  const needed = isRight(action.access)
+    ? `Needs the scope \`${scope}\` and a role that may ${rightsOf(entry, action).join(' or ')} ${resource.name}.`
+    : 'Open to every user.'
+  return [needed, sessionNote(resource, action)].filter((sentence) => sentence).join(' ')
+}
+
+/** What of it an API key or app cannot do. */
+function sessionNote({ sessionOnlyFields: fields }: Resource, { sessionOnly, mode }: Action): string {
+  if (sessionOnly) return 'Only a signed-in person can do this; an API key or app cannot.'
+  if (!fields || mode !== 'update') return ''
+  return `Only a signed-in person can change ${fields.map((field) => `\`${field}\``).join(', ')}; an API key or app cannot.`
 }
 
 /** For schemes other than OAuth, the list names what the credential must be allowed to do. */
@@ -59,8 +68,7 @@ function securityOf({ resource }: Entry, action: Action): Part[] {
   if (action.access === 'public') return []
   const scope = scopeOf(resource, action)
   const scopes = scope ? [scope] : []
-  const isPersonal = action.access === 'session'
-  return [{ bearer: scopes }, { apiKey: scopes }, ...(isPersonal ? [] : [{ oauth2: scopes }])]
+  return [{ bearer: scopes }, ...(action.sessionOnly ? [] : [{ apiKey: scopes }, { oauth2: scopes }])]
 }
 
 function requestBodyOf(entry: Entry, action: Action, examples: Examples): Part {

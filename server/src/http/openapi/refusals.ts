@@ -23,6 +23,7 @@ export const CREDENTIAL_CODES: readonly ProblemCode[] = [
 const UNKNOWN = 'no-such-field'
 const noCursors: Cursors = { seal: () => '', open: () => undefined }
 const stranger: Actor = { ...serviceActor, role: 'viewer', scopes: [], permissions: {} }
+const keyHolder: Actor = { ...stranger, scopes: SCOPES, credential: { kind: 'key', id: 'key_1' } }
 
 /**
  * Every way in which an action can be refused, one problem a code. Where it can be, the problem is provoked rather
@@ -68,8 +69,7 @@ function parameterProblems(resource: Resource, action: Action): Problem[] {
 }
 
 function accessProblems(resource: Resource, action: Action): Problem[] {
-  if (action.access === 'session') return [provoke(() => authorise(stranger, resource, action))]
-  if (!isRight(action.access)) return []
+  if (!isRight(action.access)) return action.sessionOnly ? [provoke(() => authorise(keyHolder, resource, action))] : []
   const usesFields = action.input || action.method === 'GET'
   return [
     provoke(() => authorise({ ...stranger, scopes: SCOPES, permissions: nothingOn(resource) }, resource, action)),

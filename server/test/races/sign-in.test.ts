@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as client from 'openid-client'
+import { hashPassword } from '../../src/auth/passwords.ts'
+import { actionIn, type Browser } from '../oauth/browser.ts'
+import { appAt, connect, refusedWith, request, type Site, siteFor } from '../oauth/site.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import type { Answer } from '../support/kontor.ts'
+import { addUser, callFrom, PASSWORD, signIn } from '../support/people.ts'
+import { assertRefused, times } from '../support/records.ts'
+import { cookieIn, ui } from '../support/web-session.ts'
+
+const NEW = 'an entirely new one'
+const ROUNDS = 3
+const SIGN_INS = 8
+/** The throttle lets so many attempts of one user from one address run at once. */
+const FROM_ONE_ADDRESS = 4
+/** Enough to keep the queue of the password hashing busy until every request of a test waits in it. */
+const FILLERS = 16
+
+/**
+ * Starts a password change and then some work that checks the old password. The requests wait in the queue of the
+ * password hashing: all of them have read the user before the change is committed, and all but one check the password
+ * after it.
+ */
+async function duringPasswordChange<T>({ kontor }: Site, id: string, work: () => Promise<T>): Promise<T> {
+  const fillers = Array.from({ length: FILLERS }, () => hashPassword('keeps the queue busy'))
+  const change = kontor.put(`/users/${id}`, { password: NEW })
+  await kontor.get('/auth/me') // by now the change waits in the queue
+  const [result, { status, text }] = await Promise.all([work(), change, ...fillers])
+  assert.equal(status, 200, text)
+  return result
+}
+
+onEveryDatabase('After a password change', (kind) => {
+  const site = siteFor(kind)
+  const refusedEverywhere = async ({ token, refreshToken }: { token: string; refreshToken?: string }) => {
+    const { kontor } = site()
+    assertRefused(await kontor.get('/auth/me', { token }), 401, 'INVALID_TOKEN')
+    if (!refreshToken) return
+    const refreshed = await kontor.post('/auth/refresh', { refreshToken }, { token: null })
+    assertRefused(refreshed, 401, 'INVALID_REFRESH_TOKEN')
+  }
+  const assertNoneWorks = async (answers: readonly Answer[]) => {
+    for (const { status, body, text } of answers) {
+      if (status === 200) await refusedEverywhere(body.data)
+      else assert.equal(body.error.code, 'INVALID_CREDENTIALS', text)
+    }
+    assert.ok(
+      answers.some(({ status }) => status === 401),
+      'no sign-in was checked after the change',
+    )
+  }
+
+  test('no session works that a sign-in under way opened with the old password', async () => {
+    const { kontor } = site()
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id, email } = await addUser(kontor.engine, 'viewer')
+      const body = { email, password: PASSWORD }
+      const answers = await duringPasswordChange(site(), id, () =>
+        times(SIGN_INS, (index) =>
+          callFrom(kontor.app.server, `198.51.${round}.${index}`, 'POST', '/auth/login', { body }),
+        ),
+      )
+      await assertNoneWorks(answers)
+      assert.equal((await kontor.login(email, NEW)).status, 200)
+    }
+  })
+
+  test('no session of the web interface works that was opened with the old password', async () => {
+    const { kontor } = site()
+    const { id, email } = await addUser(kontor.engine, 'viewer')
+    const body = { email, password: PASSWORD }
+    const answers = await duringPasswordChange(site(), id, () =>
+      times(FROM_ONE_ADDRESS, () => ui(kontor, 'POST', '', { body })),
+    )
+    await assertNoneWorks(answers)
+    for (const answer of answers.filter(({ status }) => status === 200)) {
+      const refreshed = await ui(kontor, 'POST', '/refresh', { cookie: cookieIn(answer).value })
+      assertRefused(refreshed, 401, 'INVALID_REFRESH_TOKEN')
+    }
+  })
+
+  test('a change of the own password under way with the old one is refused', async () => {
+    const { kontor } = site()
+    const { id, email } = await addUser(kontor.engine, 'viewer')
+    const { token } = await signIn(kontor, email)
+    const other = 'a password of a stranger'
+    const body = { currentPassword: PASSWORD, newPassword: other }
+    const answer = await duringPasswordChange(site(), id, () => kontor.post('/auth/password', body, { token }))
+    assertRefused(answer, 401, 'INVALID_CREDENTIALS')
+    assertRefused(await kontor.login(email, other), 401, 'INVALID_CREDENTIALS')
+    assert.equal((await kontor.login(email, NEW)).status, 200)
+  })
+
+  test('no sign-in of a browser for an app works that was made with the old password', async () => {
+    const { kontor } = site()
+    const app = await appAt(site(), await site().register())
+    const { id, email } = await addUser(kontor.engine, 'viewer')
+    const browsers = Array.from({ length: FROM_ONE_ADDRESS }, () => site().browser())
+    const forms = await Promise.all(browsers.map(async (browser) => formFor(browser, (await request(app)).address)))
+    await duringPasswordChange(site(), id, () =>
+      Promise.all(
+        browsers.map(async (browser, index) =>
+          browser.follow(await browser.submit(forms[index]!, { email, password: PASSWORD })),
+        ),
+      ),
+    )
+    for (const browser of browsers) {
+      const page = await browser.follow(await browser.open((await request(app)).address))
+      assert.ok(!(page instanceof URL))
+      assert.match(page.text, /<h1>Sign in/)
+    }
+  })
+
+  test('no app is let in by a consent that was shown before, and no code issued before is traded', async () => {
+    const { kontor } = site()
+    const app = await appAt(site(), await site().register())
+    const { id, email } = await addUser(kontor.engine, 'viewer')
+    const person = { email, password: PASSWORD }
+    const [asked, trading] = [site().browser(), site().browser()]
+    const form = await formFor(asked, (await request(app)).address)
+    const consent = await asked.follow(await asked.submit(form, person))
+    assert.ok(!(consent instanceof URL))
+    assert.match(consent.text, /<h1>Let/)
+    const { address, checks } = await request(app)
+    const back = await trading.authorise(address, person)
+
+    assert.equal((await kontor.put(`/users/${id}`, { password: NEW })).status, 200)
+    const after = await asked.follow(await asked.submit(actionIn(consent), {}))
+    assert.ok(!(after instanceof URL))
+    assert.match(after.text, /<h1>Sign in/)
+    await refusedWith(client.authorizationCodeGrant(app, back, checks), 'invalid_grant')
+    await connect(site(), app, { browser: trading, person: { email, password: NEW } })
+  })
+})
+
+/** Where the sign-in form leads that an app sends the browser to. */
+async function formFor(browser: Browser, address: string): Promise<string> {
+  const page = await browser.follow(await browser.open(address))
+  assert.ok(!(page instanceof URL))
+  return actionIn(page)
+}
