@@ -138,6 +138,27 @@ onStage('What belongs to oneself', (stage) => {
     assert.equal((await kontor.login(email, 'a wholly new one 77')).status, 200)
   })
 
+  test('the e-mail address of an administrator, with the current password', async () => {
+    const { kontor } = stage()
+    const { email } = await addUser(kontor.engine, 'admin')
+    await using visit = await stage().visit({ as: { email, password: PASSWORD } })
+    const { page } = visit
+    await visit.go('/profile')
+    const card = page.getByRole('region', { name: 'E-mail address' })
+    const [current, fresh] = [card.getByLabel('Your current password'), card.getByLabel('New e-mail address')]
+    const change = card.getByRole('button', { name: 'Change e-mail address' })
+    await current.fill('not this')
+    await fresh.fill('moved@example.com')
+    await change.click()
+    await page.getByText('The current password is wrong.').waitFor()
+    await current.fill(PASSWORD)
+    await change.click()
+    await page.getByText('Your e-mail address was changed.').waitFor()
+    await page.getByRole('region', { name: 'Who you are' }).getByText('moved@example.com').waitFor()
+    await assertAccessible(page, 'profile of an administrator')
+    assert.equal((await kontor.login('moved@example.com', PASSWORD)).status, 200)
+  })
+
   test('language and colours', async () => {
     await using visit = await stage().visit()
     const { page } = visit

@@ -266,6 +266,11 @@ export interface Schemas {
     readonly currentPassword: string
     readonly newPassword: string
   }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly ChangeEmailInput: {
+    readonly currentPassword: string
+    readonly email: string
+  }
   readonly MeOutput: {
     readonly id: string
     readonly email: string
@@ -2505,6 +2510,11 @@ export interface Operations {
   /** Change my password */
   readonly 'POST /auth/password': {
     readonly body: Schemas['ChangePasswordInput']
+    readonly data: undefined
+  }
+  /** Change my e-mail address */
+  readonly 'POST /auth/email': {
+    readonly body: Schemas['ChangeEmailInput']
     readonly data: undefined
   }
   /** Who am I, and what may I do */

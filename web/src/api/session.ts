@@ -35,7 +35,8 @@ function become(next: SessionState): void {
 function begin({ token: fresh, user }: Grant): void {
   token = fresh
   localStorage.setItem(KEPT_AS, 'yes')
-  if (state.phase !== 'in' || state.user.id !== user.id) become({ phase: 'in', user })
+  const isSame = state.phase === 'in' && state.user.id === user.id && state.user.email === user.email
+  if (!isSame) become({ phase: 'in', user })
 }
 
 function end(next: SessionState): void {

@@ -54,11 +54,10 @@ export function refuseOwnSignIn({ actor }: Context, before: User, after: User, i
   const isNewAddress = foldCase(before.email.trim()) !== after.email
   const field = input.password !== undefined ? 'password' : isNewAddress ? 'email' : undefined
   if (!field) return
-  const message = `You cannot change your own ${OWN_SIGN_IN[field]} here. Use POST /auth/${field} with your current password.`
+  const what = field === 'email' ? 'e-mail address' : field
+  const message = `Your own ${what} takes your current password: change it in your profile or by POST /auth/${field}.`
   throw new Problem('FIELD_NOT_PERMITTED', { message, details: [{ field, message }] })
 }
-
-const OWN_SIGN_IN = { password: 'password', email: 'e-mail address' } as const
 
 /** Two administrators who shut each other out at the same moment must take turns. */
 export const lockAdministrators = async ({ records }: Context): Promise<void> => {

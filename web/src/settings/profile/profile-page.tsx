@@ -4,6 +4,7 @@ import { useUser } from '../../api/use-session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
 import { ConnectedAppsCard } from './connected-apps-card.tsx'
+import { EmailCard } from './email-card.tsx'
 import { FormatsCard } from './formats-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -25,6 +26,7 @@ export function Page() {
         <Stack gap="md">
           <SessionsCard />
           <PasswordCard />
+          <EmailCard />
           <ConnectedAppsCard />
         </Stack>
       </SimpleGrid>
