@@ -6,6 +6,7 @@ import { noteDown } from '../../auth/oauth/notes.ts'
 import type { OAuth } from '../../auth/oauth/oauth.ts'
 import { INTERACTION_PATH, ROUTES } from '../../auth/oauth/provider.ts'
 import { signInAs } from '../../auth/oauth/sign-in.ts'
+import { USER_VERSION } from '../../auth/oauth/sign-in-policy.ts'
 import { Problem } from '../../core/problem.ts'
 import { askedOf, forgetOther, grantFor, type Step, stepOf } from './answers.ts'
 import { consentPage } from './consent-page.ts'
@@ -44,7 +45,7 @@ export function mountInteraction(server: FastifyInstance, oauth: OAuth, provider
     try {
       const user = await signInAs(oauth, request.actor!, credentials)
       await forgetOther(current, user.id, request, reply)
-      const login = { accountId: user.id, ts: Math.floor(oauth.clock() / 1000), userVersion: user.version }
+      const login = { accountId: user.id, ts: Math.floor(oauth.clock() / 1000), [USER_VERSION]: user.version }
       return finish(current, { login }, request, reply)
     } catch (error) {
       if (!(error instanceof Problem) || !isAboutCredentials(error)) throw error
