@@ -55,7 +55,7 @@ export function refuseOwnSignIn({ actor }: Context, before: User, after: User, i
   const field = input.password !== undefined ? 'password' : isNewAddress ? 'email' : undefined
   if (!field) return
   const what = field === 'email' ? 'e-mail address' : field
-  const message = `Your own ${what} takes your current password: change it in your profile or by POST /auth/${field}.`
+  const message = `You need your current password to change your own ${what}: use your profile or POST /auth/${field}.`
   throw new Problem('FIELD_NOT_PERMITTED', { message, details: [{ field, message }] })
 }
 
