@@ -50,6 +50,8 @@ export interface Description {
   readonly description: string
   readonly administrative: boolean
   readonly isSearchable: boolean
+  /** `GET /search` finds its records. */
+  readonly isInSearch: boolean
   readonly rights: readonly Right[]
   readonly readOnlyFields: readonly string[]
   readonly fields: readonly DescribedField[]

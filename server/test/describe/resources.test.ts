@@ -45,6 +45,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
       description: rest.description,
       administrative: false,
       isSearchable: true,
+      isInSearch: true,
       rights: ['read', 'create', 'update', 'delete', 'submit', 'cancel', 'override', 'export', 'manage'],
       readOnlyFields: [],
       statuses: ['active', 'inactive'],

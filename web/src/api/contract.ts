@@ -2398,6 +2398,8 @@ export interface Schemas {
     readonly administrative: boolean
     /** Lists of it take the parameter search. */
     readonly isSearchable: boolean
+    /** GET /search finds its records. */
+    readonly isInSearch: boolean
     /** What your role and credential allow. */
     readonly rights: readonly ("read" | "create" | "update" | "delete" | "submit" | "cancel" | "override" | "export" | "manage")[]
     /** What your role sees and cannot change. */
@@ -2431,6 +2433,8 @@ export interface Schemas {
     readonly administrative: boolean
     /** Lists of it take the parameter search. */
     readonly isSearchable: boolean
+    /** GET /search finds its records. */
+    readonly isInSearch: boolean
     /** What your role and credential allow. */
     readonly rights: readonly ("read" | "create" | "update" | "delete" | "submit" | "cancel" | "override" | "export" | "manage")[]
     /** What your role sees and cannot change. */

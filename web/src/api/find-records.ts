@@ -1,13 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { http } from './http.ts'
 import type { Resource, Row } from './resources.ts'
+import { titleFieldsOf } from './titles.ts'
 
 export type Finding = ReturnType<typeof findQuery>
 
 const SHOWN = 8
 /** Some of what is found may be out of use; so more are asked for than shown. */
 const ASKED = 16
+const PICKED_FROM = 20
 const FRESH_MS = 10_000
+/** The search takes no longer text. */
+const TEXT_MAX = 200
 
 /**
  * The records that some typed words mean, the best first: codes, names, parts of them, slips of the finger. Without words
@@ -15,12 +19,31 @@ const FRESH_MS = 10_000
  */
 export const findQuery = (resource: Resource, text: string, wanted: readonly string[]) =>
   queryOptions({
-    queryKey: [resource.path, 'find', text.trim()],
-    queryFn: async ({ signal }) => {
+    queryKey: [resource.path, 'find', text.trim(), ...wanted],
+    queryFn: async ({ signal }): Promise<readonly Row[]> => {
       const fields = fieldsOf(resource, wanted)
       const words = text.trim()
       const rows = words ? await found(resource, words, fields, signal) : await newest(resource, fields, signal)
       return rows.filter(({ isActive }) => isActive !== false).slice(0, SHOWN)
+    },
+    staleTime: FRESH_MS,
+  })
+
+/**
+ * The records that a picker offers for some typed words, those out of use included. Where `GET /search` knows them it
+ * ranks them; otherwise they are what a list finds, the newest first.
+ */
+export const pickQuery = (resource: Resource, text: string) =>
+  queryOptions({
+    queryKey: [resource.path, 'find', text.trim(), 'pick'],
+    queryFn: async ({ signal }): Promise<readonly Row[]> => {
+      const fields = fieldsOf(resource, ['id', ...titleFieldsOf(resource)])
+      const words = text.trim()
+      if (words.startsWith(`${resource.idPrefix}_`) && !/[\s,]/.test(words))
+        return byIds(resource, [words], fields, signal)
+      if (words && resource.isInSearch) return found(resource, words, fields, signal)
+      const search = words && resource.isSearchable ? `&search=${encodeURIComponent(words)}` : ''
+      return rowsAt(`/${resource.path}?perPage=${PICKED_FROM}${search}`, fields, signal)
     },
     staleTime: FRESH_MS,
   })
@@ -35,15 +58,19 @@ async function newest({ path }: Resource, fields: readonly string[], signal: Abo
 }
 
 async function found(
-  { path }: Resource,
+  resource: Resource,
   words: string,
   fields: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
-  const question = `/search?types=${path}&limit=${ASKED}&q=${encodeURIComponent(words)}`
+  const question = `/search?types=${resource.path}&limit=${ASKED}&q=${encodeURIComponent(words.slice(0, TEXT_MAX))}`
   const { data } = await http<Readonly<Record<string, readonly Row[]>>>(question, { signal })
-  const ids = (data[path] ?? []).map(({ id }) => id)
-  if (ids.length === 0) return []
+  const ids = (data[resource.path] ?? []).map(({ id }) => id)
+  return ids.length === 0 ? [] : byIds(resource, ids, fields, signal)
+}
+
+/** In the order of the ids. */
+async function byIds({ path }: Resource, ids: readonly string[], fields: readonly string[], signal: AbortSignal) {
   const rows = await rowsAt(`/${path}?perPage=${ASKED}&id[in]=${ids.join(',')}`, fields, signal)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

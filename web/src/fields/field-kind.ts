@@ -47,9 +47,6 @@ export interface FieldKind {
   readonly filter?: FilterStyle
 }
 
-/** How pickers write a date. */
-export const DATE_FORMAT = 'DD MMM YYYY'
-
 const ONE_LINE_MAX = 300
 
 /** Written and read in several lines. */

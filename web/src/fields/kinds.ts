@@ -16,7 +16,7 @@ import type { Kinds } from './kinds-context.ts'
 const inputFor = (kind: Kind) =>
   lazyPart<InputProps>(async () => {
     if (kind === 'date') return (await import('./inputs/date.tsx')).DateField
-    if (kind === 'instant') return (await import('./inputs/date.tsx')).InstantField
+    if (kind === 'instant') return (await import('./inputs/instant.tsx')).InstantField
     if (kind === 'list') return (await import('./inputs/list.tsx')).ListInput
     if (kind === 'map' || kind === 'json') return (await import('./inputs/structure.tsx')).StructureInput
     return (await import('./inputs/inputs.ts')).inputs[kind]

@@ -13,6 +13,8 @@ export interface Format {
   number(value: number): string
   percent(value: number): string
   date(value: string): string
+  /** "Friday 5 December 2036" */
+  longDate(value: string): string
   instant(value: string): string
   /** The day of an instant, where the user is. */
   day(value: string): string
@@ -34,6 +36,7 @@ export function createFormat(locale: string, currency: string | undefined, timeZ
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: DECIMALS_MAX })
   // A date has no time zone; read and written as UTC it stays the day that it is.
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
   const language = currentLanguage()
@@ -47,6 +50,7 @@ export function createFormat(locale: string, currency: string | undefined, timeZ
     number: (value) => number.format(value),
     percent: (value) => `${number.format(value)} %`,
     date: (value) => date.format(new Date(`${value}T00:00:00Z`)),
+    longDate: (value) => longDate.format(new Date(`${value}T00:00:00Z`)),
     instant: (value) => instant.format(new Date(value)),
     day: (value) => day.format(new Date(value)),
     ago: (value) => relative.format(...distance(Date.now() - Date.parse(value))),

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import type { InputProps } from '../fields/field-kind.ts'
 import { commonProps } from '../fields/inputs/common-props.ts'
 import { useFormat } from '../i18n/locale.tsx'
+import { SearchSelect } from '../ui/pickers/search-select.tsx'
 
 const CODES = Intl.supportedValuesOf('currency')
 
@@ -9,12 +9,9 @@ export function CurrencyInput(props: InputProps) {
   const { language } = useFormat()
   const names = new Intl.DisplayNames(language, { type: 'currency' })
   return (
-    <Select
+    <SearchSelect
       {...commonProps(props)}
-      searchable
-      allowDeselect={false}
-      limit={60}
-      data={CODES.map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))}
+      options={CODES.map((code) => ({ id: code, label: `${code} · ${names.of(code) ?? code}` }))}
       value={props.value as string | null}
       onChange={props.onChange}
     />

@@ -1,9 +1,11 @@
-import { Select, Text } from '@mantine/core'
 import type { InputProps } from '../fields/field-kind.ts'
 import { commonProps } from '../fields/inputs/common-props.ts'
 import { useFormat } from '../i18n/locale.tsx'
+import { SearchSelect } from '../ui/pickers/search-select.tsx'
 
 export const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
+
+const ASIDE_WIDTH = 76
 
 /** With the time that it is there now: the quickest way to see whether it is the right one. */
 export function TimeZoneInput(props: InputProps) {
@@ -12,23 +14,12 @@ export function TimeZoneInput(props: InputProps) {
   const known = value === null || TIME_ZONES.includes(value) ? TIME_ZONES : [value, ...TIME_ZONES]
   const now = value ? new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: value }).format(new Date()) : ''
   return (
-    <Select
+    <SearchSelect
       {...commonProps(props)}
-      searchable
-      allowDeselect={false}
-      limit={80}
-      data={known.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
+      options={known.map((name) => ({ id: name, label: name.replaceAll('_', ' ') }))}
       value={value}
       onChange={props.onChange}
-      rightSectionWidth={now ? 76 : undefined}
-      rightSection={
-        now ? (
-          <Text size="sm" className="numbers">
-            {now}
-          </Text>
-        ) : undefined
-      }
-      rightSectionPointerEvents="none"
+      aside={now ? { text: now, width: ASIDE_WIDTH } : undefined}
     />
   )
 }

@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isStatus } from '../api/api-error.ts'
 import { changesBetween, type Errors, errorsFrom, type Values } from '../screens/form/form-values.ts'
+import { useSettled } from '../ui/settle.ts'
 import { rereadSettings, type Settings, saveSettings } from './settings-query.ts'
 
 export interface SettingsForm {
@@ -13,7 +14,7 @@ export interface SettingsForm {
   readonly isSaving: boolean
   readonly element: RefObject<HTMLFormElement | null>
   set(name: string, value: unknown): void
-  /** False: the server did not accept it, and said why. */
+  /** False: an input or the server did not accept it, and said why. */
   save(): Promise<boolean>
 }
 
@@ -50,6 +51,15 @@ export function useSettingsForm(settings: Settings, names: readonly string[], su
     }
   }
 
+  const save = useSettled(element, async () => {
+    setSaving(true)
+    setErrors({})
+    setProblem(undefined)
+    const isStored = await store()
+    setSaving(false)
+    return isStored
+  })
+
   return {
     values,
     errors,
@@ -61,13 +71,6 @@ export function useSettingsForm(settings: Settings, names: readonly string[], su
       setValues((before) => ({ ...before, [name]: value }))
       setErrors(({ [name]: _, ...others }) => others)
     },
-    async save() {
-      setSaving(true)
-      setErrors({})
-      setProblem(undefined)
-      const isStored = await store()
-      setSaving(false)
-      return isStored
-    },
+    save: async () => (await save()) ?? false,
   }
 }

@@ -44,6 +44,7 @@ const described: Field = group({
   description: needed('What we work on.'),
   administrative: flag({ required: true, description: 'Needs the scope admin.' }),
   isSearchable: flag({ required: true, description: 'Lists of it take the parameter search.' }),
+  isInSearch: flag({ required: true, description: 'GET /search finds its records.' }),
   rights: list(choice(RIGHTS), { example: ['read', 'create'], description: 'What your role and credential allow.' }),
   readOnlyFields: list(text(), { example: ['budget'], description: 'What your role sees and cannot change.' }),
   fields: json<Description['fields']>({

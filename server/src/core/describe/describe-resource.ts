@@ -26,6 +26,7 @@ export function describeResource(entry: Entry, actor: Actor): Description | unde
     description,
     administrative,
     isSearchable: isSearchable(resource, permission),
+    isInSearch: resource.hit !== undefined,
     rights,
     readOnlyFields: readOnly,
     fields: describeFields(resource, permission),

@@ -1,57 +1,51 @@
-import 'dayjs/locale/de'
-import { DateInput, DateTimePicker } from '@mantine/dates'
+import { CloseButton, Popover, TextInput } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import i18next from 'i18next'
-import { chosenTimeZone } from '../../i18n/format-preferences.ts'
-import { instantOf, timeIn } from '../../i18n/zoned-time.ts'
-import { DATE_FORMAT, type InputProps } from '../field-kind.ts'
-import { clearButton, commonProps } from './common-props.ts'
+import { useTranslation } from 'react-i18next'
+import type { InputProps } from '../field-kind.ts'
+import { calendar } from './calendar.ts'
+import { commonProps } from './common-props.ts'
+import { useDateEntry } from './use-date-entry.ts'
 
-/** What both calendars are told. Days of the months before and after would be too pale to read. */
-const calendar = () => ({
-  ...clearButton(),
-  locale: i18next.language,
-  hideOutsideDates: true,
-  ariaLabels: Object.fromEntries(CONTROLS.map((name) => [name, i18next.t(`common:calendar.${name}`)])),
-})
+interface DateFieldProps extends InputProps {
+  /** A filter only reads: it may go back for years without being asked. It stands in a popover. */
+  readonly isFilter?: boolean
+}
 
-const CONTROLS = [
-  'monthLevelControl',
-  'yearLevelControl',
-  'nextMonth',
-  'previousMonth',
-  'nextYear',
-  'previousYear',
-  'nextDecade',
-  'previousDecade',
-]
-
-/** Both sides write a date as `2026-01-31`: no time zone ever touches it. */
-export const DateField = (props: InputProps) => (
-  <DateInput
-    {...commonProps(props)}
-    {...calendar()}
-    valueFormat={DATE_FORMAT}
-    clearable={!props.isRequired && !props.isBare}
-    leftSection={props.isBare ? undefined : <IconCalendar size={16} stroke={1.6} aria-hidden />}
-    value={(props.value as string | null) ?? null}
-    onChange={props.onChange}
-  />
-)
-
-/** Chosen by the user's clock, sent as a point in time. */
-export function InstantField(props: InputProps) {
-  const { value, onChange } = props
-  const zone = chosenTimeZone()
+/** A date, typed in the user's format or chosen in a calendar. Kept as `2026-01-31`: no time zone ever touches it. */
+export function DateField(props: DateFieldProps) {
+  const { t } = useTranslation()
+  const { isBare, isFilter = false, isRequired, isDisabled } = props
+  const { entry, hint, error, inputProps, choose } = useDateEntry(props, isFilter)
+  const isClearable = !isRequired && !isBare && !isDisabled && inputProps.value !== ''
   return (
-    <DateTimePicker
-      {...commonProps(props)}
-      {...calendar()}
-      valueFormat={`${DATE_FORMAT} HH:mm`}
-      clearable
-      leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
-      value={value ? timeIn(zone, String(value)) : null}
-      onChange={(next) => onChange(next ? instantOf(zone, next) : null)}
-    />
+    // A click into a portal would count as one outside of the popover of the filter, and close it.
+    <Popover opened={entry.isOpen} position="bottom-start" withRoles={false} withinPortal={!isFilter}>
+      <Popover.Target>
+        <TextInput
+          {...commonProps(props)}
+          {...(hint && { description: hint })}
+          {...inputProps}
+          error={error}
+          autoComplete="off"
+          leftSection={isBare ? undefined : <IconCalendar size={16} stroke={1.6} aria-hidden />}
+          rightSection={
+            isClearable && (
+              <CloseButton size="sm" tabIndex={-1} aria-label={t('common:clear')} onClick={() => choose(null)} />
+            )
+          }
+        />
+      </Popover.Target>
+      {/* The focus stays in the field. */}
+      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+        <DatePicker
+          key={entry.date}
+          {...calendar()}
+          defaultDate={entry.date ?? entry.today}
+          value={entry.date ?? null}
+          onChange={choose}
+        />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -1,9 +1,10 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import i18next from 'i18next'
 import { COUNTRY_CODES } from '../../../../server/src/model/countries.ts'
 import { useFormat } from '../../i18n/locale.tsx'
+import { SearchSelect } from '../../ui/pickers/search-select.tsx'
 import { type InputProps, isLongText } from '../field-kind.ts'
-import { clearButton, commonProps } from './common-props.ts'
+import { commonProps } from './common-props.ts'
 
 export function TextField(props: InputProps) {
   const { field, value, onChange } = props
@@ -36,17 +37,14 @@ function placeholderOf({ isBare, field: { example, kind } }: InputProps): string
 function CountryInput(props: InputProps) {
   const { language } = useFormat()
   const names = new Intl.DisplayNames(language, { type: 'region' })
-  const data = [...COUNTRY_CODES]
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+  const options = [...COUNTRY_CODES]
+    .map((code) => ({ id: code, label: names.of(code) ?? code }))
     .sort((one, other) => one.label.localeCompare(other.label, language))
   return (
-    <Select
+    <SearchSelect
       {...commonProps(props)}
-      {...clearButton()}
-      data={data}
-      searchable
-      clearable
-      limit={60}
+      options={options}
+      isClearable
       value={(props.value as string | null) ?? null}
       onChange={props.onChange}
     />

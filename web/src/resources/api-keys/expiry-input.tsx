@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../../fields/field-kind.ts'
 import { commonProps } from '../../fields/inputs/common-props.ts'
-import { InstantField } from '../../fields/inputs/date.tsx'
+import { InstantField } from '../../fields/inputs/instant.tsx'
 import { useFormat } from '../../i18n/locale.tsx'
 
 const DAY_MS = 86_400_000

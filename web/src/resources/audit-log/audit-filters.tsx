@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useResource, useResources } from '../../api/use-resources.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
 import type { ListState } from '../../screens/list/list-state.ts'
 import { RecordPicker } from '../../ui/pickers/record-picker.tsx'
+import { SearchSelect } from '../../ui/pickers/search-select.tsx'
 import classes from './audit.module.css'
 
 /** What is asked most often; the rest is in the general filter. */
@@ -31,23 +31,21 @@ export function AuditFilters({ state }: { state: ListState }) {
           onChange={(id) => state.change({ actor: id ?? undefined })}
         />
       )}
-      <Select
+      <SearchSelect
         className={classes.filter}
         aria-label={t('settings:resource')}
         placeholder={t('settings:audit.anyResource')}
-        clearable
-        searchable
-        data={resources.map((one) => ({ value: one.name, label: labels.many(one) }))}
+        isClearable
+        options={resources.map((one) => ({ id: one.name, label: labels.many(one) }))}
         value={state.search.resource ?? null}
         onChange={(next) => state.change({ resource: next ?? undefined })}
       />
-      <Select
+      <SearchSelect
         className={classes.filter}
         aria-label={t('settings:audit.action')}
         placeholder={t('settings:audit.anyAction')}
-        clearable
-        searchable
-        data={ACTIONS.map((value) => ({ value, label: labels.action(value) }))}
+        isClearable
+        options={ACTIONS.map((name) => ({ id: name, label: labels.action(name) }))}
         value={state.search.action ?? null}
         onChange={(next) => state.change({ action: next ?? undefined })}
       />

@@ -1,8 +1,10 @@
-import { Button, Card, Group, Select, Table, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Card, Group, Table, Text, Title } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, Resource } from '../../api/resources.ts'
 import { useLabels } from '../../i18n/locale.tsx'
+import { SearchSelect } from '../../ui/pickers/search-select.tsx'
+import { useSettled } from '../../ui/settle.ts'
 import type { Import, Mapping } from './import-api.ts'
 
 interface MappingFormProps {
@@ -17,17 +19,18 @@ export function MappingForm({ data, target, check }: MappingFormProps) {
   const labels = useLabels()
   const [mapping, setMapping] = useState<Mapping>(data.mapping ?? {})
   const [isBusy, setBusy] = useState(false)
-  const choices = fillable(target.fields).map((path) => ({ value: path, label: labels.field(target.name, path) }))
+  const choices = fillable(target.fields).map((path) => ({ id: path, label: labels.field(target.name, path) }))
   const choose = (column: string, path: string | null) => {
     const { [column]: _, ...others } = mapping
     setMapping(path ? { ...others, [column]: path } : others)
   }
-  const submit = () => {
+  const element = useRef<HTMLDivElement>(null)
+  const submit = useSettled(element, () => {
     setBusy(true)
-    void check(mapping).finally(() => setBusy(false))
-  }
+    return check(mapping).finally(() => setBusy(false))
+  })
   return (
-    <Card padding={0} component="section" aria-label={t('import:mapping')}>
+    <Card padding={0} component="section" ref={element} aria-label={t('import:mapping')}>
       <Title order={2} px="lg" pt="lg" pb="xs">
         {t('import:mapping')}
       </Title>
@@ -53,14 +56,13 @@ export function MappingForm({ data, target, check }: MappingFormProps) {
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  <Select
+                  <SearchSelect
                     aria-label={t('import:fieldFor', { column })}
                     placeholder={t('import:leftOut')}
-                    data={choices}
+                    options={choices}
                     value={mapping[column] ?? null}
                     onChange={(path) => choose(column, path)}
-                    clearable
-                    searchable
+                    isClearable
                     size="xs"
                   />
                 </Table.Td>
@@ -70,7 +72,7 @@ export function MappingForm({ data, target, check }: MappingFormProps) {
         </Table>
       </Table.ScrollContainer>
       <Group justify="flex-end" p="lg">
-        <Button variant="light" onClick={submit} loading={isBusy}>
+        <Button variant="light" onClick={() => void submit()} loading={isBusy}>
           {t('import:check')}
         </Button>
       </Group>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resources.ts'
-import { daysBetween, useToday } from '../documents/today.ts'
+import { useToday } from '../../api/use-today.ts'
+import { daysBetween } from '../documents/days-between.ts'
 
 export interface Due {
   readonly text: string

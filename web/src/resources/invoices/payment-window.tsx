@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { createRecord, deleteRecord, forgetAll } from '../../api/records.ts'
 import { allows, fieldOf, type Resource, type Row } from '../../api/resources.ts'
+import { useToday } from '../../api/use-today.ts'
 import { filled } from '../../screens/form/form-values.ts'
 import { AskedFields, SmallForm } from '../../screens/form/small-form.tsx'
 import { useSmallForm } from '../../screens/form/use-small-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useDocumentFormat } from '../documents/document-format.ts'
-import { useToday } from '../documents/today.ts'
 
 interface PaymentWindowProps {
   readonly payments: Resource

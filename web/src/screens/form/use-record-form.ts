@@ -8,6 +8,7 @@ import { createRecord, forgetAll, type RecordRead, recordQuery, updateRecord } f
 import type { Field, Resource, Row } from '../../api/resources.ts'
 import { titleOf } from '../../api/titles.ts'
 import { useLabels } from '../../i18n/locale.tsx'
+import { useSettled } from '../../ui/settle.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useCustomisation } from '../customisation.ts'
 import { changesBetween, emptyValues, filled, isSame, type Values, valuesOf } from './form-values.ts'
@@ -101,12 +102,12 @@ export function useRecordForm(
       setValues((before) => (isSame(before[name], value) ? before : { ...before, [name]: value }))
       faults.unmark(name)
     },
-    async save() {
+    save: useSettled(faults.element, async () => {
       if (isSaving) return
       setSaving(true)
       faults.clear()
       await attempt(base.etag)
       setSaving(false)
-    },
+    }),
   }
 }

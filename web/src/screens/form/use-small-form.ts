@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { newKey } from '../../api/http.ts'
+import { useSettled } from '../../ui/settle.ts'
 import type { Values } from './form-values.ts'
 import { type Faults, useFaults } from './use-faults.ts'
 
@@ -24,7 +25,7 @@ export function useSmallForm(start: Values, submit: (values: Values, key: string
       setValues((before) => ({ ...before, [name]: value }))
       faults.unmark(name)
     },
-    async send() {
+    send: useSettled(faults.element, async () => {
       if (isSending) return
       setSending(true)
       faults.clear()
@@ -35,6 +36,6 @@ export function useSmallForm(start: Values, submit: (values: Values, key: string
         setSending(false)
         faults.show(error)
       }
-    },
+    }),
   }
 }

@@ -9,6 +9,7 @@ import {
   useTimeZoneChoice,
 } from '../../i18n/format-preferences.ts'
 import { useFormat } from '../../i18n/locale.tsx'
+import { SearchSelect } from '../../ui/pickers/search-select.tsx'
 import { TIME_ZONES } from '../time-zone-input.tsx'
 import { Section } from './section.tsx'
 
@@ -35,14 +36,14 @@ export function FormatsCard() {
           onChange={(value) => formatChoice.choose(value!)}
           data={[automatic, ...FORMATS.map((value) => ({ value, label: nameOf(value) }))]}
         />
-        <Select
+        <SearchSelect
           label={t('settings:formats.timeZone')}
-          allowDeselect={false}
-          searchable
-          limit={80}
           value={TIME_ZONES.includes(zone) ? zone : AUTOMATIC}
           onChange={(value) => timeZoneChoice.choose(value!)}
-          data={[automatic, ...TIME_ZONES.map((value) => ({ value, label: value.replaceAll('_', ' ') }))]}
+          options={[
+            { id: automatic.value, label: automatic.label },
+            ...TIME_ZONES.map((name) => ({ id: name, label: name.replaceAll('_', ' ') })),
+          ]}
         />
         <Text size="sm" c="dimmed" aria-live="polite" className="numbers">
           {t('settings:formats.example', {

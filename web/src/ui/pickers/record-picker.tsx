@@ -1,10 +1,10 @@
-import { Group, Select, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Resource, Row } from '../../api/resources.ts'
-import { titleFieldsOf, titleQuery } from '../../api/titles.ts'
+import { titleQuery } from '../../api/titles.ts'
 import { useResource } from '../../api/use-resources.tsx'
-import { type PickerProps, useRecordSearch } from './use-record-search.ts'
+import { ChoiceField, useSearch } from './choice-field.tsx'
+import { type PickerProps, type RecordOption, useRecordChoices } from './record-choices.ts'
 
 interface RecordPickerProps extends PickerProps {
   readonly value: string | null
@@ -17,7 +17,7 @@ interface RecordPickerProps extends PickerProps {
 /** Finds a record by typing some of its name or number. */
 export function RecordPicker({ resource: name, ...props }: RecordPickerProps) {
   const resource = useResource(name)
-  // Whoever may not look them up can still give an id.
+  // A user who may not look them up can still give an id.
   if (!resource) {
     const { isClearable: _, value, onChange, ...rest } = props
     return (
@@ -31,52 +31,21 @@ export function RecordPicker({ resource: name, ...props }: RecordPickerProps) {
   return <Picker resource={resource} {...props} />
 }
 
-function Picker({
-  resource,
-  value,
-  onChange,
-  isClearable,
-  ...props
-}: Omit<RecordPickerProps, 'resource'> & { resource: Resource }) {
-  const { t } = useTranslation()
+function Picker({ resource, value, onChange, ...props }: Omit<RecordPickerProps, 'resource'> & { resource: Resource }) {
+  const client = useQueryClient()
+  const search = useSearch()
   const { data: title } = useQuery({ ...titleQuery(resource, value ?? ''), enabled: value !== null })
-  const { rows, options, field } = useRecordSearch(resource, title)
-  const chosen = value !== null && !rows.some(({ id }) => id === value) ? [{ value, label: title ?? '…' }] : []
+  const choose = (option: RecordOption | undefined) => {
+    if (option) client.setQueryData(titleQuery(resource, option.id).queryKey, option.label)
+    onChange(option?.id ?? null, option?.row)
+  }
   return (
-    <Select
+    <ChoiceField
       {...props}
-      {...field}
-      clearable={isClearable ?? false}
-      clearButtonProps={{ 'aria-label': t('common:clear') }}
-      data={[...chosen, ...options]}
-      value={value}
-      onChange={(id) =>
-        onChange(
-          id,
-          rows.find((row) => row.id === id),
-        )
-      }
-      renderOption={({ option }) => <Choice label={option.label} code={codeOf(resource, rows, option.value)} />}
+      search={search}
+      choices={useRecordChoices(resource, search.typed ?? '', search.isOpen)}
+      chosen={value === null ? undefined : { id: value, label: title ?? '…' }}
+      onChoose={(option) => choose(option as RecordOption | undefined)}
     />
   )
 }
-
-/** What tells two of the same name apart. */
-function codeOf(resource: Resource, rows: readonly Row[], id: string): string | undefined {
-  const row = rows.find((one) => one.id === id)
-  const [, second] = titleFieldsOf(resource)
-  return row && second ? (row[second] as string | undefined) : undefined
-}
-
-const Choice = ({ label, code }: { label: string; code: string | undefined }) => (
-  <Group justify="space-between" wrap="nowrap" w="100%">
-    <Text size="sm" truncate>
-      {label}
-    </Text>
-    {code && code !== label && (
-      <Text size="xs" c="dimmed">
-        {code}
-      </Text>
-    )}
-  </Group>
-)

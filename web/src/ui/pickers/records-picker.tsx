@@ -1,8 +1,14 @@
-import { MultiSelect, TextInput } from '@mantine/core'
+import { Pill, PillsInput, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
 import type { Resource } from '../../api/resources.ts'
+import { titleQuery } from '../../api/titles.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import { useTitles } from '../use-titles.ts'
-import { type PickerProps, useRecordSearch } from './use-record-search.ts'
+import { OptionText, useMiss, useSearch } from './choice-field.tsx'
+import { type PickerProps, useRecordChoices } from './record-choices.ts'
+import { SearchDropdown } from './search-dropdown.tsx'
+import { useSearchField } from './use-search-field.ts'
 
 interface RecordsPickerProps extends PickerProps {
   readonly value: readonly string[]
@@ -14,7 +20,7 @@ interface RecordsPickerProps extends PickerProps {
 export function RecordsPicker({ resource: name, ...props }: RecordsPickerProps) {
   const resource = useResource(name)
   if (resource) return <Picker resource={resource} {...props} />
-  // Whoever may not look them up can still give ids.
+  // A user who may not look them up can still give ids.
   const { value, onChange, ...rest } = props
   const idsIn = (text: string) => text.split(/[\s,]+/).filter((id) => id !== '')
   return (
@@ -30,25 +36,52 @@ function Picker({
   resource,
   value,
   onChange,
+  error,
+  'aria-label': ariaLabel,
+  autoFocus,
   ...props
 }: Omit<RecordsPickerProps, 'resource'> & { resource: Resource }) {
+  const client = useQueryClient()
   const titles = useTitles(resource, value)
-  const { options, isOpen, setOpen, field } = useRecordSearch(resource)
-  const chosen = value.map((id) => ({ value: id, label: titles.get(id) ?? '…' }))
+  const search = useSearch()
+  const { typed, setTyped, isOpen, setOpen } = search
+  const { miss, message } = useMiss(search)
+  const found = useRecordChoices(resource, typed ?? '', isOpen)
+  const isNew = ({ id }: { id: string }) => !value.includes(id)
+  const { list, inputProps } = useSearchField({
+    choices: { ...found, shown: found.shown.filter(isNew) },
+    ...{ isOpen, setOpen, typed },
+    chosen: '',
+    onType: setTyped,
+    onPick: (option) => {
+      client.setQueryData(titleQuery(resource, option.id).queryKey, option.label)
+      if (isNew(option)) onChange([...value, option.id])
+    },
+    onMiss: miss,
+  })
+  const remove = (id: string) => onChange(value.filter((one) => one !== id))
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const last = value.at(-1)
+    if (event.key === 'Backspace' && inputProps.value === '' && last !== undefined) remove(last)
+    else inputProps.onKeyDown(event)
+  }
   return (
-    <MultiSelect
-      {...props}
-      {...field}
-      hidePickedOptions
-      comboboxProps={{ withinPortal: false }}
-      data={[...chosen, ...options.filter((one) => !value.includes(one.value))]}
-      value={[...value]}
-      dropdownOpened={isOpen}
-      onChange={(ids) => {
-        onChange(ids)
-        // Else it would lie over whatever comes next. Typing opens it again.
-        setOpen(false)
-      }}
-    />
+    <SearchDropdown list={list} option={(option) => <OptionText {...option} />} isInPopover>
+      <PillsInput {...props} error={message ?? error}>
+        <Pill.Group>
+          {value.map((id) => (
+            <Pill key={id} withRemoveButton disabled={props.disabled ?? false} onRemove={() => remove(id)}>
+              {titles.get(id) ?? '…'}
+            </Pill>
+          ))}
+          <PillsInput.Field
+            {...inputProps}
+            aria-label={ariaLabel}
+            onKeyDown={onKeyDown}
+            {...(autoFocus && { 'data-autofocus': true, autoFocus })}
+          />
+        </Pill.Group>
+      </PillsInput>
+    </SearchDropdown>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { findQuery } from '../../../api/find-records.ts'
 import type { Resource, Row } from '../../../api/resources.ts'
 import { titleQuery } from '../../../api/titles.ts'
-import { Lookup } from '../../../ui/lookup.tsx'
+import { Lookup } from '../../../ui/pickers/lookup.tsx'
 
 const FIELDS = ['name', 'email', 'address', 'paymentTerms', 'creditHold']
 
@@ -17,20 +17,10 @@ interface CustomerLookupProps {
   readonly error: string | undefined
   readonly hasFocus: boolean
   readonly onEnter: () => void
-  readonly onLookUp: (work: Promise<void>) => void
 }
 
-/** Who it is for. */
-export function CustomerLookup({
-  customers,
-  value,
-  onPick,
-  label,
-  error,
-  hasFocus,
-  onEnter,
-  onLookUp,
-}: CustomerLookupProps) {
+/** The customer that the document is for. */
+export function CustomerLookup({ customers, value, onPick, label, error, hasFocus, onEnter }: CustomerLookupProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string>()
   const [missed, setMissed] = useState<string>()
@@ -55,7 +45,6 @@ export function CustomerLookup({
       }}
       onMiss={setMissed}
       onEnter={onEnter}
-      onLookUp={onLookUp}
       option={(row) => <CustomerOption customer={row} />}
       error={missed === undefined ? error : t('orders:noCustomer', { text: missed })}
     />

@@ -42,7 +42,6 @@ export function DocumentHead({ dates, onEnter, ...part }: DocumentHeadProps) {
             error={form.errors.customer}
             hasFocus={values.customer === null}
             onEnter={onEnter}
-            onLookUp={form.follow}
           />
         ) : (
           <DocumentInput {...part} name="customer" />

@@ -18,6 +18,7 @@ import { titleOf } from '../../../api/titles.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import { resolveConflict } from '../../../screens/form/conflict-window.tsx'
 import { type Faults, useFaults } from '../../../screens/form/use-faults.ts'
+import { settleInputs } from '../../../ui/settle.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { DocumentKind } from '../document-kind.ts'
 import type { Line } from '../lines/lines.ts'
@@ -31,8 +32,6 @@ export interface DocumentForm extends Pick<Faults, 'errors' | 'problem' | 'eleme
   set(name: string, value: unknown): void
   /** Returns after the lines are on the screen, so that one of them can be gone to. */
   setLines(change: (lines: readonly Line[]) => readonly Line[]): void
-  /** What is being looked up belongs to the document too: saving waits for it. */
-  follow(work: Promise<void>): void
   /** Saves; if asked to, also moves it on to its next status. */
   save(isFinished: boolean): Promise<void>
 }
@@ -55,7 +54,6 @@ export function useDocumentForm(
   const key = useRef(newKey())
   const latest = useRef(draft)
   latest.current = draft
-  const lookups = useRef(new Set<Promise<void>>())
   const parts = fieldOf(resource, 'items')?.fields ?? []
   const changes = changesOf(base.draft, draft, parts)
 
@@ -106,10 +104,6 @@ export function useDocumentForm(
     draft,
     isDirty: Object.keys(changes).length > 0,
     isSaving,
-    follow(work) {
-      lookups.current.add(work)
-      void work.finally(() => lookups.current.delete(work))
-    },
     set(name, value) {
       flushSync(() => setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } })))
       faults.unmark(name)
@@ -125,7 +119,8 @@ export function useDocumentForm(
     async save(isFinished) {
       if (isSaving) return
       setSaving(true)
-      await Promise.all(lookups.current)
+      // What is being looked up belongs to the document too.
+      if (!(await settleInputs(faults.element.current))) return setSaving(false)
       const written = trimmed(latest.current)
       faults.clear()
       setDraft(written)

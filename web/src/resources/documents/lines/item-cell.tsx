@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { findQuery } from '../../../api/find-records.ts'
 import type { Resource } from '../../../api/resources.ts'
 import type { Errors } from '../../../screens/form/form-values.ts'
-import { Lookup } from '../../../ui/lookup.tsx'
+import { Lookup } from '../../../ui/pickers/lookup.tsx'
 import { ItemOption } from './item-option.tsx'
 import type { LastPrice } from './last-prices.ts'
 import type { LineActions } from './line-actions.ts'
@@ -38,7 +38,6 @@ export function ItemCell({ items, line, lastPrices, errors, open, act, label }: 
       onPick={(item) => act.pick(line.key, item)}
       onMiss={(text) => act.miss(line.key, text)}
       onEnter={() => act.enter(line.key)}
-      onLookUp={act.follow}
       option={(item) => <ItemOption item={item} last={lastPrices.get(item.id)} />}
       error={errors.item}
       width={440}

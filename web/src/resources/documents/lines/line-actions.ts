@@ -14,7 +14,6 @@ export interface LineActions {
   /** The item is clear; on to the numbers. */
   enter(key: number): void
   remove(key: number): void
-  follow(work: Promise<void>): void
 }
 
 export function useLineActions(
@@ -53,7 +52,6 @@ export function useLineActions(
         focusCell(place.current, key, 'item')
       },
       enter: (key) => focusCell(place.current, key, latest.current.columns[0]!),
-      follow: (work) => latest.current.form.follow(work),
       remove: (key) => latest.current.form.setLines((lines) => removed(lines, indexOf(key))),
     }
   }, [place])

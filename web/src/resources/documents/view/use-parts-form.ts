@@ -5,10 +5,10 @@ import { http } from '../../../api/http.ts'
 import { forgetAll } from '../../../api/records.ts'
 import type { Resource, Row } from '../../../api/resources.ts'
 import { titleOf } from '../../../api/titles.ts'
+import { useToday } from '../../../api/use-today.ts'
 import { filled } from '../../../screens/form/form-values.ts'
 import { useSmallForm } from '../../../screens/form/use-small-form.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { useToday } from '../today.ts'
 import { type Done, picksOf, wishesOf } from './picks.ts'
 
 export interface PartsProps {

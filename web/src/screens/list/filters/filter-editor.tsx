@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { DescribedField } from '../../../../../server/src/model/description.ts'
 import { FieldInput } from '../../../fields/field.tsx'
 import type { FilterStyle } from '../../../fields/field-kind.ts'
+import { DateField } from '../../../fields/inputs/date.tsx'
 import { useKinds } from '../../../fields/kinds-context.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
+import { useSettled } from '../../../ui/settle.ts'
 import { datesOf, PERIODS, periodOf, rangeOf } from './date-range.ts'
 import { type Conditions, type FilterField, oneOf, valuesIn } from './filters.ts'
 
@@ -25,12 +27,15 @@ export function FilterForm({ conditions, onApply, ...filter }: FilterEditorProps
   const kinds = useKinds()
   const [value, setValue] = useState(conditions)
   const Editor = EDITORS[kinds[filter.field.kind].filter ?? 'text']
+  // The window was there before: a user who came by keyboard goes on typing.
+  const element = useRef<HTMLFormElement>(null)
+  const apply = useSettled(element, async () =>
+    onApply(Object.fromEntries(Object.entries(value).filter(([, text]) => text !== ''))),
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onApply(Object.fromEntries(Object.entries(value).filter(([, text]) => text !== '')))
+    void apply()
   }
-  // The window was there before: whoever came by keyboard goes on typing.
-  const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector)
     const first = find('[data-autofocus]') ?? find('input, button')
@@ -129,14 +134,16 @@ function DatesEditor({ field, value, onChange }: EditorProps) {
         ))}
       </Group>
       <SimpleGrid cols={2}>
-        <FieldInput
+        <DateField
           {...common}
+          isFilter
           label={t('lists:from')}
           value={from}
           onChange={(next) => change({ from: next as string | null })}
         />
-        <FieldInput
+        <DateField
           {...common}
+          isFilter
           label={t('lists:to')}
           value={to}
           onChange={(next) => change({ to: next as string | null })}

@@ -1,0 +1,20 @@
+import 'dayjs/locale/de'
+import i18next from 'i18next'
+
+const CONTROLS = [
+  'monthLevelControl',
+  'yearLevelControl',
+  'nextMonth',
+  'previousMonth',
+  'nextYear',
+  'previousYear',
+  'nextDecade',
+  'previousDecade',
+]
+
+/** What every calendar is told. Days of the months before and after would be too pale to read. */
+export const calendar = () => ({
+  locale: i18next.language,
+  hideOutsideDates: true,
+  ariaLabels: Object.fromEntries(CONTROLS.map((name) => [name, i18next.t(`common:calendar.${name}`)])),
+})

@@ -1,0 +1,105 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useToday } from '../../api/use-today.ts'
+import { useFormat } from '../../i18n/locale.tsx'
+import { exampleDate, isFarFrom, parseDate } from '../../i18n/parse-date.ts'
+import { useSettle } from '../../ui/settle.ts'
+import type { InputProps } from '../field-kind.ts'
+
+/** A date while it is typed: read when the user leaves the field, presses Enter or saves; what is no date stays as it is. */
+export function useDateEntry({ value, onChange, isRequired, error }: InputProps, isFilter: boolean) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const today = useToday()
+  const settings = { locale: format.locale, today }
+  const current = (value as string | null) ?? null
+  const start = useRef(current)
+  /** Undefined: nothing was typed since the value was set. */
+  const [typed, setTyped] = useState<string>()
+  const [isRefused, setRefused] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  /** The date far away that the user was asked about. */
+  const [asked, setAsked] = useState<string>()
+
+  /** Undefined: the text is no date. */
+  function readTyped(): string | null | undefined {
+    if (typed === undefined) return current
+    if (typed.trim() === '') return isRequired && current !== null ? undefined : null
+    return parseDate(typed, settings)
+  }
+
+  function commit(): string | null | undefined {
+    const date = readTyped()
+    setRefused(date === undefined)
+    if (typed !== undefined && date !== undefined) {
+      setTyped(undefined)
+      if (date !== current) onChange(date)
+    }
+    return date
+  }
+
+  const isUnexpected = (date: string) => date !== start.current && isFarFrom(today, date)
+
+  const ref = useSettle(() =>
+    flushSync(() => {
+      setOpen(false)
+      const date = commit()
+      if (date === undefined) return false
+      if (date === null || isFilter || !isUnexpected(date) || asked === date) return true
+      setAsked(date)
+      return false
+    }),
+  )
+
+  function refusal(): string | undefined {
+    const text = typed?.trim()
+    if (isRefused)
+      return t(text ? 'common:date.invalid' : 'common:date.empty', { text, example: exampleDate(settings) })
+    if (current === null || asked !== current || typed !== undefined) return error
+    return t('common:date.farConfirm', { date: format.longDate(current) })
+  }
+
+  const found = refusal()
+  const isHinted = current !== null && typed === undefined && isUnexpected(current) && found === undefined
+  return {
+    entry: { isOpen, today, date: (typed === undefined ? current : parseDate(typed, settings)) ?? undefined },
+    error: found,
+    hint: isHinted ? t('common:date.far', { date: format.longDate(current) }) : undefined,
+    choose(date: string | null) {
+      setTyped(undefined)
+      setRefused(false)
+      setOpen(false)
+      onChange(date)
+    },
+    inputProps: {
+      ref,
+      value: typed ?? (current === null ? '' : format.date(current)),
+      onChange(event: { currentTarget: { value: string } }) {
+        setTyped(event.currentTarget.value)
+        setRefused(false)
+        setOpen(true)
+      },
+      onFocus(event: { currentTarget: HTMLInputElement }) {
+        event.currentTarget.select()
+        // The calendar would cover the message.
+        if (found === undefined) setOpen(true)
+      },
+      onClick: () => setOpen(true),
+      onBlur() {
+        setOpen(false)
+        commit()
+      },
+      onKeyDown(event: KeyboardEvent) {
+        if (event.key === 'Enter') {
+          setOpen(false)
+          commit()
+        } else if (event.key === 'Escape' && isOpen) {
+          event.stopPropagation()
+          setOpen(false)
+        }
+      },
+      'data-mantine-stop-propagation': isOpen || undefined,
+    },
+  }
+}
