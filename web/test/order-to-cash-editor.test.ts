@@ -43,14 +43,19 @@ onStage('The order editor', (stage) => {
     await page.getByRole('heading', { name: 'SO-' }).waitFor()
   })
 
-  test('says at once when a word means no item, and does not let it get lost', async () => {
+  test('refuses a word that matches no item: it stays in its line, and the order is not saved', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await begin(visit)
     await enter(page, 'kurbel', 'nonsense')
     await page.getByText('No item matches “nonsense”.').waitFor()
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     await page.keyboard.press('Control+s')
-    await page.getByText('Item is required.').waitFor()
+    await page.getByRole('button', { name: 'Save' }).first().and(page.locator(':not([data-loading])')).waitFor()
+    await cell(page, 'Item', 1).and(page.locator(':focus')).waitFor()
+    assert.equal(await cell(page, 'Item', 1).inputValue(), 'nonsense')
+    assert.deepEqual(sent, [])
     await page.keyboard.press('Escape')
     await enter(page, 'bolt')
     await total(page).getByText('€2.20').waitFor()

@@ -1,16 +1,8 @@
 import 'dayjs/locale/de'
 import i18next from 'i18next'
 
-const CONTROLS = [
-  'monthLevelControl',
-  'yearLevelControl',
-  'nextMonth',
-  'previousMonth',
-  'nextYear',
-  'previousYear',
-  'nextDecade',
-  'previousDecade',
-]
+/** The arrows; what leads to months and years is called as it reads. */
+const CONTROLS = ['nextMonth', 'previousMonth', 'nextYear', 'previousYear', 'nextDecade', 'previousDecade']
 
 /** What every calendar is told. Days of the months before and after would be too pale to read. */
 export const calendar = () => ({

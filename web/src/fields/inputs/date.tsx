@@ -28,7 +28,9 @@ export function DateField(props: DateFieldProps) {
           {...inputProps}
           error={error}
           autoComplete="off"
-          leftSection={isBare ? undefined : <IconCalendar size={16} stroke={1.6} aria-hidden />}
+          leftSection={isBare || isFilter ? undefined : <IconCalendar size={16} stroke={1.6} aria-hidden />}
+          leftSectionWidth={32}
+          rightSectionWidth={28}
           rightSection={
             isClearable && (
               <CloseButton size="sm" tabIndex={-1} aria-label={t('common:clear')} onClick={() => choose(null)} />

@@ -3,13 +3,12 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useToday } from '../../api/use-today.ts'
 import { useFormat } from '../../i18n/locale.tsx'
-import { exampleDate, isFarFrom, parseDate } from '../../i18n/parse-date.ts'
+import { type DateSettings, exampleDate, isFarFrom, parseDate } from '../../i18n/parse-date.ts'
 import { useSettle } from '../../ui/settle.ts'
 import type { InputProps } from '../field-kind.ts'
 
 /** A date while it is typed: read when the user leaves the field, presses Enter or saves; what is no date stays as it is. */
 export function useDateEntry({ value, onChange, isRequired, error }: InputProps, isFilter: boolean) {
-  const { t } = useTranslation()
   const format = useFormat()
   const today = useToday()
   const settings = { locale: format.locale, today }
@@ -52,20 +51,12 @@ export function useDateEntry({ value, onChange, isRequired, error }: InputProps,
     }),
   )
 
-  function refusal(): string | undefined {
-    const text = typed?.trim()
-    if (isRefused)
-      return t(text ? 'common:date.invalid' : 'common:date.empty', { text, example: exampleDate(settings) })
-    if (current === null || asked !== current || typed !== undefined) return error
-    return t('common:date.farConfirm', { date: format.longDate(current) })
-  }
-
-  const found = refusal()
-  const isHinted = current !== null && typed === undefined && isUnexpected(current) && found === undefined
+  const messages = useMessages({ ...settings, typed, current, isRefused, isAsked: asked === current, isUnexpected })
+  const found = messages.refusal ?? error
   return {
     entry: { isOpen, today, date: (typed === undefined ? current : parseDate(typed, settings)) ?? undefined },
     error: found,
-    hint: isHinted ? t('common:date.far', { date: format.longDate(current) }) : undefined,
+    hint: found === undefined ? messages.hint : undefined,
     choose(date: string | null) {
       setTyped(undefined)
       setRefused(false)
@@ -102,4 +93,25 @@ export function useDateEntry({ value, onChange, isRequired, error }: InputProps,
       'data-mantine-stop-propagation': isOpen || undefined,
     },
   }
+}
+
+interface Entry extends DateSettings {
+  readonly typed: string | undefined
+  readonly current: string | null
+  readonly isRefused: boolean
+  readonly isAsked: boolean
+  readonly isUnexpected: (date: string) => boolean
+}
+
+/** What is wrong with the text, or strange about the date. */
+function useMessages({ typed, current, isRefused, isAsked, isUnexpected, ...settings }: Entry) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const text = typed?.trim()
+  const example = exampleDate(settings)
+  if (isRefused)
+    return { refusal: text ? t('common:date.invalid', { text, example }) : t('common:date.empty', { example }) }
+  if (current === null || typed !== undefined || !isUnexpected(current)) return {}
+  const date = format.longDate(current)
+  return isAsked ? { refusal: t('common:date.farConfirm', { date }) } : { hint: t('common:date.far', { date }) }
 }

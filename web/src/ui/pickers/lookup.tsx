@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react'
 import type { Finding } from '../../api/find-records.ts'
 import type { Row } from '../../api/resources.ts'
 import { SearchDropdown } from './search-dropdown.tsx'
+import type { SearchFieldOptions } from './use-best-match.ts'
 import { useFoundChoices } from './use-choices.ts'
-import { type SearchFieldOptions, useSearchField } from './use-search-field.ts'
+import { useSearchField } from './use-search-field.ts'
 
 type Passed = Pick<
   TextInputProps,

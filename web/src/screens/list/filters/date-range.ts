@@ -1,15 +1,11 @@
 import type { Kind } from '../../../api/resources.ts'
+import { shifted } from '../../../i18n/parse-date.ts'
 import type { Conditions } from './filters.ts'
 
 export interface Dates {
   readonly from: string | null
   readonly to: string | null
 }
-
-const DAY_MS = 86_400_000
-
-const shifted = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** A point in time lies in a day if it is before the next; a date is simply that day. */
 export function rangeOf(kind: Kind, { from, to }: Dates): Conditions {
