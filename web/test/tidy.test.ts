@@ -92,6 +92,16 @@ test('nothing is exported by default or left half-done, and nobody trusts HTML',
   )
 })
 
+test('typed dates and searched options go through our own fields: those of the library drop or misread the text', () => {
+  const wrong = files.filter(({ text }) =>
+    /\b(searchable|DateInput|DatePickerInput|Autocomplete)\b|type="date"/.test(text),
+  )
+  assert.deepEqual(
+    wrong.map(({ path }) => path),
+    [],
+  )
+})
+
 test('every component of the library that is used has its styles', () => {
   const listed = readFileSync(join(source, 'mantine.css'), 'utf8')
   const used = files.flatMap(({ text }) =>

@@ -52,7 +52,8 @@ export function useDateEntry({ value, onChange, isRequired, error }: InputProps,
   )
 
   const messages = useMessages({ ...settings, typed, current, isRefused, isAsked: asked === current, isUnexpected })
-  const found = messages.refusal ?? error
+  // What the server says of a date counts for more than that it is far away.
+  const found = isRefused ? messages.refusal : (error ?? messages.refusal)
   return {
     entry: { isOpen, today, date: (typed === undefined ? current : parseDate(typed, settings)) ?? undefined },
     error: found,
