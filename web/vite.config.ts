@@ -10,7 +10,13 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
   { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 20 },
   { name: 'base', test: /node_modules/, minShareCount: 6, priority: 10 },
-  { name: 'kontor', test: /src\/(api|ui|i18n\/[a-z-]+\.ts|fields\/[a-z-]+\.ts|fields\/cells)/, minShareCount: 3 },
+  {
+    name: 'kontor',
+    test: /src\/(api|ui\/(?!pickers)|i18n\/(?!parse-date)[a-z-]+\.ts|fields\/[a-z-]+\.ts|fields\/cells)/,
+    minShareCount: 3,
+    priority: 5,
+  },
+  { name: 'pickers', test: /src\/(ui\/pickers|i18n\/parse-date)/, minShareCount: 2 },
 ]
 
 // biome-ignore lint/style/noDefaultExport: Vite asks for it.

@@ -110,9 +110,9 @@ onStage('A search select', (stage) => {
     test(`${key} takes the item of exactly this code, also before the server has answered`, async () => {
       await using movement = await newMovement(stage())
       const { page, item, newest } = movement
-      const answers: (() => void)[] = []
+      const isSaving = Promise.withResolvers<void>()
       await page.route(/\/(search|items)\?/, async (route) => {
-        await new Promise<void>((resolve) => answers.push(resolve))
+        await isSaving.promise
         await route.continue()
       })
       await typeInto(page, item, 'ax-1')
@@ -120,8 +120,7 @@ onStage('A search select', (stage) => {
       await page.getByLabel('Quantity').focus()
       await page.keyboard.type('5')
       await page.keyboard.press('Control+s')
-      await page.unroute(/\/(search|items)\?/)
-      for (const answer of answers) answer()
+      isSaving.resolve()
       await page.getByRole('heading', { level: 1, name: /^(?!New)/ }).waitFor()
       const { item: id, quantity } = await newest()
       assert.equal(quantity, 5)

@@ -17,6 +17,7 @@ const inputFor = (kind: Kind) =>
   lazyPart<InputProps>(async () => {
     if (kind === 'date') return (await import('./inputs/date.tsx')).DateField
     if (kind === 'instant') return (await import('./inputs/instant.tsx')).InstantField
+    if (kind === 'ref') return (await import('./inputs/ref.tsx')).RefInput
     if (kind === 'list') return (await import('./inputs/list.tsx')).ListInput
     if (kind === 'map' || kind === 'json') return (await import('./inputs/structure.tsx')).StructureInput
     return (await import('./inputs/inputs.ts')).inputs[kind]

@@ -6,10 +6,9 @@ import { FlagInput } from './flag.tsx'
 import { GroupInput } from './group.tsx'
 import { LinesInput } from './lines.tsx'
 import { NumberField } from './number.tsx'
-import { RefInput } from './ref.tsx'
 import { TextField } from './text.tsx'
 
-type Seldom = 'date' | 'instant' | 'list' | 'map' | 'json'
+type Seldom = 'date' | 'ref' | 'instant' | 'list' | 'map' | 'json'
 
 /** How a value of each kind is written; what is large and seldom asked for is fetched by itself. */
 export const inputs: { readonly [K in Exclude<Kind, Seldom>]: ComponentType<InputProps> } = {
@@ -21,7 +20,6 @@ export const inputs: { readonly [K in Exclude<Kind, Seldom>]: ComponentType<Inpu
   integer: NumberField,
   choice: ChoiceInput,
   flag: FlagInput,
-  ref: RefInput,
   group: GroupInput,
   lines: LinesInput,
 }

@@ -1,10 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
 import i18next from 'i18next'
-import { COUNTRY_CODES } from '../../../../server/src/model/countries.ts'
-import { useFormat } from '../../i18n/locale.tsx'
-import { SearchSelect } from '../../ui/pickers/search-select.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { type InputProps, isLongText } from '../field-kind.ts'
 import { commonProps } from './common-props.ts'
+
+/** With its list of countries: few forms ask for one. */
+const CountryInput = lazyPart<InputProps>(() => import('./country.tsx').then((module) => module.CountryInput))
 
 export function TextField(props: InputProps) {
   const { field, value, onChange } = props
@@ -32,21 +33,4 @@ const NEUTRAL = /^(?=\S*[\d@])\S+$/
 function placeholderOf({ isBare, field: { example, kind } }: InputProps): string | undefined {
   const text = String(example ?? '')
   return isBare || kind !== 'text' || (i18next.language !== 'en' && !NEUTRAL.test(text)) ? undefined : text
-}
-
-function CountryInput(props: InputProps) {
-  const { language } = useFormat()
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  const options = [...COUNTRY_CODES]
-    .map((code) => ({ id: code, label: names.of(code) ?? code }))
-    .sort((one, other) => one.label.localeCompare(other.label, language))
-  return (
-    <SearchSelect
-      {...commonProps(props)}
-      options={options}
-      isClearable
-      value={(props.value as string | null) ?? null}
-      onChange={props.onChange}
-    />
-  )
 }

@@ -54,9 +54,13 @@ export function useBestMatch<T>(given: SearchFieldOptions<T>, active: number) {
   }
 
   function lookUp(): Promise<boolean> {
-    // Later than whatever goes on now: a field may also be left because React moves the focus.
-    const running = Promise.resolve(now.current.typed ?? '')
-      .then(takeBest)
+    // Never at once: a field may also be left because React moves the focus. What was typed while an earlier text was
+    // being looked up is looked up after it.
+    const running = Promise.resolve(work.current)
+      .then((earlier) => {
+        const { typed = '' } = now.current
+        return earlier === undefined || hasWords(typed) ? takeBest(typed) : earlier
+      })
       .catch((error) => {
         toast.failed(error)
         return false
