@@ -21,12 +21,23 @@ export interface Rules<R extends Resource = Resource> {
   editable?(record: Row<R>): readonly string[] | undefined
   /** Why the record cannot be deleted; undefined if it can. */
   kept?(record: Row<R>): string | undefined
+  /**
+   * The records that an interface offers to delete; undefined for all. It may be stricter than `kept`: the API also
+   * deletes an issued invoice (it is voided and hidden), but no user should be led to do that.
+   */
+  readonly deletable?: Deletable<R>
   /** Which status may follow which, under what conditions, with what effects. */
   readonly lifecycle?: Lifecycle<R>
   /** Fields that are not kept but worked out when records are read, for many records at once. */
   compute?(ctx: Context<Reads>, records: readonly Row<R>[]): Promise<readonly Partial<Row<R>>[]>
   /** What a filter by a computed field means in terms of kept ones. */
   interpret?(ctx: Context<Reads>, condition: Condition): Promise<readonly Condition[] | undefined>
+}
+
+/** Records whose field has one of these values. */
+export interface Deletable<R extends Resource = Resource> {
+  readonly field: keyof R['fields'] & string
+  readonly values: readonly (string | boolean)[]
 }
 
 export const defineRules = <R extends Resource>(_resource: R, rules: Rules<R>): Rules<R> => rules

@@ -58,6 +58,15 @@ export interface Description {
   readonly filters: { readonly [path: string]: readonly string[] }
   readonly actions: readonly DescribedAction[]
   readonly statuses: readonly string[]
+  /** Which status can follow which, as far as the reader has the right to set it. */
+  readonly transitions: readonly DescribedTransition[]
+  /** Only records whose field has one of these values are to be offered for deletion; left out: all. */
+  readonly deletable?: { readonly field: string; readonly values: readonly (string | boolean)[] }
+}
+
+export interface DescribedTransition {
+  readonly from: readonly string[]
+  readonly to: string
 }
 
 export interface DescribedAction {

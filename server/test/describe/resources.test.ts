@@ -49,6 +49,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
       rights: ['read', 'create', 'update', 'delete', 'submit', 'cancel', 'override', 'export', 'manage'],
       readOnlyFields: [],
       statuses: ['active', 'inactive'],
+      transitions: [],
     })
     assert.equal(named(all, 'settings').administrative, true)
     assert.deepEqual(namesOf(actions).slice(0, 6), ['list', 'create', 'read', 'update', 'delete', 'history'])
@@ -113,6 +114,31 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     const inLines = namesOf(named(order.fields, 'items').fields)
     assert.ok(inLines.includes('quantity') && !inLines.includes('rate'))
     for (const name of ['customers', 'invoices', 'payments', 'users']) assert.equal(named(stock, name), undefined)
+  })
+
+  test('tells which records to offer for deletion, and nothing where the deciding field is hidden', async () => {
+    const all = await described()
+    assert.deepEqual(named(all, 'invoices').deletable, { field: 'status', values: ['draft'] })
+    assert.deepEqual(named(all, 'sales-orders').deletable, { field: 'status', values: ['draft', 'cancelled'] })
+    assert.deepEqual(named(all, 'roles').deletable, { field: 'isShipped', values: [false] })
+    assert.ok(!('deletable' in named(all, 'items')))
+    const role = await addRole(kontor().engine, { invoices: { can: ['read', 'delete'], hidden: ['status'] } })
+    const [invoices] = await described(await as(role))
+    assert.deepEqual([invoices.deletable.values, invoices.transitions], [[], []])
+  })
+
+  test('tells which status can follow which, as far as the role has the right', async () => {
+    const draftOf = (all: readonly Json[]) =>
+      named(all, 'sales-orders')
+        .transitions.filter(({ from }: Json) => from.includes('draft'))
+        .map(({ to }: Json) => to)
+    assert.deepEqual(draftOf(await described()), ['submitted', 'cancelled'])
+    const role = await addRole(kontor().engine, { 'sales-orders': { can: ['read', 'submit'] } })
+    assert.deepEqual(draftOf(await described(await as(role))), ['submitted'])
+    assert.ok(
+      named(await described(), 'invoices').transitions.every(({ to }: Json) => to !== 'paid'),
+      'only payments make an invoice paid',
+    )
   })
 
   test('speaks of a record by its id where its title is hidden, and says that it cannot be searched', async () => {

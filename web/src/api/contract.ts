@@ -2419,6 +2419,13 @@ export interface Schemas {
     })[]
     /** Where records have a status. */
     readonly statuses: readonly (string)[]
+    /** Which status can follow which, as far as you have the right. Each record adds allowedTransitions. */
+    readonly transitions: readonly ({
+      readonly from: readonly (string)[]
+      readonly to: string
+    })[]
+    /** Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more. */
+    readonly deletable?: unknown
   })[]
   readonly GetResourceOutput: {
     readonly name: string
@@ -2454,6 +2461,13 @@ export interface Schemas {
     })[]
     /** Where records have a status. */
     readonly statuses: readonly (string)[]
+    /** Which status can follow which, as far as you have the right. Each record adds allowedTransitions. */
+    readonly transitions: readonly ({
+      readonly from: readonly (string)[]
+      readonly to: string
+    })[]
+    /** Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more. */
+    readonly deletable?: unknown
   }
   readonly GetUsageOutput: {
     readonly plan: string

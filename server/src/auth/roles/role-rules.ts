@@ -41,6 +41,7 @@ export function roleRules(resources: readonly Resource[]): Rules<typeof roles> {
   return defineRules(roles, {
     check: ({ permissions }) => Object.entries(permissions).flatMap(faultsOf),
     editable: ({ isShipped }) => (isShipped ? [] : ['description', 'permissions']),
+    deletable: { field: 'isShipped', values: [false] },
     kept: ({ isShipped }) => (isShipped ? 'This role came with Kontor and cannot be deleted.' : undefined),
   })
 }

@@ -31,6 +31,11 @@ const describedAction = group({
   isAllowed: flag({ required: true, description: 'By your role and your credential.' }),
 })
 
+const describedTransition = group({
+  from: list(text(), { example: ['planned'] }),
+  to: needed('done'),
+})
+
 const FIELD_EXAMPLE = [
   { name: 'leader', kind: 'ref', isRequired: true, isReadOnly: false, isSortable: true, target: 'users' },
 ]
@@ -58,6 +63,15 @@ const described: Field = group({
   }),
   actions: list(describedAction),
   statuses: list(text(), { example: ['planned', 'done'], description: 'Where records have a status.' }),
+  transitions: list(describedTransition, {
+    description: 'Which status can follow which, as far as you have the right. Each record adds allowedTransitions.',
+  }),
+  deletable: json<Description['deletable']>({
+    maybe: true,
+    example: { field: 'status', values: ['planned'] },
+    description:
+      'Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more.',
+  }),
 })
 
 /** `GET /resources`, over the entries of everything else. */

@@ -33,6 +33,8 @@ export function describeResource(entry: Entry, actor: Actor): Description | unde
     filters: filtersOf(resource, permission),
     actions: entry.actions.map((action) => describeAction(entry, action, actor, rights)),
     statuses: statusesOf(resource, permission),
+    transitions: transitionsFor(entry, permission, rights),
+    ...deletableFor(entry, permission),
   }
 }
 
@@ -87,4 +89,20 @@ function isAuthorised(actor: Actor, resource: Resource, action: Action): boolean
 function statusesOf(resource: Resource, { hidden }: Permission): readonly string[] {
   const { status } = fieldsOf(resource)
   return status && !covers(hidden, 'status') ? (status.options.choices ?? []) : []
+}
+
+function transitionsFor(
+  { rules }: Entry,
+  { hidden }: Permission,
+  rights: readonly Right[],
+): Description['transitions'] {
+  const moves = covers(hidden, 'status') ? [] : (rules?.lifecycle?.moves ?? [])
+  return moves.filter(({ right }) => rights.includes(right)).map(({ from, to }) => ({ from, to }))
+}
+
+/** A reader who does not see the field cannot tell the records apart, so none of them is offered. */
+function deletableFor({ rules }: Entry, { hidden }: Permission): Pick<Description, 'deletable'> {
+  const { deletable } = rules ?? {}
+  if (!deletable) return {}
+  return { deletable: covers(hidden, deletable.field) ? { ...deletable, values: [] } : deletable }
 }

@@ -24,6 +24,7 @@ const BODY_LIMIT_BYTES = 40_000_000
 const PIECE = 200
 
 export const importRules = defineRules(imports, {
+  deletable: { field: 'status', values: ['unmapped', 'checked', 'completed', 'cancelled', 'failed'] },
   kept: ({ status }) => (isGoingOn(status) ? 'This import is going on. Cancel it first.' : undefined),
 })
 

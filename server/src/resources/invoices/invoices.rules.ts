@@ -23,6 +23,7 @@ export const invoiceRules = defineRules(invoices, {
     if (status !== 'draft') return ['notes', 'dueDate']
     return salesOrder ? ['notes', 'dueDate', 'invoiceDate', 'paymentTerms'] : undefined
   },
+  deletable: { field: 'status', values: ['draft'] },
   lifecycle: invoiceLifecycle,
   compute: computeInvoices,
   interpret: async (ctx, condition) => overdueConditions(await today(ctx), condition),

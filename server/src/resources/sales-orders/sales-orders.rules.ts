@@ -12,6 +12,8 @@ import { orderLifecycle } from './order-moves.ts'
 import { creditClaimOf, deliveryStatusOf, invoiceStatusOf } from './order-progress.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from './sales-orders.resource.ts'
 
+const DELETABLE: readonly SalesOrder['status'][] = ['draft', 'cancelled']
+
 export const salesOrderRules = defineRules(salesOrders, {
   derive: deriveOrder,
   problems: ['INACTIVE_REFERENCE', 'TOTAL_MISMATCH'],
@@ -25,8 +27,9 @@ export const salesOrderRules = defineRules(salesOrders, {
     if (status === 'draft') return undefined
     return status === 'submitted' ? ['notes', 'deliveryDate', 'items.quantity'] : ['notes']
   },
+  deletable: { field: 'status', values: DELETABLE },
   kept: ({ status }) => {
-    if (status === 'draft' || status === 'cancelled') return undefined
+    if (DELETABLE.includes(status)) return undefined
     return status === 'closed'
       ? 'The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.'
       : `The order is ${status}. Cancel it before you delete it.`
