@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|svg|json)$/
 /** Below this a compressed copy saves nothing worth a file. */
-const SIZE_MIN = 1024
+const SIZE_MIN = 400
 
 /** Beside each text file its .br and .gz, made once, so that the server only has to send them. */
 export const compressed = (): Plugin => ({

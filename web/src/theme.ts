@@ -94,6 +94,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-dimmed': colors.gray[7],
     '--mantine-color-placeholder': '#687180',
     '--mantine-color-error': '#c0272d',
+    ...filledRed(colors),
     '--kontor-page': '#f5f6f9',
     '--kontor-rail': '#fbfbfd',
     '--kontor-line': colors.gray[2],
@@ -107,6 +108,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-placeholder': '#8d98b0',
     '--mantine-color-error': '#ff8f8f',
     '--mantine-color-red-outline': '#ff8f8f',
+    ...filledRed(colors),
     '--mantine-color-body': colors.dark[7],
     '--kontor-page': colors.dark[9],
     '--kontor-rail': colors.dark[8],
@@ -117,6 +119,12 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-gray-light': colors.dark[4],
     '--mantine-color-gray-light-color': colors.dark[0],
   },
+})
+
+/** White text on it needs this contrast. */
+const filledRed = ({ red }: Readonly<Record<string, MantineColorsTuple>>): Record<string, string> => ({
+  '--mantine-color-red-filled': red![8],
+  '--mantine-color-red-filled-hover': red![9],
 })
 
 function lightVariants(colors: Readonly<Record<string, MantineColorsTuple>>): Record<string, string> {

@@ -81,9 +81,8 @@ onStage('Several at once', (stage) => {
     assert.equal(await count(stage(), '/sales-orders?status=submitted'), 3)
     await choose('Cancelled')
     await page
-      .getByRole('dialog', { name: 'Cancel 3 records?' })
-      .getByRole('button', { name: 'Cancel' })
-      .first()
+      .getByRole('dialog', { name: 'Cancel 3 sales orders?' })
+      .getByRole('button', { name: 'Keep them' })
       .click()
     assert.equal(await count(stage(), '/sales-orders?status=cancelled'), 0)
   })

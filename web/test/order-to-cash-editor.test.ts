@@ -111,7 +111,7 @@ onStage('The order editor', (stage) => {
     assert.deepEqual(await itemsOn(page), ['Nut'])
   })
 
-  test('shows both versions when somebody else has saved, and keeps the one that is chosen', async () => {
+  test('shows both values when another user saved the same field, and keeps the one that is chosen', async () => {
     const { kontor } = stage()
     const order = await createOrder(kontor, [{ item: bolt.id, quantity: 3 }], { customer })
     await using visit = await stage().visit()
@@ -120,9 +120,11 @@ onStage('The order editor', (stage) => {
     await cell(page, 'Quantity', 1).fill('5')
     await kontor.put(`/sales-orders/${order.id}`, { items: [{ ...order.items[0], quantity: 8 }] })
     await page.keyboard.press('Control+s')
-    const window = page.getByRole('dialog', { name: 'Somebody else has saved' })
-    await window.getByRole('row', { name: 'Bolt 5 Nos × €2.00 8 Nos × €2.00' }).waitFor()
-    await window.getByRole('button', { name: 'Save mine' }).click()
+    const window = page.getByRole('dialog', { name: 'Choose which changes to keep' })
+    const quantity = window.getByRole('radiogroup', { name: 'Bolt: Quantity' })
+    await quantity.getByRole('radio', { name: /8$/ }).waitFor()
+    await quantity.getByRole('radio', { name: 'Yours 5' }).check()
+    await window.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: order.orderNumber, exact: true }).waitFor()
     assert.equal((await read(kontor, `/sales-orders/${order.id}`)).items[0].quantity, 5)
   })
@@ -166,7 +168,7 @@ onStage('The order editor', (stage) => {
     await page.getByText('2 lines').waitFor()
     await cell(page, 'Quantity', 1).fill('30')
     await page.getByRole('link', { name: 'Cancel' }).click()
-    await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Keep editing' }).click()
     await page.keyboard.press('Control+s')
     await page.getByRole('heading', { name: 'SO-' }).waitFor()
     const copy = await read(stage().kontor, `/sales-orders/${idIn(page)}`)

@@ -51,7 +51,7 @@ onStage('A record', (stage) => {
     await assertAccessible(page, 'history')
   })
 
-  test('that somebody else saved meanwhile is shown in both versions', async () => {
+  test('that another user saved meanwhile is merged; a field that both changed is chosen', async () => {
     const { id } = await newItem('TWO-1', 'Ours')
     await using visit = await stage().visit()
     const { page } = visit
@@ -59,10 +59,11 @@ onStage('A record', (stage) => {
     await page.getByLabel('Item name').fill('Mine')
     await stage().kontor.put(`/items/${id}`, { itemName: 'Theirs', category: 'New' })
     await page.getByRole('button', { name: 'Save' }).click()
-    const window = page.getByRole('dialog', { name: 'Somebody else has saved' })
-    await window.getByRole('cell', { name: 'Theirs' }).waitFor()
-    await assertAccessible(page, 'conflict')
-    await window.getByRole('button', { name: 'Save mine' }).click()
+    const window = page.getByRole('dialog', { name: 'Choose which changes to keep' })
+    await window.getByRole('radio', { name: /Theirs$/ }).waitFor()
+    await assertAccessible(page, 'conflict in a plain form')
+    await window.getByRole('radio', { name: 'Yours Mine' }).check()
+    await window.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: 'Mine' }).waitFor()
     const { body } = await stage().kontor.get(`/items/${id}`)
     assert.equal(body.data.category, 'New')
@@ -75,7 +76,7 @@ onStage('A record', (stage) => {
     await visit.go(`/items/${id}/edit`)
     await page.getByLabel('Item name').fill('Half done')
     await page.getByRole('link', { name: 'Customers' }).click()
-    await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Keep editing' }).click()
     assert.equal(await page.getByLabel('Item name').inputValue(), 'Half done')
     await page.getByRole('link', { name: 'Customers' }).click()
     await page.getByRole('button', { name: 'Leave without saving' }).click()

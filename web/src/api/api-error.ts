@@ -24,9 +24,16 @@ export class ApiError extends Error {
   }
 }
 
-/** The request did not reach the server, or its answer did not reach us. */
+/** The request did not reach the server, or its reply did not reach the browser. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
+  /** It may have changed something. */
+  readonly isWrite: boolean
+
+  constructor(cause: unknown, isWrite: boolean) {
+    super('The server cannot be reached.', { cause })
+    this.isWrite = isWrite
+  }
 }
 
 interface ErrorBody {

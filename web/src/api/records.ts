@@ -2,6 +2,10 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { http, newKey } from './http.ts'
 import type { Meta } from './request.ts'
 import type { Row } from './resources.ts'
+import { Submission } from './submission.ts'
+
+/** Tells this page of the browser from all others. */
+const PAGE_KEY = newKey()
 
 export interface Page {
   readonly rows: readonly Row[]
@@ -54,13 +58,15 @@ export const historyQuery = (resource: string, id: string, page: number) =>
 
 export type Input = Readonly<Record<string, unknown>>
 
-export const createRecord = (resource: string, input: Input, idempotencyKey = newKey()) =>
-  http<Row>(`/${resource}`, { method: 'POST', body: input, idempotencyKey })
+export const createRecord = (resource: string, input: Input, submission = new Submission()) =>
+  submission.send<Row>(`/${resource}`, { method: 'POST', body: input }, input)
 
 export const updateRecord = (resource: string, id: string, input: Input, ifMatch?: string) =>
   http<Row>(`/${resource}/${id}`, { method: 'PUT', body: input, ...(ifMatch && { ifMatch }) })
 
-export const deleteRecord = (resource: string, id: string) => http<void>(`/${resource}/${id}`, { method: 'DELETE' })
+/** A record is deleted once, so one key serves every attempt: a repeated request after a lost reply succeeds. */
+export const deleteRecord = (resource: string, id: string) =>
+  http<void>(`/${resource}/${id}`, { method: 'DELETE', idempotencyKey: `${PAGE_KEY}-delete-${resource}-${id}` })
 
 export const changeStatus = (resource: string, id: string, status: string, further: Input = {}) =>
   http<Row>(`/${resource}/${id}/status`, { method: 'PUT', body: { ...further, status } })

@@ -37,13 +37,16 @@ export async function send(address: string, { method, body, headers, signal }: R
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ConnectionError('The server cannot be reached.', { cause: error })
+    throw new ConnectionError(error, method !== undefined && method !== 'GET')
   }
 }
 
 /** What is in the envelope; a refusal is thrown. */
 export async function unwrap<T>(response: Response): Promise<Answer<T>> {
-  const text = await response.text()
+  // The connection can also break in the middle of the body.
+  const text = await response.text().catch((error) => {
+    throw error instanceof DOMException ? error : new ConnectionError(error, true)
+  })
   const body = parsed(text)
   if (!response.ok) throw new ApiError(response.status, body, response.headers)
   const { data, meta = {} } = (body ?? {}) as { data: T; meta?: Meta }

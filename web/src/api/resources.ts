@@ -27,6 +27,12 @@ export const actionOf = (resource: Description, name: string): DescribedAction |
 export const allows = (resource: Description | undefined, action: string): boolean =>
   resource?.actions.some(({ name, isAllowed }) => name === action && isAllowed) ?? false
 
+/** Whether the page of a record offers to delete it. */
+export const isDeletable = (resource: Description, row: Row): boolean => {
+  const { deletable } = resource
+  return allows(resource, 'delete') && (!deletable || deletable.values.includes(row[deletable.field] as string))
+}
+
 export const fieldOf = (resource: Description, path: string): Field | undefined =>
   path.split('.').reduce<Field | undefined>((parent, name) => childOf(parent?.fields ?? [], name), {
     name: '',

@@ -64,8 +64,10 @@ export interface Customisation {
   readonly Summary?: ComponentType<PartProps>
   readonly Panels?: ComponentType<PartProps>
   readonly tabs?: readonly Tab[]
-  /** Generic buttons that this record does not get. */
-  readonly without?: (row: Row) => readonly ('edit' | 'delete')[]
+  /** Generic buttons that no record gets, neither on its page nor in a list. */
+  readonly without?: readonly ('edit' | 'delete')[]
+  /** Whether this record gets the button to edit it. */
+  readonly isEditable?: (row: Row) => boolean
   /** Below a value that is shown once: how it is used. */
   readonly Usage?: ComponentType<PartProps>
 }

@@ -5,20 +5,23 @@ import i18next from 'i18next'
 interface Question {
   readonly title: string
   readonly text: string
+  /** The button that does it. */
   readonly action: string
+  /** The button that leaves everything as it is; where the action is itself a kind of cancelling, it needs own words. */
+  readonly keep?: string
   readonly isDangerous?: boolean
 }
 
 const FOCUSED = { 'data-autofocus': true }
 
 /** Asks before something that cannot be taken back. */
-export const confirm = ({ title, text, action, isDangerous }: Question): Promise<boolean> =>
+export const confirm = ({ title, text, action, keep, isDangerous }: Question): Promise<boolean> =>
   new Promise((resolve) => {
     modals.openConfirmModal({
       title,
       children: <Text size="sm">{text}</Text>,
-      labels: { confirm: action, cancel: i18next.t('common:cancel') },
-      // Whoever presses Enter without reading loses nothing.
+      labels: { confirm: action, cancel: keep ?? i18next.t('common:cancel') },
+      // A user who presses Enter without reading loses nothing.
       confirmProps: isDangerous ? { color: 'red' } : FOCUSED,
       cancelProps: isDangerous ? FOCUSED : {},
       closeButtonProps: { 'aria-label': i18next.t('common:close') },

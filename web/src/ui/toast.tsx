@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import i18next from 'i18next'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, ConnectionError } from '../api/api-error.ts'
 import { CopyButton } from './copy-button.tsx'
 
 const UNDO_MS = 10_000
@@ -39,9 +39,20 @@ function done(message: string, { undo }: Partial<Undo> = {}): void {
   })
 }
 
-/** Stays until it is closed: whoever looked away must still learn of it. */
+/** Something that the user should read, though nothing has failed. */
+function note(message: string): void {
+  notifications.show({
+    color: 'blue',
+    icon: <IconAlertTriangle size={18} />,
+    autoClose: UNDO_MS,
+    closeButtonProps: { 'aria-label': i18next.t('common:close') },
+    message,
+  })
+}
+
+/** Stays until it is closed: a user who looked away must still learn of it. */
 function failed(error: unknown): void {
-  const { message } = error as Error
+  const message = messageOf(error)
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
   notifications.show({
     color: 'red',
@@ -58,4 +69,9 @@ function failed(error: unknown): void {
   })
 }
 
-export const toast = { done, failed }
+function messageOf(error: unknown): string {
+  if (!(error instanceof ConnectionError)) return (error as Error).message
+  return i18next.t(error.isWrite ? 'errors:unconfirmed' : 'errors:offline.text')
+}
+
+export const toast = { done, note, failed }

@@ -13,6 +13,7 @@ export function useUnsavedGuard(isUnsaved: boolean): void {
         title: t('common:unsaved.title'),
         text: t('common:unsaved.text'),
         action: t('common:unsaved.leave'),
+        keep: t('common:unsaved.stay'),
         isDangerous: true,
       })
       return !isSure

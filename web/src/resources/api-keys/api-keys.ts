@@ -16,5 +16,6 @@ export const apiKeys: Customisation = {
   hiddenFields: ['key', 'lastFour'],
   Actions: lazyPart(() => import('./key-actions.tsx').then(({ KeyActions }) => KeyActions)),
   Usage: lazyPart(() => import('./key-usage.tsx').then(({ KeyUsage }) => KeyUsage)),
-  without: () => ['delete'],
+  // A key is revoked one at a time, by typing its name.
+  without: ['delete'],
 }

@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { http } from '../../api/http.ts'
 import { deleteRecord, forgetAll } from '../../api/records.ts'
 import { allows, type Row } from '../../api/resources.ts'
+import { Submission } from '../../api/submission.ts'
 import type { PartProps } from '../../screens/customisation.ts'
 import { showOnce } from '../../screens/form/show-once.tsx'
 import { confirmByName } from '../../ui/confirm-by-name.tsx'
@@ -23,6 +23,7 @@ export function KeyActions({ resource, row }: PartProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const name = String(row.name)
+  const [rotation] = useState(() => new Submission())
 
   async function revoke(): Promise<void> {
     const question = { title: t('settings:keys.revokeTitle', { name }), text: t('settings:keys.revokeText'), name }
@@ -40,7 +41,7 @@ export function KeyActions({ resource, row }: PartProps) {
 
   async function rotate(overlapHours: number): Promise<void> {
     const path = `/${resource.path}/${row.id}/rotate`
-    const { data } = await http<Row>(path, { method: 'POST', body: { overlapHours } })
+    const { data } = await rotation.send<Row>(path, { method: 'POST', body: { overlapHours } }, undefined)
     await showOnce(resource, data, KeyUsage)
     await forgetAll(client)
     await navigate({ to: `/${resource.path}/${data.id}` })

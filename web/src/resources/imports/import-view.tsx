@@ -9,6 +9,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { DocumentMenu } from '../documents/view/document-menu.tsx'
 import { type Import, importQuery, isGoingOn, type Mapping, runImport } from './import-api.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReport } from './import-report.tsx'
@@ -40,7 +41,9 @@ export function ImportView({ resource: imports, id }: RecordScreenProps) {
         title={t('import:of', { things: target ? labels.many(target) : data.resource })}
         trail={[{ label: labels.many(imports), href: `/${imports.path}` }]}
         badge={<StatusPill value={data.status} size="lg" />}
-      />
+      >
+        <DocumentMenu resource={imports} row={{ ...data }} shown={[]} />
+      </PageHeader>
       <Stack gap="md">
         {data.problem && <Alert color="red">{data.problem}</Alert>}
         {isGoingOn(data) ? <ImportProgress data={data} /> : <ImportReport data={data} run={() => run(false)} />}

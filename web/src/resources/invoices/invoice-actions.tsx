@@ -22,13 +22,7 @@ export function InvoiceActions({ resource, row }: PartProps) {
   useShortcuts(canPay ? [{ keys: 'p', label: t('invoices:pay'), run: () => setPaying(true) }] : [])
   return (
     <>
-      <DocumentMenu
-        resource={resource}
-        row={row}
-        shown={[invoiceKind.next]}
-        isCopied
-        isDeletable={row.status === 'draft'}
-      />
+      <DocumentMenu resource={resource} row={row} shown={[invoiceKind.next]} isCopied />
       <EditButton resource={resource} row={row} />
       {allows(resource, 'pdf') && <PdfButtons row={row} />}
       {canPay && (

@@ -43,8 +43,9 @@ function usePayment({ payments, invoice, onClose }: PaymentWindowProps) {
   const client = useQueryClient()
   const paymentDate = useToday()
   const start = { amount: invoice.outstanding, paymentDate, method: fieldOf(payments, 'method')?.default ?? null }
-  return useSmallForm(start, async (values, key) => {
-    const { data } = await createRecord('payments', { invoice: invoice.id, ...filled(values) }, key)
+  return useSmallForm(start, async (values, submission) => {
+    const sent = await createRecord('payments', { invoice: invoice.id, ...filled(values) }, submission)
+    const { data } = sent
     await forgetAll(client)
     onClose()
     const undo = async () => {
@@ -53,5 +54,6 @@ function usePayment({ payments, invoice, onClose }: PaymentWindowProps) {
     }
     const message = t('invoices:paid', { amount: format.money(Number(data.amount)) })
     toast.done(message, allows(payments, 'delete') ? { undo } : {})
+    return sent
   })
 }

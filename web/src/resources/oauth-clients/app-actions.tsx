@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { http } from '../../api/http.ts'
 import { forgetAll } from '../../api/records.ts'
 import { allows, type Row } from '../../api/resources.ts'
+import { Submission } from '../../api/submission.ts'
 import type { PartProps } from '../../screens/customisation.ts'
 import { showOnce } from '../../screens/form/show-once.tsx'
 import { confirm } from '../../ui/confirm.tsx'
@@ -16,12 +17,17 @@ export function AppActions({ resource, row }: PartProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const name = String(row.name)
+  const [rotation] = useState(() => new Submission())
   if (row.isPublic || !allows(resource, 'rotate-secret')) return null
   async function rotate(): Promise<void> {
     const question = { title: t('settings:apps.rotateTitle', { name }), text: t('settings:apps.rotateText') }
     if (!(await confirm({ ...question, action: t('settings:apps.rotate'), isDangerous: true }))) return
     try {
-      const { data } = await http<Row>(`/${resource.path}/${row.id}/rotate-secret`, { method: 'POST' })
+      const { data } = await rotation.send<Row>(
+        `/${resource.path}/${row.id}/rotate-secret`,
+        { method: 'POST' },
+        undefined,
+      )
       await showOnce(resource, data, AppUsage)
       await forgetAll(client)
     } catch (error) {

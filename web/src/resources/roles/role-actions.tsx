@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { createRecord, forgetAll } from '../../api/records.ts'
 import { allows, type Row } from '../../api/resources.ts'
+import { Submission } from '../../api/submission.ts'
 import type { PartProps } from '../../screens/customisation.ts'
 
 /** A role of one's own begins best as a copy of one that nearly fits. */
@@ -23,9 +24,9 @@ export function RoleActions({ resource, row }: PartProps) {
       children: (
         <CloneForm
           row={row}
-          create={async (name) => {
+          create={async (name, submission) => {
             const { description, permissions } = row
-            const { data } = await createRecord(resource.path, { name, description, permissions })
+            const { data } = await createRecord(resource.path, { name, description, permissions }, submission)
             modals.close(id)
             await forgetAll(client)
             await navigate({ to: `/${resource.path}/${data.id}/edit` })
@@ -41,16 +42,22 @@ export function RoleActions({ resource, row }: PartProps) {
   )
 }
 
-function CloneForm({ row, create }: { row: Row; create: (name: string) => Promise<void> }) {
+interface CloneFormProps {
+  readonly row: Row
+  readonly create: (name: string, submission: Submission) => Promise<void>
+}
+
+function CloneForm({ row, create }: CloneFormProps) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
+  const [submission] = useState(() => new Submission())
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     setBusy(true)
     try {
-      await create(name)
+      await create(name, submission)
     } catch (error) {
       const [detail] = error instanceof ApiError ? error.details : []
       setFault(detail?.message ?? (error as Error).message)

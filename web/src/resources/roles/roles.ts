@@ -12,5 +12,5 @@ export const roles: Customisation = {
   shownElsewhere: ['permissions'],
   Panels: lazyPart(() => import('./matrix-panel.tsx').then(({ MatrixPanel }) => MatrixPanel)),
   Actions: lazyPart(() => import('./role-actions.tsx').then(({ RoleActions }) => RoleActions)),
-  without: ({ isShipped }) => (isShipped ? ['edit', 'delete'] : []),
+  isEditable: ({ isShipped }) => !isShipped,
 }

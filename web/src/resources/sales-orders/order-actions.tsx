@@ -27,13 +27,7 @@ export function OrderActions({ resource, row }: PartProps) {
   ])
   return (
     <>
-      <DocumentMenu
-        resource={resource}
-        row={row}
-        shown={[orderKind.next]}
-        isCopied
-        isDeletable={row.status === 'draft' || row.status === 'cancelled'}
-      />
+      <DocumentMenu resource={resource} row={row} shown={[orderKind.next]} isCopied />
       <EditButton resource={resource} row={row} />
       {canDeliver && (
         <Button

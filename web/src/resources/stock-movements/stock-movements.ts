@@ -10,5 +10,5 @@ export const stockMovements: Customisation = {
   cells: { quantity: MovementCell, delivery: DeliveryCell },
   inputs: { reason: lazyPart(() => import('./reason-input.tsx').then(({ ReasonInput }) => ReasonInput)) },
   // The ledger only grows.
-  without: () => ['edit', 'delete'],
+  without: ['edit', 'delete'],
 }

@@ -35,6 +35,7 @@ function PasswordForm({ resource, row, onDone }: PartProps & { onDone: () => voi
     await updateRecord(resource.path, row.id, values)
     toast.done(t('settings:users.resetDone', { name: String(row.name) }))
     onDone()
+    return undefined
   })
   const { password } = form.values
   return (

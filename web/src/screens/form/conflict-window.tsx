@@ -1,69 +1,110 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import i18next from 'i18next'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Resource } from '../../api/resources.ts'
+import { useLabels } from '../../i18n/locale.tsx'
+import classes from './conflict.module.css'
+import type { Choices, Side } from './merge/merge.ts'
 
-/** Something that is not the same in both versions. */
+/** Something that both users changed, with both values. */
 export interface ConflictRow {
-  readonly key: string
+  readonly path: string
   readonly name: string
   readonly mine: ReactNode
   readonly theirs: ReactNode
 }
 
-export type ConflictChoice = 'mine' | 'theirs' | 'neither'
+interface Conflict {
+  readonly resource: Resource
+  readonly rows: readonly ConflictRow[]
+  /** The other users, and when the last of them saved. */
+  readonly who: string
+  readonly at: string
+}
 
-/** Shows both versions side by side, and asks which is to stand. */
-export const resolveConflict = (rows: readonly ConflictRow[]): Promise<ConflictChoice> =>
+/** Shows what collides, and asks for each which value is to be kept. Undefined: the user went back to the form. */
+export const chooseChanges = (conflict: Conflict): Promise<Choices | undefined> =>
   new Promise((resolve) => {
-    const answer = (choice: ConflictChoice) => {
-      resolve(choice)
+    const answer = (choices?: Choices) => {
+      resolve(choices)
       modals.close(id)
     }
     const id = modals.open({
-      size: 'xl',
+      size: 'lg',
       title: i18next.t('records:conflict.title'),
       closeButtonProps: { 'aria-label': i18next.t('common:close') },
-      onClose: () => resolve('neither'),
-      children: <BothVersions rows={rows} onAnswer={answer} />,
+      onClose: () => resolve(undefined),
+      children: <ConflictForm {...conflict} onAnswer={answer} />,
     })
   })
 
-interface BothVersionsProps {
-  readonly rows: readonly ConflictRow[]
-  readonly onAnswer: (choice: ConflictChoice) => void
-}
+const SIDES: readonly Side[] = ['mine', 'theirs']
 
-function BothVersions({ rows, onAnswer }: BothVersionsProps) {
+function ConflictForm({ resource, rows, who, at, onAnswer }: Conflict & { onAnswer: (choices?: Choices) => void }) {
   const { t } = useTranslation()
+  const labels = useLabels()
+  const [choices, setChoices] = useState<Choices>({})
+  const chooseAll = (side: Side) => setChoices(Object.fromEntries(rows.map(({ path }) => [path, side])))
+  const isComplete = rows.every(({ path }) => choices[path])
+  const names = { mine: t('records:conflict.mine'), theirs: who }
   return (
-    <Stack>
-      <Text size="sm">{t('records:conflict.text')}</Text>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('records:conflict.field')}</Table.Th>
-            <Table.Th>{t('records:conflict.mine')}</Table.Th>
-            <Table.Th>{t('records:conflict.theirs')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ key, name, mine, theirs }) => (
-            <Table.Tr key={key}>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td>{mine}</Table.Td>
-              <Table.Td>{theirs}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => onAnswer('theirs')}>
-          {t('records:conflict.takeTheirs')}
-        </Button>
-        <Button onClick={() => onAnswer('mine')}>{t('records:conflict.keepMine')}</Button>
-      </Group>
-    </Stack>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isComplete) onAnswer(choices)
+      }}
+    >
+      <Stack>
+        <Text size="sm">{t('records:conflict.text', { who, at, thing: labels.one(resource) })}</Text>
+        {rows.map((row, index) => (
+          <Radio.Group
+            key={row.path}
+            className={classes.row}
+            label={row.name}
+            value={choices[row.path] ?? ''}
+            onChange={(side) => setChoices((before) => ({ ...before, [row.path]: side as Side }))}
+          >
+            {SIDES.map((side) => (
+              <Radio
+                key={side}
+                value={side}
+                mt={6}
+                data-autofocus={(index === 0 && side === 'mine') || undefined}
+                label={<Option name={names[side]}>{row[side]}</Option>}
+              />
+            ))}
+          </Radio.Group>
+        ))}
+        <Group justify="space-between">
+          <Group gap="xs">
+            {rows.length > 1 &&
+              SIDES.map((side) => (
+                <Button key={side} variant="subtle" size="compact-sm" onClick={() => chooseAll(side)}>
+                  {t(side === 'mine' ? 'records:conflict.allMine' : 'records:conflict.allTheirs')}
+                </Button>
+              ))}
+          </Group>
+          <Group gap="sm">
+            <Button variant="default" onClick={() => onAnswer()}>
+              {t('records:conflict.back')}
+            </Button>
+            <Button type="submit" disabled={!isComplete}>
+              {t('common:save')}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
   )
 }
+
+const Option = ({ name, children }: { name: string; children: ReactNode }) => (
+  <span className={classes.option}>
+    <Text span size="sm" c="dimmed" className={classes.side}>
+      {name}
+    </Text>{' '}
+    <span>{children}</span>
+  </span>
+)

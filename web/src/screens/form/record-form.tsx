@@ -33,8 +33,9 @@ export function RecordForm({ resource, read }: RecordFormProps) {
   const fields = formFields(resource, hiddenFields)
   const form = useRecordForm(resource, fields, read)
   const list = { label: labels.many(resource), href: `/${resource.path}` }
-  const name = read && titleOf(resource, read.row)
-  const back = read ? `/${resource.path}/${read.row.id}` : list.href
+  const { stored } = form
+  const name = stored && titleOf(resource, stored.row)
+  const back = stored ? `/${resource.path}/${stored.row.id}` : list.href
   useUnsavedGuard(form.isDirty && !form.isSaving)
   useShortcuts([{ keys: 'mod+s', label: t('common:save'), run: () => void form.save() }])
   return (
@@ -130,7 +131,7 @@ function FormField({ resource, field, form, hasFocus }: FormFieldProps) {
         isRequired={field.isRequired ?? false}
         hasFocus={hasFocus}
         values={form.values}
-        isNew={form.isNew}
+        isNew={form.stored === undefined}
         custom={inputs[name]}
       />
     </div>

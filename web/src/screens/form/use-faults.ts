@@ -1,7 +1,8 @@
+import i18next from 'i18next'
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { isStatus } from '../../api/api-error.ts'
+import { ConnectionError, isStatus } from '../../api/api-error.ts'
 import { type Errors, errorsFrom } from './form-values.ts'
 
 export interface Faults {
@@ -39,7 +40,9 @@ export function useFaults(): Faults {
       const isValidation = isStatus(error, 422) && error.code === 'VALIDATION_ERROR' && count > 0
       // What this form does not ask for has no place to be marked at.
       const faults = first ? t('records:faults', { count }) : Object.values(found).join(' ')
-      setProblem(isValidation ? faults : (error as Error).message)
+      flushSync(() => setProblem(isValidation ? faults : reasonOf(error)))
+      // On a telephone the reason stands above what is in sight.
+      if (!first) element.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' })
       first?.focus()
       first?.select?.()
     },
@@ -51,6 +54,10 @@ export function useFaults(): Faults {
     unmark: (path) => setErrors((before) => without(before, path)),
   }
 }
+
+/** The user does not have to find out whether it was saved: a second attempt never saves twice. */
+const reasonOf = (error: unknown): string =>
+  error instanceof ConnectionError ? i18next.t('errors:unconfirmedForm') : (error as Error).message
 
 function without(errors: Errors, name: string): Errors {
   const left = Object.entries(errors).filter(([path]) => path !== name && !path.startsWith(`${name}.`))

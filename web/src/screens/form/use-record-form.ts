@@ -1,30 +1,47 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { isStatus } from '../../api/api-error.ts'
-import { newKey } from '../../api/http.ts'
-import { createRecord, forgetAll, type RecordRead, recordQuery, updateRecord } from '../../api/records.ts'
-import type { Field, Resource, Row } from '../../api/resources.ts'
-import { titleOf } from '../../api/titles.ts'
+import { forgetAll, type Input, type RecordRead, updateRecord } from '../../api/records.ts'
+import type { Field, Resource } from '../../api/resources.ts'
+import type { Labels } from '../../i18n/labels.ts'
 import { useLabels } from '../../i18n/locale.tsx'
-import { useSettled } from '../../ui/settle.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useCustomisation } from '../customisation.ts'
 import { changesBetween, emptyValues, filled, isSame, type Values, valuesOf } from './form-values.ts'
-import { type Faults, useFaults } from './use-faults.ts'
+import type { FormShape, Saved } from './save-record.ts'
+import type { Faults } from './use-faults.ts'
+import { useSaving } from './use-saving.ts'
 
 export interface RecordFormState extends Pick<Faults, 'errors' | 'problem' | 'element'> {
   readonly values: Values
+  /** The record, once there is one. */
+  readonly stored: RecordRead | undefined
   readonly isDirty: boolean
   readonly isSaving: boolean
-  readonly isNew: boolean
   set(name: string, value: unknown): void
   save(): Promise<void>
 }
 
-/** Fetched when it comes to that, which is seldom. */
-const bothVersions = () => Promise.all([import('./conflict-rows.tsx'), import('./conflict-window.tsx')])
+/** Loaded when it is needed, which is seldom. */
+const loadMerge = () => import('./merge/merge.ts')
+
+/** A form with a value for each of these fields. */
+const shapeOf = (resource: Resource, fields: readonly Field[], labels: Labels): FormShape<Values> => ({
+  inputOf: filled,
+  changesOf: changesBetween,
+  formOf: (row) => valuesOf(fields, row),
+  async merge(versions, choices) {
+    const { merge } = await loadMerge()
+    const { values, ...rest } = merge(fields, versions, choices)
+    return { ...rest, form: values }
+  },
+  async adopt(row, base, mine) {
+    const { merge } = await loadMerge()
+    // Lines that were sent had no ids yet, so they can only be taken as a whole.
+    const whole = fields.map((field) => (field.kind === 'lines' ? { ...field, kind: 'list' as const } : field))
+    return merge(whole, { base, mine, theirs: valuesOf(fields, row) }).values
+  },
+  rowsOf: async (collisions) => (await import('./conflict-rows.tsx')).collisionRows(resource, collisions, labels),
+})
 
 /** The life of a form: what was typed, what the server says to it, and where it leads. */
 export function useRecordForm(
@@ -32,82 +49,43 @@ export function useRecordForm(
   fields: readonly Field[],
   read: RecordRead | undefined,
 ): RecordFormState {
-  const { t } = useTranslation()
   const labels = useLabels()
   const client = useQueryClient()
   const navigate = useNavigate()
   const { Usage } = useCustomisation(resource.name)
-  const [base, setBase] = useState(() => ({
-    values: read ? valuesOf(fields, read.row) : emptyValues(fields),
-    etag: read?.etag,
-  }))
-  const [values, setValues] = useState(base.values)
-  const faults = useFaults()
-  const [isSaving, setSaving] = useState(false)
-  const key = useRef(newKey())
-  const changes = changesBetween(base.values, values)
+  const start = () => {
+    const values = read ? valuesOf(fields, read.row) : emptyValues(fields)
+    return { stored: read, base: values, form: values }
+  }
+  const form = useSaving(resource, shapeOf(resource, fields, labels), start)
 
-  async function finish(row: Row, message: string, undo?: () => Promise<void>): Promise<void> {
+  async function finish(saved: Saved<Values>): Promise<void> {
+    const { row } = saved
     if (resource.fields.some(({ isShownOnce }) => isShownOnce))
       await (await import('./show-once.tsx')).showOnce(resource, row, Usage)
     await forgetAll(client)
     await navigate({ to: `/${resource.path}/${row.id}` })
-    toast.done(message, { ...(undo && { undo }) })
-  }
-
-  async function store(etag: string | undefined): Promise<void> {
-    if (!read) {
-      const { data } = await createRecord(resource.path, filled(values), key.current)
-      return finish(data, t('records:created', { name: titleOf(resource, data) }))
-    }
-    const { id } = read.row
-    const { data } = await updateRecord(resource.path, id, changes, etag)
-    const before = Object.fromEntries(Object.keys(changes).map((name) => [name, base.values[name]]))
-    return finish(data, t('records:saved', { name: titleOf(resource, data) }), async () => {
-      await updateRecord(resource.path, id, before)
+    const undo = async () => {
+      await updateRecord(resource.path, row.id, valuesBefore(saved))
       await forgetAll(client)
-    })
-  }
-
-  /** Somebody else saved meanwhile: whoever sits here decides. */
-  async function settle(): Promise<void> {
-    const latest = await client.fetchQuery({ ...recordQuery(resource.path, read!.row.id), staleTime: 0 })
-    const theirs = valuesOf(fields, latest.row)
-    const [{ fieldRows }, { resolveConflict }] = await bothVersions()
-    const versions = { base: base.values, mine: values, theirs }
-    const choice = await resolveConflict(fieldRows(resource, fields, versions, labels))
-    if (choice === 'mine') return attempt(latest.etag)
-    if (choice === 'theirs') {
-      setBase({ values: theirs, etag: latest.etag })
-      setValues(theirs)
     }
-  }
-
-  async function attempt(etag: string | undefined): Promise<void> {
-    try {
-      await store(etag)
-    } catch (error) {
-      if (isStatus(error, 412)) return settle()
-      faults.show(error)
-    }
+    toast.done(form.messageOf(saved), { ...(read && { undo }) })
   }
 
   return {
-    ...faults,
-    values,
-    isDirty: Object.keys(changes).length > 0,
-    isSaving,
-    isNew: read === undefined,
+    ...form.faults,
+    values: form.form,
+    stored: form.stored,
+    isDirty: form.isDirty,
+    isSaving: form.isSaving,
     set(name, value) {
-      setValues((before) => (isSame(before[name], value) ? before : { ...before, [name]: value }))
-      faults.unmark(name)
+      form.setForm((before) => (isSame(before[name], value) ? before : { ...before, [name]: value }))
+      form.faults.unmark(name)
     },
-    save: useSettled(faults.element, async () => {
-      if (isSaving) return
-      setSaving(true)
-      faults.clear()
-      await attempt(base.etag)
-      setSaving(false)
-    }),
+    save: () => form.save((values) => values, finish),
   }
 }
+
+/** What the fields that the user changed held before. */
+const valuesBefore = ({ edited: { base, form } }: Saved<Values>): Input =>
+  Object.fromEntries(Object.keys(changesBetween(base, form)).map((name) => [name, base[name]]))

@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react'
-import { newKey } from '../../api/http.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Submission, type Submitted } from '../../api/submission.ts'
 import { useSettled } from '../../ui/settle.ts'
+import { toast } from '../../ui/toast.tsx'
 import type { Values } from './form-values.ts'
 import { type Faults, useFaults } from './use-faults.ts'
 
@@ -11,12 +13,19 @@ export interface SmallFormState extends Faults {
   send(): Promise<void>
 }
 
-/** A few values that are sent together, and then the form is gone. The key makes what is sent twice count once. */
-export function useSmallForm(start: Values, submit: (values: Values, key: string) => Promise<unknown>): SmallFormState {
+/** Sends the values through the submission, so that they are carried out once, and answers what came of it. */
+export type Send = (
+  values: Values,
+  submission: Submission,
+) => Promise<Pick<Submitted<unknown, unknown>, 'isEarlier'> | undefined>
+
+/** A few values that are sent together, and then the form is gone. */
+export function useSmallForm(start: Values, submit: Send): SmallFormState {
+  const { t } = useTranslation()
   const faults = useFaults()
   const [values, setValues] = useState(start)
   const [isSending, setSending] = useState(false)
-  const key = useRef(newKey())
+  const [submission] = useState(() => new Submission())
   return {
     ...faults,
     values,
@@ -30,7 +39,9 @@ export function useSmallForm(start: Values, submit: (values: Values, key: string
       setSending(true)
       faults.clear()
       try {
-        await submit(values, key.current)
+        const sent = await submit(values, submission)
+        // The window is gone; what was entered last would need a second record.
+        if (sent?.isEarlier) toast.note(t('records:earlier'))
       } catch (error) {
         // A button that is still busy cannot be pressed again.
         setSending(false)

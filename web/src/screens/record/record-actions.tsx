@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeStatus, deleteRecord, forgetAll, type Input } from '../../api/records.ts'
-import { allows, type Resource, type Row } from '../../api/resources.ts'
+import { allows, isDeletable, type Resource, type Row } from '../../api/resources.ts'
 import { titleOf } from '../../api/titles.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import { confirm } from '../../ui/confirm.tsx'
@@ -13,6 +13,8 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useCustomisation } from '../customisation.ts'
+import { cancelQuestion, FINAL, useStepName } from './cancel-words.ts'
+import { canGoTo, transitionsOf } from './transitions.ts'
 
 interface RecordActionsProps {
   readonly resource: Resource
@@ -24,8 +26,8 @@ export function RecordActions({ resource, row }: RecordActionsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const edit = `/${resource.path}/${row.id}/edit`
-  const { without } = useCustomisation(resource.name)
-  const canEdit = allows(resource, 'update') && !without?.(row).includes('edit')
+  const { without, isEditable } = useCustomisation(resource.name)
+  const canEdit = allows(resource, 'update') && !without?.includes('edit') && (isEditable?.(row) ?? true)
   useShortcuts(canEdit ? [{ keys: 'e', label: t('common:edit'), run: () => void navigate({ to: edit }) }] : [])
   return (
     <>
@@ -40,26 +42,12 @@ export function RecordActions({ resource, row }: RecordActionsProps) {
   )
 }
 
-export interface Transition {
-  readonly status: string
-  readonly allowed: boolean
-  readonly reason?: string
-}
-
-const transitionsOf = ({ allowedTransitions }: Row) => (allowedTransitions ?? []) as readonly Transition[]
-
-export const canGoTo = (row: Row, status: string): boolean =>
-  transitionsOf(row).some((one) => one.status === status && one.allowed)
-
 /** Steps that end something are not offered as the first thing to do. */
 const ENDINGS = new Set(['cancelled', 'closed'])
 
-/** No way leads back from it. */
-export const FINAL = 'cancelled'
-
 /** One button for each status that can follow; one that is barred says why. */
 export function Transitions({ resource, row }: RecordActionsProps) {
-  const labels = useLabels()
+  const nameOf = useStepName(resource)
   const [busy, setBusy] = useState<string>()
   const move = useMove(resource, row)
   if (!allows(resource, 'status')) return null
@@ -74,7 +62,7 @@ export function Transitions({ resource, row }: RecordActionsProps) {
           void move(status).finally(() => setBusy(undefined))
         }}
       >
-        {labels.action(status)}
+        {nameOf(status)}
       </Button>
     </Tooltip>
   ))
@@ -87,13 +75,7 @@ export function useMove(resource: Resource, row: Row): (status: string, further?
   const client = useQueryClient()
   return async function move(status, further) {
     const before = String(row.status)
-    const question = {
-      title: t('records:cancelTitle', { name: titleOf(resource, row) }),
-      text: t('records:cancelText'),
-      action: labels.action(status),
-      isDangerous: true,
-    }
-    if (status === FINAL && !(await confirm(question))) return
+    if (status === FINAL && !(await confirm(cancelQuestion(t, labels, resource, titleOf(resource, row))))) return
     try {
       const { data, meta } = await changeStatus(resource.path, row.id, status, further)
       const undo = async () => {
@@ -107,6 +89,8 @@ export function useMove(resource: Resource, row: Row): (status: string, further?
       await forgetAll(client)
     } catch (error) {
       toast.failed(error)
+      // After a lost reply the page must show what is true now.
+      await forgetAll(client)
     }
   }
 }
@@ -117,7 +101,7 @@ function MoreMenu({ resource, row }: RecordActionsProps) {
   const navigate = useNavigate()
   const name = titleOf(resource, row)
   const { without } = useCustomisation(resource.name)
-  const canDelete = allows(resource, 'delete') && !without?.(row).includes('delete')
+  const canDelete = isDeletable(resource, row) && !without?.includes('delete')
   async function remove(): Promise<void> {
     const question = { title: t('records:deleteTitle', { name }), text: t('records:deleteText') }
     if (!(await confirm({ ...question, action: t('common:delete'), isDangerous: true }))) return

@@ -36,18 +36,19 @@ export function DocumentEditor({ resource, kind, start, read }: DocumentEditorPr
   const form = useDocumentForm(resource, kind, start, read)
   const customers = useResource('customers')
   const { values, lines } = form.draft
-  const open = read && kind.editable(read.row)
+  const { stored } = form
+  const open = stored && kind.editable(stored.row)
   const isOpen = (name: string) => open?.includes(name) ?? true
-  const part = { resource, form, isOpen, row: read?.row ?? { id: '', ...values } }
-  const currency = (read?.row.currency as string | undefined) ?? format.currency
+  const part = { resource, form, isOpen, row: stored?.row ?? { id: '', ...values } }
+  const currency = (stored?.row.currency as string | undefined) ?? format.currency
   const totals = totalsFor(lines, decimalsOf(currency))
   // What the server knows of a document that is no draft is in the customer's balance already.
-  const known = read && read.row.status !== 'draft' ? Number(read.row.total ?? 0) : 0
+  const known = stored && stored.row.status !== 'draft' ? Number(stored.row.total ?? 0) : 0
   const count = lines.filter((line) => !isBlank(line)).length
   useUnsavedGuard(form.isDirty && !form.isSaving)
   return (
     <form noValidate ref={form.element} onSubmit={(event) => event.preventDefault()}>
-      <EditorHeader {...{ resource, kind, form, read }} />
+      <EditorHeader {...{ resource, kind, form }} />
       <Refusal reason={form.problem} mb="md" />
       <div className={classes.editor}>
         <div className={classes.main}>
@@ -84,16 +85,16 @@ interface EditorHeaderProps {
   readonly resource: Resource
   readonly kind: DocumentKind
   readonly form: DocumentForm
-  readonly read: RecordRead | undefined
 }
 
-function EditorHeader({ resource, kind, form, read }: EditorHeaderProps) {
+function EditorHeader({ resource, kind, form }: EditorHeaderProps) {
   const { t } = useTranslation()
   const labels = useLabels()
   const list = { label: labels.many(resource), href: `/${resource.path}` }
-  const name = read && titleOf(resource, read.row)
-  const back = read ? `/${resource.path}/${read.row.id}` : list.href
-  const isDraft = !read || read.row.status === 'draft'
+  const { stored } = form
+  const name = stored && titleOf(resource, stored.row)
+  const back = stored ? `/${resource.path}/${stored.row.id}` : list.href
+  const isDraft = !stored || stored.row.status === 'draft'
   const finishes = isDraft && can(resource, 'submit')
   const finish = labels.action(kind.next)
   useShortcuts([

@@ -1,32 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
-import { isStatus } from '../../../api/api-error.ts'
-import { newKey } from '../../../api/http.ts'
-import {
-  changeStatus,
-  createRecord,
-  forgetAll,
-  type RecordRead,
-  recordQuery,
-  updateRecord,
-} from '../../../api/records.ts'
-import { fieldOf, type Resource, type Row } from '../../../api/resources.ts'
-import { titleOf } from '../../../api/titles.ts'
+import { changeStatus, forgetAll, type RecordRead } from '../../../api/records.ts'
+import type { Resource, Row } from '../../../api/resources.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
-import { resolveConflict } from '../../../screens/form/conflict-window.tsx'
-import { type Faults, useFaults } from '../../../screens/form/use-faults.ts'
-import { settleInputs } from '../../../ui/settle.ts'
+import type { Saved } from '../../../screens/form/save-record.ts'
+import type { Faults } from '../../../screens/form/use-faults.ts'
+import { useSaving } from '../../../screens/form/use-saving.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { DocumentKind } from '../document-kind.ts'
 import type { Line } from '../lines/lines.ts'
-import { documentRows } from './conflict-rows.tsx'
-import { changesOf, type Draft, draftFrom, inputFor, trimmed } from './draft.ts'
+import { type Draft, trimmed } from './draft.ts'
+import { draftShape } from './draft-shape.ts'
 
 export interface DocumentForm extends Pick<Faults, 'errors' | 'problem' | 'element' | 'mark' | 'unmark'> {
   readonly draft: Draft
+  /** The document, once there is one. */
+  readonly stored: RecordRead | undefined
   readonly isDirty: boolean
   readonly isSaving: boolean
   set(name: string, value: unknown): void
@@ -43,30 +33,15 @@ export function useDocumentForm(
   start: Draft,
   read: RecordRead | undefined,
 ): DocumentForm {
-  const { t } = useTranslation()
   const labels = useLabels()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [base, setBase] = useState({ draft: start, etag: read?.etag })
-  const [draft, setDraft] = useState(start)
-  const faults = useFaults()
-  const [isSaving, setSaving] = useState(false)
-  const key = useRef(newKey())
-  const latest = useRef(draft)
-  latest.current = draft
-  const parts = fieldOf(resource, 'items')?.fields ?? []
-  const changes = changesOf(base.draft, draft, parts)
+  const shape = draftShape(resource, kind, Object.keys(start.values), labels)
+  const form = useSaving(resource, shape, () => ({ stored: read, base: start, form: start }))
+  const draft = form.form
 
-  async function store(written: Draft, etag: string | undefined): Promise<Row> {
-    if (!read)
-      return (await createRecord(resource.path, { ...kind.asDraft, ...inputFor(written, parts) }, key.current)).data
-    const changed = changesOf(base.draft, written, parts)
-    if (Object.keys(changed).length === 0) return read.row
-    return (await updateRecord(resource.path, read.row.id, changed, etag)).data
-  }
-
-  /** The document is kept by now; if it cannot be finished, its own page says why. */
-  async function finish({ id }: Row): Promise<void> {
+  /** The document is stored by now; if its status cannot be changed, its own page says why. */
+  async function moveOn({ id }: Row): Promise<void> {
     try {
       const { meta } = await changeStatus(resource.path, id, kind.next)
       for (const { message } of meta.warnings ?? []) toast.done(message)
@@ -75,58 +50,32 @@ export function useDocumentForm(
     }
   }
 
-  async function attempt(written: Draft, etag: string | undefined, isFinished: boolean): Promise<void> {
-    try {
-      const row = await store(written, etag)
-      if (isFinished) await finish(row)
-      await forgetAll(client)
-      await navigate({ to: `/${resource.path}/${row.id}`, ignoreBlocker: true })
-      toast.done(t(read ? 'records:saved' : 'records:created', { name: titleOf(resource, row) }))
-    } catch (error) {
-      if (read && isStatus(error, 412)) return settle(written, isFinished)
-      faults.show(error)
-    }
-  }
-
-  /** Somebody else saved meanwhile: whoever sits here sees both, and decides. */
-  async function settle(mine: Draft, isFinished: boolean): Promise<void> {
-    const latest = await client.fetchQuery({ ...recordQuery(resource.path, read!.row.id), staleTime: 0 })
-    const theirs = draftFrom(latest.row, Object.keys(mine.values))
-    const choice = await resolveConflict(documentRows(resource, { base: base.draft, mine, theirs }, labels))
-    if (choice === 'mine') return attempt(mine, latest.etag, isFinished)
-    if (choice !== 'theirs') return
-    setBase({ draft: theirs, etag: latest.etag })
-    setDraft(theirs)
+  async function finish(saved: Saved<Draft>, isFinished: boolean): Promise<void> {
+    if (isFinished) await moveOn(saved.row)
+    await forgetAll(client)
+    await navigate({ to: `/${resource.path}/${saved.row.id}`, ignoreBlocker: true })
+    toast.done(form.messageOf(saved))
   }
 
   return {
-    ...faults,
+    ...form.faults,
     draft,
-    isDirty: Object.keys(changes).length > 0,
-    isSaving,
+    stored: form.stored,
+    isDirty: form.isDirty,
+    isSaving: form.isSaving,
     set(name, value) {
-      flushSync(() => setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } })))
-      faults.unmark(name)
+      flushSync(() => form.setForm((before) => ({ ...before, values: { ...before.values, [name]: value } })))
+      form.faults.unmark(name)
     },
     setLines(change) {
       flushSync(() => {
         const lines = change(draft.lines)
-        setDraft((before) => ({ ...before, lines: change(before.lines) }))
+        form.setForm((before) => ({ ...before, lines: change(before.lines) }))
         // A mark names a line by its place, and places have changed.
-        if (placesOf(lines) !== placesOf(draft.lines)) faults.unmark('items')
+        if (placesOf(lines) !== placesOf(draft.lines)) form.faults.unmark('items')
       })
     },
-    async save(isFinished) {
-      if (isSaving) return
-      setSaving(true)
-      // What is being looked up belongs to the document too.
-      if (!(await settleInputs(faults.element.current))) return setSaving(false)
-      const written = trimmed(latest.current)
-      faults.clear()
-      setDraft(written)
-      await attempt(written, base.etag, isFinished)
-      setSaving(false)
-    },
+    save: (isFinished) => form.save(trimmed, (saved) => finish(saved, isFinished)),
   }
 }
 

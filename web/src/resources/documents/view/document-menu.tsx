@@ -13,9 +13,9 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { allows } from '../../../api/resources.ts'
-import { useLabels } from '../../../i18n/locale.tsx'
+import { allows, isDeletable, type Resource } from '../../../api/resources.ts'
 import type { PartProps } from '../../../screens/customisation.ts'
+import { useStepName } from '../../../screens/record/cancel-words.ts'
 import { useMove } from '../../../screens/record/record-actions.tsx'
 import { isForbidden, type Transition, transitionsOf } from './transitions.ts'
 import { useRemoval } from './use-removal.ts'
@@ -25,7 +25,6 @@ interface DocumentMenuProps extends PartProps {
   readonly shown: readonly string[]
   /** It can be written once more, with another date. */
   readonly isCopied?: boolean
-  readonly isDeletable: boolean
 }
 
 const ICONS: Readonly<Record<string, Icon>> = {
@@ -36,7 +35,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
 }
 
 /** All else that can be done with a document: its other steps, each with the reason where it is barred. */
-export function DocumentMenu({ resource, row, shown, isCopied = false, isDeletable }: DocumentMenuProps) {
+export function DocumentMenu({ resource, row, shown, isCopied = false }: DocumentMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const move = useMove(resource, row)
@@ -51,7 +50,9 @@ export function DocumentMenu({ resource, row, shown, isCopied = false, isDeletab
       </Menu.Target>
       <Menu.Dropdown>
         {allows(resource, 'status') &&
-          others.map((one) => <Step key={one.status} transition={one} onTake={(status) => void move(status)} />)}
+          others.map((one) => (
+            <Step key={one.status} resource={resource} transition={one} onTake={(status) => void move(status)} />
+          ))}
         {others.length > 0 && <Menu.Divider />}
         {isCopied && allows(resource, 'create') && (
           <Menu.Item
@@ -64,7 +65,7 @@ export function DocumentMenu({ resource, row, shown, isCopied = false, isDeletab
         <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
           {t('common:print')}
         </Menu.Item>
-        {isDeletable && allows(resource, 'delete') && (
+        {isDeletable(resource, row) && (
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
             {t('common:delete')}
           </Menu.Item>
@@ -74,13 +75,19 @@ export function DocumentMenu({ resource, row, shown, isCopied = false, isDeletab
   )
 }
 
-function Step({ transition, onTake }: { transition: Transition; onTake: (status: string) => void }) {
-  const labels = useLabels()
+interface StepProps {
+  readonly resource: Resource
+  readonly transition: Transition
+  readonly onTake: (status: string) => void
+}
+
+function Step({ resource, transition, onTake }: StepProps) {
+  const nameOf = useStepName(resource)
   const { status, allowed, reason } = transition
   const Sign = ICONS[status] ?? IconArrowRight
   return (
     <Menu.Item disabled={!allowed} leftSection={<Sign size={16} />} onClick={() => onTake(status)}>
-      {labels.action(status)}
+      {nameOf(status)}
       {reason && (
         <Text size="xs" inherit={false}>
           {reason}

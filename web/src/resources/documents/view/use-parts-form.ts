@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { http } from '../../../api/http.ts'
 import { forgetAll } from '../../../api/records.ts'
 import type { Resource, Row } from '../../../api/resources.ts'
 import { titleOf } from '../../../api/titles.ts'
@@ -35,14 +34,16 @@ export function usePartsForm({ order, target, path, done, asked, onClose, onMade
   const [picks, setPicks] = useState(() => picksOf(order, done))
   const [isDraft, setDraft] = useState(false)
   const wishes = wishesOf(picks)
-  const form = useSmallForm({ [asked[0]!]: today }, async (values, idempotencyKey) => {
+  const form = useSmallForm({ [asked[0]!]: today }, async (values, submission) => {
     const body = { salesOrder: order.id, ...filled(values), items: wishes, ...(isDraft && { draft: true }) }
-    const { data, meta } = await http<Row>(path, { method: 'POST', body, idempotencyKey })
+    const sent = await submission.send<Row>(path, { method: 'POST', body }, body)
+    const { data, meta } = sent
     await forgetAll(client)
     onClose()
     await onMade(data)
     toast.done(t('records:created', { name: titleOf(target, data) }))
     for (const { message } of meta.warnings ?? []) toast.done(message)
+    return sent
   })
   return { form, picks, setPicks, isDraft, setDraft, hasParts: wishes.length > 0 }
 }

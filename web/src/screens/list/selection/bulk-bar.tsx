@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allows, fieldOf, type Resource } from '../../../api/resources.ts'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
+import { useCustomisation } from '../../customisation.ts'
 import classes from '../list.module.css'
 import { exportList } from '../list-menu.tsx'
 import type { ListState } from '../list-state.ts'
@@ -22,6 +23,12 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const bulk = useBulk({ resource, state, selection })
+  const { without } = useCustomisation(resource.name)
+  const offersDelete =
+    allows(resource, 'bulk') &&
+    allows(resource, 'delete') &&
+    !without?.includes('delete') &&
+    resource.deletable?.values.length !== 0
   const count = format.number(selection.count)
   const exportPicked = () =>
     exportList(resource, {
@@ -57,7 +64,7 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
           {t('lists:bulk.export')}
         </Button>
       )}
-      {allows(resource, 'bulk') && allows(resource, 'delete') && (
+      {offersDelete && (
         <Button
           variant="subtle"
           color="red"
@@ -85,11 +92,12 @@ function keepEscape({ key, target, nativeEvent }: KeyboardEvent): void {
   if (key === 'Escape' && (target as Element).closest('[role=menu]')) nativeEvent.stopPropagation()
 }
 
-/** Any status may be asked for; each record answers whether it can. */
+/** Only what a record can be moved to by a user: an invoice becomes paid by its payments. */
 function StatusMenu({ resource, isBusy, onChoose }: PartProps<string>) {
   const { t } = useTranslation()
   const labels = useLabels()
-  if (!resource.statuses?.length || !allows(resource, 'status')) return null
+  const targets = resource.statuses.filter((status) => resource.transitions.some(({ to }) => to === status))
+  if (targets.length === 0 || !allows(resource, 'status')) return null
   return (
     <Menu shadow="md" position="top">
       <Menu.Target>
@@ -98,7 +106,7 @@ function StatusMenu({ resource, isBusy, onChoose }: PartProps<string>) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {resource.statuses.map((status) => (
+        {targets.map((status) => (
           <Menu.Item key={status} onClick={() => onChoose(status)}>
             {labels.choice(status)}
           </Menu.Item>

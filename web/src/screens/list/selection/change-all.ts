@@ -1,4 +1,5 @@
 import { type BulkReport, type BulkRequest, changeMany } from '../../../api/bulk.ts'
+import { http } from '../../../api/http.ts'
 
 /** Some records, or all that a list would show. */
 export type Chosen = Pick<BulkRequest, 'ids' | 'filter'>
@@ -32,8 +33,24 @@ async function changeMatching(resource: string, filter: string, change: Change):
 }
 
 /** Without those that are so already: what did not change is not to be changed back. */
-export function unlike({ ids, filter = '' }: Chosen, flag: string, isOn: boolean): readonly Chosen[] {
-  const condition = `${flag}[ne]=${isOn}`
+export const unlike = (chosen: Chosen, flag: string, isOn: boolean): readonly Chosen[] =>
+  narrowed(chosen, `${flag}[ne]=${isOn}`)
+
+/** Only those whose field has one of these values, also if that changes before the server comes to them. */
+export const onlyWith = (chosen: Chosen, field: string, values: readonly unknown[]): readonly Chosen[] =>
+  narrowed(chosen, `${field}[in]=${values.join(',')}`)
+
+/** How many there are now. */
+export async function countOf(resource: string, chosen: readonly Chosen[]): Promise<number> {
+  const totals = chosen.map(async ({ ids, filter = '' }) => {
+    if (ids) return ids.length
+    const { meta } = await http(`/${resource}?${joined(filter, 'perPage=1', 'fields=id')}`)
+    return meta.total ?? 0
+  })
+  return (await Promise.all(totals)).reduce((sum, total) => sum + total, 0)
+}
+
+function narrowed({ ids, filter = '' }: Chosen, condition: string): readonly Chosen[] {
   if (!ids) return [{ filter: joined(filter, condition) }]
   return inParts(ids, FILTERED_IDS_MAX).map((some) => ({ filter: joined(`id[in]=${some.join(',')}`, condition) }))
 }

@@ -2,22 +2,27 @@ import { Switch, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Values } from '../../form/form-values.ts'
 import { SmallForm } from '../../form/small-form.tsx'
-import { useSmallForm } from '../../form/use-small-form.ts'
-
-type Save = (values: Values, key: string) => Promise<void>
+import { type Send, useSmallForm } from '../../form/use-small-form.ts'
 
 /** Asks what a view is to be called, and for whom it is. */
-export function openSaveWindow(save: Save): void {
+export function openSaveWindow(save: Send): void {
   const id = modals.open({
     title: i18next.t('lists:views.save'),
     closeButtonProps: { 'aria-label': i18next.t('common:close') },
-    children: <SaveView onSave={(values, key) => save(values, key).then(() => modals.close(id))} />,
+    children: (
+      <SaveView
+        onSave={async (values, submission) => {
+          const sent = await save(values, submission)
+          modals.close(id)
+          return sent
+        }}
+      />
+    ),
   })
 }
 
-function SaveView({ onSave }: { onSave: Save }) {
+function SaveView({ onSave }: { onSave: Send }) {
   const { t } = useTranslation()
   const form = useSmallForm({ name: '', isDefault: false, isShared: false }, onSave)
   const { name, isDefault, isShared } = form.values

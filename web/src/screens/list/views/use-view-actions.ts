@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { queryText } from '../../../api/query-text.ts'
 import { createRecord, deleteRecord, updateRecord } from '../../../api/records.ts'
 import type { Resource } from '../../../api/resources.ts'
+import type { Submission } from '../../../api/submission.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { Values } from '../../form/form-values.ts'
 import type { Columns } from '../columns.ts'
@@ -15,13 +16,14 @@ export function useViewActions(resource: Resource, state: ListState, columns: Co
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['views'] })
   return {
-    async save(values: Values, key: string): Promise<void> {
+    async save(values: Values, submission: Submission) {
       const { page: _, view: __, ...search } = state.search
       const shown = columns.isChosen ? columns.shown.map(({ path }) => path) : []
       const view = { ...values, resource: resource.name, query: queryText(search), columns: shown }
-      await createRecord('views', view, key)
+      const sent = await createRecord('views', view, submission)
       await refresh()
-      toast.done(t('lists:views.saved', { name: values.name }))
+      toast.done(t('lists:views.saved', { name: sent.data.name }))
+      return sent
     },
     turn: ({ id, isDefault }: View) =>
       updateRecord('views', id, { isDefault: !isDefault }).then(refresh).catch(toast.failed),

@@ -1,0 +1,94 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isStatus } from '../../api/api-error.ts'
+import type { Input, RecordRead } from '../../api/records.ts'
+import type { Resource, Row } from '../../api/resources.ts'
+import type { Submission } from '../../api/submission.ts'
+import type { Format } from '../../i18n/format.ts'
+import type { Labels } from '../../i18n/labels.ts'
+import type { ConflictRow } from './conflict-window.tsx'
+import type { Choices, Collision } from './merge/merge.ts'
+import type { Versions } from './merge/versions.ts'
+
+/** A form with the values `F`, and the record that it is about. */
+export interface Edited<F> {
+  /** The record as it was last read; undefined: a new one. */
+  readonly stored: RecordRead | undefined
+  /** The form as it was before the user changed it. */
+  readonly base: F
+  readonly form: F
+}
+
+export interface MergedForm<F> {
+  readonly form: F
+  readonly collisions: readonly Collision[]
+  readonly incoming: readonly string[]
+}
+
+/** How a form becomes a request, and how a record becomes a form. */
+export interface FormShape<F> {
+  /** What a new record is made of. */
+  inputOf(form: F): Input
+  /** Only what was touched: two users who change different fields must not undo each other. */
+  changesOf(base: F, form: F): Input
+  formOf(row: Row): F
+  merge(versions: Versions<F>, choices?: Choices): Promise<MergedForm<F>>
+  /** The form as it is now, for the record that `sent` was saved as: what was changed since then is kept. */
+  adopt(row: Row, sent: F, now: F): Promise<F>
+  rowsOf(collisions: readonly Collision[]): Promise<readonly ConflictRow[]>
+}
+
+export interface Saving<F> {
+  readonly resource: Resource
+  readonly shape: FormShape<F>
+  readonly submission: Submission<F>
+  readonly client: QueryClient
+  readonly labels: Labels
+  readonly format: Format
+  /** Shows the form with what came in from the server. */
+  show(edited: Edited<F>): void
+}
+
+export interface Saved<F> {
+  readonly row: Row
+  /** What was sent last, and against which record. */
+  readonly edited: Edited<F>
+  /** It was saved before and only the reply was lost; the changes made since then were added. */
+  readonly wasRecovered?: true
+  /** What other users saved meanwhile, in words. */
+  readonly note?: string
+}
+
+/** Saves a form until it is stored once, whole, and without undoing what others saved. Undefined: the user went back. */
+export async function saveRecord<F>(saving: Saving<F>, edited: Edited<F>): Promise<Saved<F> | undefined> {
+  const { resource, shape, submission } = saving
+  const { stored, base, form } = edited
+  const changes = stored && shape.changesOf(base, form)
+  if (stored && Object.keys(changes!).length === 0) return { row: stored.row, edited }
+  try {
+    const { data, etag, ...sent } = stored
+      ? await submission.send<Row>(
+          `/${resource.path}/${stored.row.id}`,
+          { method: 'PUT', body: changes, ...(stored.etag && { ifMatch: stored.etag }) },
+          form,
+        )
+      : await submission.send<Row>(`/${resource.path}`, { method: 'POST', body: shape.inputOf(form) }, form)
+    if (!sent.isEarlier) return { row: data, edited }
+    const recovered = {
+      stored: { row: data, etag },
+      base: shape.formOf(data),
+      form: await shape.adopt(data, sent.form, form),
+    }
+    saving.show(recovered)
+    const saved = await saveRecord(saving, recovered)
+    // A value that is shown once is only in the first answer.
+    return saved && { ...saved, row: { ...data, ...saved.row }, wasRecovered: true }
+  } catch (error) {
+    if (!stored || !isStatus(error, 412)) throw error
+    const { merged } = await import('./merged.ts')
+    const found = await merged(saving, { stored, base, form })
+    if (!found) return undefined
+    saving.show(found.edited)
+    const saved = await saveRecord(saving, found.edited)
+    return saved && { ...(found.note && { note: found.note }), ...saved }
+  }
+}

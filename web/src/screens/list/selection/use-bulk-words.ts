@@ -1,0 +1,41 @@
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '../../../api/resources.ts'
+import { useFormat, useLabels } from '../../../i18n/locale.tsx'
+import { cancelAllQuestion, FINAL } from '../../record/cancel-words.ts'
+
+/** What is asked before many records are changed, and told if none of them can be. */
+export function useBulkWords(resource: Resource, selected: number) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const format = useFormat()
+  const share = (count: number) => ({
+    possible: format.number(count),
+    selected: format.number(selected),
+    things: labels.many(resource),
+  })
+  const shown = (count: number) => ({ count, shown: format.number(count) })
+  const toStatus = (count: number, status: string) => ({ ...share(count), status: labels.choice(status) })
+  /** Why some records cannot be deleted. */
+  const reason = i18next.exists(`names:kept.${resource.name}`) ? t(`names:kept.${resource.name}`) : ''
+  return {
+    noneDeleted: () => joined(t('lists:bulk.deleteNone', share(0)), reason),
+    deletion: (count: number) => ({
+      title: t('lists:bulk.deleteTitle', shown(count)),
+      text: count < selected ? joined(t('lists:bulk.deletePartly', share(count)), reason) : t('lists:bulk.deleteText'),
+      action: t('common:delete'),
+      isDangerous: true,
+    }),
+    noneMoved: (status: string) => t('lists:bulk.statusNone', toStatus(0, status)),
+    move(count: number, status: string) {
+      const partly = count < selected ? t('lists:bulk.statusPartly', toStatus(count, status)) : ''
+      const things = count === 1 ? labels.one(resource) : labels.many(resource)
+      const cancelling = cancelAllQuestion(t, resource, format.number(count), things)
+      if (status === FINAL) return { ...cancelling, text: joined(partly, cancelling.text) }
+      const title = t('lists:bulk.statusTitle', { ...shown(count), status: labels.choice(status) })
+      return { title, text: partly, action: t('lists:bulk.status') }
+    },
+  }
+}
+
+const joined = (...sentences: readonly string[]) => sentences.filter((one) => one !== '').join(' ')
