@@ -16,7 +16,6 @@ const groups = [
     minShareCount: 3,
     priority: 5,
   },
-  { name: 'pickers', test: /src\/(ui\/pickers|i18n\/parse-date)/, minShareCount: 2 },
 ]
 
 // biome-ignore lint/style/noDefaultExport: Vite asks for it.
