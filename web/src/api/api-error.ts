@@ -45,5 +45,9 @@ interface ErrorBody {
 
 const errorIn = (body: unknown): ErrorBody => (body as { error?: ErrorBody } | undefined)?.error ?? {}
 
+/** A write of which it is not known whether it was carried out: no reply arrived, or the server does not know either. */
+export const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof ConnectionError ? error.isWrite : error instanceof ApiError && error.code === 'OUTCOME_UNKNOWN'
+
 export const isStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status)

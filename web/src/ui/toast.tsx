@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import i18next from 'i18next'
-import { ApiError, ConnectionError } from '../api/api-error.ts'
+import { ApiError, ConnectionError, isUnconfirmed } from '../api/api-error.ts'
 import { CopyButton } from './copy-button.tsx'
 
 const UNDO_MS = 10_000
@@ -70,8 +70,8 @@ function failed(error: unknown): void {
 }
 
 function messageOf(error: unknown): string {
-  if (!(error instanceof ConnectionError)) return (error as Error).message
-  return i18next.t(error.isWrite ? 'errors:unconfirmed' : 'errors:offline.text')
+  if (isUnconfirmed(error)) return i18next.t('errors:unconfirmed')
+  return error instanceof ConnectionError ? i18next.t('errors:offline.text') : (error as Error).message
 }
 
 export const toast = { done, note, failed }

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { ConnectionError, isStatus } from '../../api/api-error.ts'
+import { isStatus, isUnconfirmed } from '../../api/api-error.ts'
 import { type Errors, errorsFrom } from './form-values.ts'
 
 export interface Faults {
@@ -57,7 +57,7 @@ export function useFaults(): Faults {
 
 /** The user does not have to find out whether it was saved: a second attempt never saves twice. */
 const reasonOf = (error: unknown): string =>
-  error instanceof ConnectionError ? i18next.t('errors:unconfirmedForm') : (error as Error).message
+  isUnconfirmed(error) ? i18next.t('errors:unconfirmedForm') : (error as Error).message
 
 function without(errors: Errors, name: string): Errors {
   const left = Object.entries(errors).filter(([path]) => path !== name && !path.startsWith(`${name}.`))
