@@ -85,7 +85,7 @@ export class ImportRunner {
     }
   }
 
-  /** Whoever began this run, with the rights of this moment. */
+  /** The user who began this run, with the rights of this moment. */
   async #actorOf({ createdBy, origin }: Import): Promise<Actor> {
     const unknown = { userId: createdBy, name: null, role: '', permissions: {}, scopes: SCOPES_BEFORE }
     try {
