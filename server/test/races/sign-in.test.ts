@@ -88,7 +88,8 @@ onEveryDatabase('After a password change', (kind) => {
     const other = 'a password of a stranger'
     const body = { currentPassword: PASSWORD, newPassword: other }
     const answer = await duringPasswordChange(site(), id, () => kontor.post('/auth/password', body, { token }))
-    assertRefused(answer, 401, 'INVALID_CREDENTIALS')
+    // The change has also ended the session that asks.
+    assertRefused(answer, 401, 'INVALID_TOKEN')
     assertRefused(await kontor.login(email, other), 401, 'INVALID_CREDENTIALS')
     assert.equal((await kontor.login(email, NEW)).status, 200)
   })
