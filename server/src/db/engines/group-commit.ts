@@ -15,6 +15,20 @@ interface WriteRequest {
   reject(error: unknown): void
 }
 
+/** How a request is answered once the commit is on disk. */
+interface Answer {
+  readonly isRefusal: boolean
+  give(): void
+}
+
+const refusing = ({ reject }: WriteRequest, error: unknown): Answer => ({ isRefusal: true, give: () => reject(error) })
+
+/**
+ * A request that was refused has written nothing, whatever became of the commit. The reason of its refusal may have been a
+ * write of the same batch, so it does not count either: the request can be repeated.
+ */
+const causeOf = (error: unknown): unknown => (error instanceof OutcomeUnknown ? error.cause : error)
+
 export interface GroupCommitParts {
   readonly database: DatabaseSync
   readonly run: (query: Query) => unknown
@@ -78,7 +92,7 @@ export class GroupCommit {
       }
       const answers = await this.#transact()
       this.lock.release()
-      for (const answer of answers) answer()
+      for (const { give } of answers) give()
     }
     this.#running = undefined
   }
@@ -93,7 +107,7 @@ export class GroupCommit {
   }
 
   /** One transaction. Returns how to answer every request that took part. */
-  async #transact(): Promise<(() => void)[]> {
+  async #transact(): Promise<readonly Answer[]> {
     const end = performance.now() + this.lock.maxHoldMs
     const isUnbuffered = this.#isUnbuffered
     this.#isUnbuffered = false
@@ -103,14 +117,10 @@ export class GroupCommit {
       this.#database.exec('BEGIN IMMEDIATE') // a lock taken later could be refused half-way
       this.#clearCacheIfOthersWrote()
     } catch (error) {
-      return this.#waiting.splice(0, BATCH_MAX).map(
-        ({ reject }) =>
-          () =>
-            reject(error),
-      )
+      return this.#waiting.splice(0, BATCH_MAX).map((request) => refusing(request, error))
     }
     const batch: WriteRequest[] = []
-    const answers: (() => void)[] = []
+    const answers: Answer[] = []
     try {
       while (this.#waiting.length > 0 && batch.length < BATCH_MAX && performance.now() < end) {
         batch.push(this.#waiting.shift()!)
@@ -124,11 +134,7 @@ export class GroupCommit {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       this.#cache.forgetAll()
       if (isUnbuffered || !this.#buffer.hasFailed)
-        return batch.map(
-          ({ reject }) =>
-            () =>
-              reject(error),
-        )
+        return batch.map((request, index) => refusing(request, answers[index]?.isRefusal ? causeOf(error) : error))
       this.#waiting.unshift(...batch)
       this.#isUnbuffered = true
       return []
@@ -136,17 +142,17 @@ export class GroupCommit {
   }
 
   /** Throws only when the whole transaction is lost, as on a full disk. */
-  async #runOne({ work, resolve, reject }: WriteRequest, isUnbuffered: boolean): Promise<() => void> {
+  async #runOne(request: WriteRequest, isUnbuffered: boolean): Promise<Answer> {
     this.#buffer.begin(isUnbuffered)
     try {
-      const result = await work()
+      const result = await request.work()
       this.#buffer.keep()
-      return () => resolve(result)
+      return { isRefusal: false, give: () => request.resolve(result) }
     } catch (error) {
       this.#cache.forgetAll()
       if (this.#buffer.hasFailed || !this.#database.isTransaction) throw error
       this.#buffer.drop()
-      return () => reject(error)
+      return refusing(request, error)
     }
   }
 
