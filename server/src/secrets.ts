@@ -5,10 +5,9 @@ import { type Config, ConfigError, SECRET_LENGTH_MIN } from './config.ts'
 import type { Engine } from './db/engine.ts'
 import { embeddedFile } from './db/open.ts'
 import { keptSecret } from './db/secrets.ts'
-import { flushFolder } from './db/whole-file.ts'
+import { flushFolder, OWNER_ONLY } from './db/whole-file.ts'
 
 const SECRET_BYTES = 32
-const OWNER_ONLY = 0o600
 
 /** Each purpose has a key of its own, so that what is sealed for one cannot be used for another. */
 export type KeyFor = (purpose: string) => Buffer

@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFi
 import { dirname, resolve } from 'node:path'
 import { ArchiveError } from './engine.ts'
 
-/** A backup holds password digests: nobody but its owner reads it. */
-const OWNER_ONLY = 0o600
+/** Backups and secrets are readable by their owner only. */
+export const OWNER_ONLY = 0o600
 
 /** Writes a file so that under its name there is all of it or nothing, and it never takes the place of another. */
 export async function writeWhole(file: string, write: (partial: string) => Promise<void>): Promise<void> {

@@ -3,10 +3,10 @@ import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type Archive, ArchiveError } from '../engine.ts'
 import { writeWhole } from '../whole-file.ts'
+import { isBusy } from './sqlite-errors.ts'
 
 const BUSY_TIMEOUT_MS = 5000
-const CODE_BUSY = 5
-/** More pages than there can be: a copy in several steps begins again whenever somebody writes in between. */
+/** More pages than there can be: a copy in several steps begins again after every write in between. */
 const ALL_PAGES = 1e9
 
 export const sqliteArchive = (file: string): Archive => ({
@@ -50,14 +50,13 @@ function faultOf(file: string): string | undefined {
   }
 }
 
-/** Leaving the write-ahead mode succeeds only where nobody else has the database open. */
+/** Leaving the write-ahead mode succeeds only if no other connection is open. */
 function takeOver(file: string): void {
   using database = new DatabaseSync(file, { timeout: 0 })
   try {
     database.exec('PRAGMA journal_mode=DELETE')
   } catch (error) {
-    const isBusy = (error as { errcode?: number }).errcode === CODE_BUSY
-    const reason = isBusy
+    const reason = isBusy(error)
       ? 'is in use. Stop the server first'
       : `cannot be opened (${(error as Error).message}). Move it away first`
     throw new ArchiveError(`The database at ${file} ${reason}.`)

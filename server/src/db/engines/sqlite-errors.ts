@@ -15,6 +15,9 @@ const CONSTRAINT_CHECK = 275
 
 const codeOf = (error: unknown) => (error as { errcode?: number }).errcode
 
+/** Another connection uses the file. */
+export const isBusy = (error: unknown): boolean => codeOf(error) === BUSY
+
 export function refusalOf(error: unknown): Refusal | undefined {
   const code = codeOf(error)
   if (code === undefined) return undefined

@@ -15,7 +15,7 @@ export const introduction = `Kontor is an open, self-hosted business platform. W
 Version 1 only gains fields and operations, so ignore what you do not know.
 
 **Signing in.** Send the \`token\` of \`POST /api/v1/auth/login\` as \`Authorization: Bearer …\`, or an API key as \`X-API-Key\`.
-An app of somebody else gets its token by OAuth 2.0 (\`/.well-known/oauth-authorization-server\`).
+A third-party app gets its token by OAuth 2.0 (\`/.well-known/oauth-authorization-server\`).
 A credential carries scopes (\`read\`, \`write\`, \`delete\`, \`admin\`), and a role decides what its user may do.
 
 **Lists.** Any plain field filters: \`field=value\` or \`field[operator]=value\` with eq, ne, gt, gte, lt, lte, in, like; a part of a
@@ -23,7 +23,7 @@ group is written with a dot, as in \`address.city\`. Filters are joined by "and"
 which neither skips nor repeats a record while others are being added.
 
 **Changes.** PUT and PATCH change only the fields that are sent; null clears a field; lists are replaced as a whole. What you
-received can be sent back whole. \`If-Match\` protects against overwriting somebody else's change, \`Idempotency-Key\` against
+received can be sent back whole. \`If-Match\` protects against overwriting the change of another client, \`Idempotency-Key\` against
 doing the same thing twice.
 
 **Values.** Amounts and quantities are numbers with at most ${DECIMALS} decimals. Dates read \`2026-01-31\`, moments
