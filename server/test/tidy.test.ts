@@ -76,8 +76,8 @@ test('a resource uses the declarations of another, never its rules', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('only db/engines knows which database runs', () => {
-  const known = /^(db\/engines\/|db\/open\.ts$|config\.ts$)/
+test('only db/sqlite and db/postgres know which database runs', () => {
+  const known = /^(db\/(sqlite|postgres)\/|db\/open\.ts$|config\.ts$)/
   const wrong = files.filter(({ path, text }) => !known.test(path) && /sqlite|postgres/i.test(text))
   assert.deepEqual(
     wrong.map(({ path }) => path),

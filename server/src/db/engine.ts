@@ -83,7 +83,7 @@ export interface WriteLock {
   release(): void
 }
 
-/** Everything that the two databases do differently. Nothing outside db/engines knows which one runs. */
+/** Everything that the two databases do differently. Each has a folder of its own, and nothing outside it knows which one runs. */
 export interface Engine {
   /** Builds SQL for this database; it never executes. */
   readonly builder: Builder

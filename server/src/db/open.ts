@@ -5,10 +5,10 @@ export const embeddedFile = (dataFolder: string) => join(dataFolder, 'kontor.db'
 
 /** Of the two databases only the one that is used is loaded. */
 const load = {
-  sqlite: () => import('./engines/sqlite.ts'),
-  sqliteBackup: () => import('./engines/sqlite-backup.ts'),
-  postgres: () => import('./engines/postgres.ts'),
-  postgresBackup: () => import('./engines/postgres-backup.ts'),
+  sqlite: () => import('./sqlite/sqlite.ts'),
+  sqliteBackup: () => import('./sqlite/backup.ts'),
+  postgres: () => import('./postgres/postgres.ts'),
+  postgresBackup: () => import('./postgres/backup.ts'),
 }
 
 /** The server named by an address, or else the embedded database in the data folder. */

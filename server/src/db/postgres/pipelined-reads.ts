@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { together } from '../../core/together.ts'
 import { type Connection, type Query, TooLong, type Values } from '../engine.ts'
-import { send, sendTogether } from './postgres-pool.ts'
-import { READING } from './postgres-transactions.ts'
+import { send, sendTogether } from './pool.ts'
+import { READING } from './transactions.ts'
 
 /** One statement of a transaction has failed, and with it all that follow. */
 const ABORTED = '25P02'

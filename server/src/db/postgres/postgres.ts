@@ -5,8 +5,8 @@ import { createBuilder } from '../builder.ts'
 import type { Engine, Refusal } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
 import { pipelinedReads } from './pipelined-reads.ts'
-import { connectionOver, createPool } from './postgres-pool.ts'
-import { inReadTransaction, inSchemaChange, inSnapshot, inWriteTransaction } from './postgres-transactions.ts'
+import { connectionOver, createPool } from './pool.ts'
+import { inReadTransaction, inSchemaChange, inSnapshot, inWriteTransaction } from './transactions.ts'
 
 const CONNECTIONS_MAX = 10
 const CONNECT_TIMEOUT_MS = 15_000

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Connection, OutcomeUnknown } from '../engine.ts'
-import { connectionOver, NO_TIMEOUT_MS } from './postgres-pool.ts'
+import { connectionOver, NO_TIMEOUT_MS } from './pool.ts'
 
 const ATTEMPTS_MAX = 6
 const MIGRATION_LOCK = 4_207_114_711

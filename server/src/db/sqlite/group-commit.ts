@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { OutcomeUnknown, type Query, type SharedInCommit, type WriteLock } from '../engine.ts'
 import type { Memory } from '../known/memory.ts'
-import { isRolledBack } from './sqlite-errors.ts'
+import { isRolledBack } from './errors.ts'
 import { WriteBuffer } from './write-buffer.ts'
 
 const BATCH_MAX = 128

@@ -1,8 +1,8 @@
 // The thread for reads that take long.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Values } from '../engine.ts'
-import type { Answer, Request } from './reads-aside.ts'
-import { SqliteConnection } from './sqlite-connection.ts'
+import { SqliteConnection } from './connection.ts'
+import type { Answer, Request } from './slow-reads.ts'
 
 /** Rows that lie anywhere in the file are found several times faster when it is mapped into memory. */
 const MAPPED_BYTES = 2_147_418_112

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection } from '../engine.ts'
-import { ReadsAside } from './reads-aside.ts'
-import { SqliteConnection } from './sqlite-connection.ts'
+import { SqliteConnection } from './connection.ts'
+import { SlowReads } from './slow-reads.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-test-'))
 const file = join(folder, 'kontor.db')
@@ -21,7 +21,7 @@ describe('The thread for reads that take long', () => {
   after(() => rmSync(folder, { recursive: true, force: true }))
 
   it('ends when nobody needs it any more, and comes back when somebody does', async () => {
-    const aside = new ReadsAside(file, 0)
+    const aside = new SlowReads(file, 0)
     for (let time = 0; time < 3; time++) {
       assert.deepEqual(await aside.read(count), [[3]])
       while (aside.isUp) await pause(1)
@@ -30,7 +30,7 @@ describe('The thread for reads that take long', () => {
   })
 
   it('stays as long as somebody reads, however long that takes', async () => {
-    const aside = new ReadsAside(file, 0)
+    const aside = new SlowReads(file, 0)
     const counts = await aside.read(async (connection) => {
       const first = await count(connection)
       await aside.read(count) // its end does not end the thread
@@ -42,7 +42,7 @@ describe('The thread for reads that take long', () => {
   })
 
   it('leaves nobody waiting when it is told to end', async () => {
-    const aside = new ReadsAside(file, 0)
+    const aside = new SlowReads(file, 0)
     const reading = assert.rejects(aside.read(count), /The thread that reads has ended/)
     await aside.close()
     await reading
@@ -50,7 +50,7 @@ describe('The thread for reads that take long', () => {
   })
 
   it('passes on what the database complains about', async () => {
-    const aside = new ReadsAside(file, 0)
+    const aside = new SlowReads(file, 0)
     const wrong = ({ query }: Connection) => query({ sql: 'select "colour" from "nothing"', parameters: [] })
     await assert.rejects(aside.read(wrong), /no such table: nothing/)
     assert.deepEqual(await aside.read(count), [[3]])

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type Archive, ArchiveError } from '../engine.ts'
 import { writeWhole } from '../whole-file.ts'
-import { isBusy } from './sqlite-errors.ts'
+import { isBusy } from './errors.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 /** More pages than there can be: a copy in several steps begins again after every write in between. */

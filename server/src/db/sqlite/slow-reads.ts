@@ -30,7 +30,7 @@ interface Waiting {
  * Reads that take long, in a thread of their own: whoever asks for a page of a million records in an order that no index
  * has waits by himself. The thread is started when it is needed, and ends when it has not been for a while.
  */
-export class ReadsAside {
+export class SlowReads {
   readonly #file: string
   readonly #keptMs: number
   readonly #moments = new FewAtOnce(MOMENTS_MAX)

@@ -5,9 +5,9 @@ import type { Storage } from '../../model/kinds.ts'
 import { createBuilder } from '../builder.ts'
 import { type Engine, TooLong } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
-import { ReadsAside } from './reads-aside.ts'
-import { SqliteConnection } from './sqlite-connection.ts'
-import { refusalOf } from './sqlite-errors.ts'
+import { SqliteConnection } from './connection.ts'
+import { refusalOf } from './errors.ts'
+import { SlowReads } from './slow-reads.ts'
 import { StagedReads } from './staged-reads.ts'
 
 /** Versions before this one can corrupt the file when the write-ahead log is reset. */
@@ -22,7 +22,7 @@ export function openSqlite(file: string): Engine {
   const reader = new SqliteConnection(file, true)
   const group = writer.grouped()
   const staged = new StagedReads(() => new SqliteConnection(file, true))
-  const aside = new ReadsAside(file)
+  const aside = new SlowReads(file)
 
   return {
     builder: createBuilder(
