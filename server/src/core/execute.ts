@@ -4,14 +4,14 @@ import { type Actor, authorise, type CurrentActor, permissionOn } from './access
 import type { Action, Context, File, Preparation, Result, Warning } from './action.ts'
 import type { Command, Executor, IdempotencyKey, Reply, Writer } from './command.ts'
 import { discreetProblem, isIndiscreet } from './discretion.ts'
-import { recall, remember } from './idempotency.ts'
-import { missingReferences } from './input/references.ts'
+import { idempotentReplies, recall, remember, replyIdOf } from './idempotency.ts'
+import { missingReferences, referencesIn } from './input/references.ts'
 import { type Cursors, listingOf } from './lists/cursor.ts'
 import type { Comparable, Page } from './lists/list-query.ts'
 import { dataReply, etagOf, present } from './present.ts'
 import { Problem, refuseFaults } from './problem.ts'
 import type { Entry } from './rules.ts'
-import type { Frame, Reads, Store } from './store.ts'
+import type { DeclaredRecords, Frame, Reads, Records, Store } from './store.ts'
 
 export interface ExecutorParts {
   readonly entries: readonly Entry[]
@@ -75,11 +75,12 @@ export function createExecutor(parts: ExecutorParts): Executor & Writer {
 
   async function commit(command: Command): Promise<Reply> {
     const { entry, action, frame, base, warnings } = begun(command)
-    const outcome = await store.write(frame, (records) => {
+    const work = (records: Records) => {
       warnings.length = 0 // the work may be run again after a conflict
       const ctx: Context = { ...base, records, act: (resource, name, call) => act(ctx, resource, name, call) }
       return write(entry, action, command, ctx, warnings)
-    })
+    }
+    const outcome = await store.write(frame, work, declaredBy(entry, action, command))
     if (outcome instanceof Problem) throw outcome
     return outcome
   }
@@ -205,6 +206,16 @@ const toldTo = (actor: Actor, { code, message, reveals = [] }: Warning): Warning
   code,
   message: isIndiscreet(actor, { reveals }) ? 'Your role does not see the details of this.' : message,
 })
+
+/** The records that a command names: it will most likely lock the one in its address and read those in its body. */
+function declaredBy({ resource }: Entry, action: Action, { id, input, actor, idempotency }: Command): DeclaredRecords {
+  const named = action.method !== 'GET' && action.input ? referencesIn(action.input, input) : []
+  const reads = named.map((reference) => ({ resource: reference.target, id: reference.id }))
+  const locks = id === '' ? [] : [{ resource: resource.name, id }]
+  if (!idempotency || action.sensitive) return { locks, reads }
+  const reply = replyIdOf(actor.userId, idempotency.key)
+  return { locks, reads: [...reads, { resource: idempotentReplies.name, id: reply }], claims: [reply] }
+}
 
 type Order = Parameters<Preparation['perform']>[0]
 

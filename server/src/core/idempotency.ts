@@ -25,14 +25,15 @@ export const idempotentReplies = defineResource({
   },
 })
 
-const idOf = (userId: string | null, key: string) => `idk_${hash('sha256', `${userId}\n${key}`).slice(0, 40)}`
+/** The id of the kept answer, which is also the name that the request claims. */
+export const replyIdOf = (userId: string | null, key: string) => `idk_${hash('sha256', `${userId}\n${key}`).slice(0, 40)}`
 
 /** The answer given before to the same request, if any. A key that is in use by a running request is refused. */
 export async function recall(
   { actor, records }: Context,
   { key, fingerprint }: IdempotencyKey,
 ): Promise<Reply | undefined> {
-  const id = idOf(actor.userId, key)
+  const id = replyIdOf(actor.userId, key)
   if (!(await records.claim(id))) throw new Problem('IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds: 1 })
   const kept = await records.find(idempotentReplies, { id })
   if (!kept) return undefined
@@ -44,7 +45,7 @@ export async function remember(ctx: Context, { key, fingerprint }: IdempotencyKe
   const expiresAt = new Date(Date.parse(ctx.now) + KEPT_DAYS * 86_400_000).toISOString()
   const { status, headers, body } = reply
   await ctx.records.insert(idempotentReplies, {
-    id: idOf(ctx.actor.userId, key),
+    id: replyIdOf(ctx.actor.userId, key),
     fingerprint,
     status,
     headers,

@@ -69,10 +69,27 @@ export interface Records extends Reads {
   purge<R extends Resource>(resource: R, field: keyof Row<R> & string, before: string): Promise<number>
   /** Tells the audit log of something that is no change of a record: a sign-in, a grant. */
   note(happening: HappeningNote): void
-  /** Writes what has been gathered for the end of the transaction. */
-  settle(): Promise<void>
+  /** Hands something to work that runs once for all requests of the transaction, right before its commit. */
+  atCommit<T>(work: CommitWork<T>, item: T): void
   /** False while another transaction holds the same name; the claim ends with the transaction. */
   claim(name: string): Promise<boolean>
+}
+
+/** Work that needs what all transactions need, and so is done once for all requests that share a transaction. */
+export interface CommitWork<T> {
+  run(recordsFor: (frame: Frame) => Records, items: readonly T[]): Promise<void>
+}
+
+export interface NamedRecord {
+  readonly resource: string
+  readonly id: string
+}
+
+/** What a request will need, as far as that is known beforehand: a database server gives it in one exchange. */
+export interface DeclaredRecords {
+  readonly locks?: readonly NamedRecord[]
+  readonly reads?: readonly NamedRecord[]
+  readonly claims?: readonly string[]
 }
 
 export interface HappeningNote {
@@ -121,5 +138,5 @@ export interface Store {
   /** Another number whenever a record that guards access has changed, on any node. */
   epoch(): Promise<number>
   /** One transaction: all of it is kept, or nothing. The work may be run again after a conflict. */
-  write<T>(frame: Frame, work: (records: Records) => Promise<T>): Promise<T>
+  write<T>(frame: Frame, work: (records: Records) => Promise<T>, declared?: DeclaredRecords): Promise<T>
 }

@@ -1,6 +1,5 @@
 import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
 import type { Storage } from '../model/kinds.ts'
-import type { Memory } from './known/memory.ts'
 import type { Hole, Shapes } from './shapes.ts'
 
 /** A statement and its values, as Kysely compiles it. `name` marks one that is worth preparing once. */
@@ -8,10 +7,26 @@ export interface Query {
   readonly sql: string
   readonly parameters: readonly unknown[]
   readonly name?: string
-  /** The same for a list of ids at once, where a database gains by it; each row begins with its id. */
+  /** The same for a list of keys at once, where a database gains by it; each row begins with its key. */
   readonly many?: { readonly sql: string; readonly name: string }
-  /** Set where the statement has to do with rows of one table under these keys, and with nothing else. */
+  /** Of a lock: the same, but it waits for rows that another transaction has locked. */
+  readonly waiting?: { readonly sql: string; readonly name: string }
+  /**
+   * What the statement does: `lock` reads rows and locks those that no other transaction has locked, `insert` adds one
+   * row, `write` changes rows and returns none. Without it, the statement may do anything.
+   */
+  readonly effect?: 'read' | 'lock' | 'insert' | 'write'
+  /** Of a lock: nearly every transaction needs the row, so it is locked as late as possible, and waited for. */
+  readonly isContended?: true
+  /** The only table whose rows it reads or changes. Missing: any table. */
+  readonly table?: string
+  /** The keys of the only rows that it reads or changes. Missing: any rows of the table. */
   readonly keys?: readonly string[]
+  /** All rows under its only key: those that a read returns, or those that are there after a write. */
+  readonly rows?: 'all' | readonly Values[]
+  /** Of an insert: the columns in the order of the values, and the tables to whose rows the new row points. */
+  readonly columns?: readonly string[]
+  readonly references?: readonly string[]
 }
 
 /** Rows come as arrays in the order of the selected columns: half the work of objects. */
@@ -21,17 +36,38 @@ export interface Connection {
   query(query: Query): Promise<readonly Values[]>
   /** Set where others wait meanwhile: rows that may be looked at for one list. What needs more throws TooLong. */
   readonly patience?: number
-  /** Set where several requests share one commit: what they all add to is kept by name, and written once, before it. */
-  sharedInCommit?<T>(name: string, make: () => SharedInCommit<T>): T
-  /** Set where nobody else writes meanwhile: records as they are, until they are written here. */
-  readonly memory?: Memory | undefined
   /** Set where something is being written: what is missing from a tally in the database. */
   unwritten?(resource: string, key: string): number
+}
+
+/** The connection of one request whose transaction is shared with other requests. */
+export interface WriteConnection extends Connection {
+  /** What all requests of the transaction add to. Made by the first of them, and written once, before the commit. */
+  sharedInCommit<T>(name: string, make: (connection: WriteConnection) => SharedInCommit<T>): T
+  /** Called when the request has succeeded, so that it may add to what is shared. */
+  whenKept(publish: () => void): void
+  /** Another transaction is in the way: the request is rolled back and runs again in the next transaction. */
+  setAside(): never
 }
 
 export interface SharedInCommit<T> {
   readonly content: T
   write(): Promise<void>
+  /** The transaction has been committed. */
+  committed?(): void
+}
+
+export interface WriteStatus {
+  readonly waiting: number
+  readonly oldestWaitMs: number
+  /** Why the latest commit failed; undefined if it succeeded. */
+  readonly lastError: unknown
+}
+
+/** A row that a request will read or lock, as far as that is known beforehand: it is fetched when the transaction begins. */
+export interface Declared {
+  readonly query: Query
+  readonly key: string
 }
 
 /** COMMIT was sent and its result is not known: the transaction may have been committed or not. */
@@ -98,8 +134,10 @@ export interface Engine {
   readonly searchesAtOnce: number
   /** Reads outside a transaction. */
   readonly reader: Connection
-  /** One transaction. Run again by itself after a conflict with another. */
-  write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** One transaction, shared with other requests. The work may run more than once, and only the last run counts. */
+  write<T>(work: (connection: WriteConnection) => Promise<T>, declared?: readonly Declared[]): Promise<T>
+  /** How the writes of this process are doing. */
+  writeStatus(): WriteStatus
   /** From now on, each batch of writes holds this lock. A database server does its own locking. */
   useLock?(lock: WriteLock): void
   /** One transaction that changes tables or indexes: one process at a time, and it may take as long as it needs. */
@@ -112,6 +150,11 @@ export interface Engine {
   unled?(column: string): Expression<unknown>
   /** The rows stay locked until the transaction ends. */
   locked(select: Select): Select
+  /**
+   * Statements that lock what a statement selects: the rows that no other transaction has locked, or all of them, waiting
+   * for others. The last value of each row says whether it is locked. Missing where one transaction writes at a time.
+   */
+  lockTexts?(select: string, key?: string): { readonly ifFree: string; readonly waiting: string }
   /** Whether an id is among those of a list that is one parameter; missing where asking for one at a time costs no more. */
   amongIds?(column: string): Expression<SqlBool>
   /** Whether a value is among those of a list that is one parameter; missing where there is no such thing. */
@@ -120,10 +163,10 @@ export interface Engine {
   like(column: string, storage: Storage, pattern: Hole): Expression<SqlBool>
   /** Whether folded text contains a word. */
   contains(column: string, word: Hole): Expression<SqlBool>
-  /** False while another transaction holds the name. */
-  claim(connection: Connection, name: string): Promise<boolean>
-  /** Spreads counters over several rows where writers would otherwise queue for one. */
-  tallySlot(): number
+  /** Asks for the name, and whether no other transaction holds it: it is held until the transaction ends. */
+  claim?(name: string): Query
+  /** Where several processes write, those that count into different slots do not wait for each other. */
+  readonly slot: number
   /** Statements after which a table takes new rows and nothing else. */
   appendOnly(table: string): readonly string[]
   /** The names of a table's columns and indexes; empty if there is no such table. */

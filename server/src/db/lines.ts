@@ -2,44 +2,44 @@ import { sql } from 'kysely'
 import { makerOf } from '../model/literal.ts'
 import { onceFor } from '../model/memo/once-for.ts'
 import type { AnyRecord } from '../model/resource.ts'
-import type { Connection, Engine } from './engine.ts'
+import type { Connection, Engine, Query } from './engine.ts'
 import { createId } from './ids.ts'
 import { among, composed } from './lists/conditions.ts'
-import { rowsOfHoles } from './shapes.ts'
-import { type Column, decodeRow, encodeRow, type LineTable, type Table } from './table.ts'
+import type { Schema } from './schema.ts'
+import { type Column, decodeRow, encodeRow, type LineTable, lineColumnsOf, type Table } from './table.ts'
 
 /** Fills in the lines of many records with one query for each lines field. */
 export async function attachLines(
-  engine: Engine,
+  { engine, statements }: Schema,
   connection: Connection,
   table: Table,
   records: readonly AnyRecord[],
 ): Promise<void> {
-  if (records.length === 0 || table.lines.length === 0) return
-  const parents = among(
-    engine,
-    'parent',
-    sql.ref('parent'),
-    records.map(({ id }) => id),
-  )
-  for (const lines of table.lines) {
-    const select = composed(engine, `lines of ${lines.name}`, [parents], [], (where) =>
-      engine.builder
-        .selectFrom(lines.name)
-        .select(['parent', 'id', ...lines.columns.map(({ name }) => name)])
-        .where(where)
-        .orderBy('parent')
-        .orderBy('position'),
-    )
-    const rows = await connection.query(select)
-    const byParent = Map.groupBy(rows, ([parent]) => parent)
+  for (const lines of records.length > 0 ? table.lines : []) {
+    const [only] = records
+    const ids = records.map(({ id }) => id as string)
+    const query = records.length === 1 ? statements.lines(lines, only!.id as string) : linesOfMany(engine, lines, ids)
+    const byParent = Map.groupBy(await connection.query(query), ([parent]) => parent)
     for (const record of records) {
       record[lines.fieldName] = (byParent.get(record.id) ?? []).map((row) => ({
-        id: row[1],
-        ...decodeRow(lines.columns, row, 2),
+        id: row[2],
+        ...decodeRow(lines.columns, row, 3),
       }))
     }
   }
+}
+
+function linesOfMany(engine: Engine, lines: LineTable, ids: readonly string[]): Query {
+  const parents = among(engine, 'parent', sql.ref('parent'), ids)
+  const select = composed(engine, `lines of ${lines.name}`, [parents], [], (where) =>
+    engine.builder
+      .selectFrom(lines.name)
+      .select(lineColumnsOf(lines))
+      .where(where)
+      .orderBy('parent')
+      .orderBy('position'),
+  )
+  return { ...select, table: lines.name, keys: ids }
 }
 
 export const createLineId = (now: string): string => createId('lin', now)
@@ -65,13 +65,6 @@ const lineMakerOf = onceFor((columns: readonly Column[]) => {
   return makerOf<LineMaker>(['id', 'line'], { id: 'id', ...Object.fromEntries(parts) })
 })
 
-export const lineColumnsOf = ({ columns }: LineTable): string[] => [
-  'parent',
-  'position',
-  'id',
-  ...columns.map(({ name }) => name),
-]
-
 /** The values of its lines, in the order of these columns. */
 export const lineRowsOf = ({ fieldName, columns }: LineTable, record: AnyRecord): unknown[][] =>
   (record[fieldName] as AnyRecord[]).map((line, position) => [
@@ -82,34 +75,17 @@ export const lineRowsOf = ({ fieldName, columns }: LineTable, record: AnyRecord)
   ])
 
 export async function writeLines(
-  engine: Engine,
+  { statements }: Schema,
   connection: Connection,
   table: Table,
   before: AnyRecord | undefined,
   after: AnyRecord,
 ): Promise<void> {
   for (const lines of table.lines) {
-    const unchanged = before && JSON.stringify(before[lines.fieldName]) === JSON.stringify(after[lines.fieldName])
-    if (unchanged) continue
-    if (before) await removeLines(engine, connection, lines, before.id as string)
+    const isSame = before && JSON.stringify(before[lines.fieldName]) === JSON.stringify(after[lines.fieldName])
+    if (isSame) continue
+    if (before) await connection.query(statements.removeLines(lines, before.id as string))
     const rows = lineRowsOf(lines, after)
-    if (rows.length === 0) continue
-    const columns = lineColumnsOf(lines)
-    const insert = engine.shapes.fill(`insert ${lines.name} ${rows.length}`, rows.flat(), (hole) =>
-      engine.builder.insertInto(lines.name).values(rowsOfHoles(hole, columns, rows.length)),
-    )
-    await connection.query(insert)
+    for (const row of rows) await connection.query(statements.insertLine(lines, row, rows))
   }
-}
-
-export async function removeLines(
-  engine: Engine,
-  connection: Connection,
-  lines: LineTable,
-  parent: string,
-): Promise<void> {
-  const gone = engine.shapes.fill(`delete ${lines.name}`, [parent], (hole) =>
-    engine.builder.deleteFrom(lines.name).where('parent', '=', hole(0)),
-  )
-  await connection.query(gone)
 }

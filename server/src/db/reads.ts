@@ -10,7 +10,7 @@ import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Wanted } from '../model/search/score.ts'
 import { aggregateRows } from './counts/aggregate.ts'
 import { talliedSums } from './counts/tallies.ts'
-import type { Connection } from './engine.ts'
+import type { Connection, Query } from './engine.ts'
 import type { KnownLists } from './known/known-lists.ts'
 import { attachLines } from './lines.ts'
 import { among, columnAt, composed, type Part, part, partsOf, unled } from './lists/conditions.ts'
@@ -22,24 +22,20 @@ import { lookUp } from './search/look-up.ts'
 import { columnOf, decodeRow, encodeValue, keyColumnOf, REMOVED_COLUMN, type Table } from './table.ts'
 
 /** The only place that turns a resource into SQL for reading. */
-export function readsOver(
-  { engine, tables, statements, lexicon, searches }: Schema,
-  connection: Connection,
-  frame: Frame,
-  known?: KnownLists,
-): Reads {
+export function readsOver(schema: Schema, connection: Connection, frame: Frame, known?: KnownLists): Reads {
+  const { engine, tables, statements, lexicon, searches } = schema
   const tableFor = (resource: Resource) => tables.get(resource.name)!
   const scopeOf = (resource: Resource, isOwn = frame.ownOnly(resource)): Part[] => [
     ...(isOwn ? [ownPart(resource, frame)] : []),
     ...(resource.retained ? [part('present', [], () => sql`${sql.ref(REMOVED_COLUMN)} is null`)] : []),
   ]
 
-  async function one(table: Table, select: { sql: string; parameters: readonly unknown[]; name?: string }) {
+  async function one(table: Table, select: Query) {
     const [row] = await connection.query(select)
     if (!row) return undefined
     const record = decodeRow(table.columns, row)
     if (!isSeen(table.resource, frame, record)) return undefined
-    await attachLines(engine, connection, table, [record])
+    await attachLines(schema, connection, table, [record])
     return record
   }
 
@@ -72,22 +68,24 @@ export function readsOver(
         .where(where)
         .orderBy('id'),
     )
-    return (await connection.query(select)).map((row) => decodeRow(table.columns, row))
+    return (await connection.query({ ...select, table: table.name })).map((row) => decodeRow(table.columns, row))
   }
 
   async function related(resource: Resource, field: string, values: readonly string[]): Promise<AnyRecord[]> {
     const records = await heads(resource, field, values)
-    await attachLines(engine, connection, tableFor(resource), records)
+    await attachLines(schema, connection, tableFor(resource), records)
     return records
   }
 
   const reads = {
     async get(resource: Resource, id: string) {
       const table = tableFor(resource)
-      return (await one(table, { ...statements.get(table), parameters: [id] })) ?? notFound(resource, id)
+      return (await one(table, statements.get(table, id))) ?? notFound(resource, id)
     },
     find(resource: Resource, where: AnyRecord) {
       const table = tableFor(resource)
+      if (typeof where.id === 'string' && Object.keys(where).length === 1)
+        return one(table, statements.get(table, where.id))
       const exact = Object.entries(where).map(([path, value]) => comparisonOf(table, path, value))
       const query = composed(engine, `first of ${table.name}`, [...exact, ...scopeOf(resource)], [], (where) =>
         engine.builder
@@ -97,12 +95,12 @@ export function readsOver(
           .orderBy('id')
           .limit(1),
       )
-      return one(table, query)
+      return one(table, { ...query, table: table.name })
     },
     async list(resource: Resource, query: ListQuery): Promise<Page<AnyRecord>> {
       const table = tableFor(resource)
       const page = await listRows({ engine, connection, table, ...seenOf(resource, query) }, known)
-      await attachLines(engine, connection, table, page.records)
+      await attachLines(schema, connection, table, page.records)
       return page
     },
     async getMany(resource: Resource, ids: readonly string[]) {
@@ -129,7 +127,7 @@ export function readsOver(
           .where(where)
           .groupBy(columnOf(by)),
       )
-      const rows = await connection.query(select)
+      const rows = await connection.query({ ...select, table: table.name })
       return new Map(rows.map(([value, total]) => [value as string, fromScaled(Number(total))]))
     },
     aggregate(resource: Resource, aggregation: Aggregation) {

@@ -1,47 +1,97 @@
 import { sql } from 'kysely'
 import { onceFor } from '../model/memo/once-for.ts'
-import type { Engine, Query, Select } from './engine.ts'
-import { REMOVED_COLUMN, type Table } from './table.ts'
+import type { Engine, Query, Select, Values } from './engine.ts'
+import { type LineTable, lineColumnsOf, REMOVED_COLUMN, type Table } from './table.ts'
 
-type Statement = Omit<Query, 'parameters'>
-type Kind = 'get' | 'lock' | 'insert' | 'hide' | 'remove'
+type Statement = Omit<Query, 'parameters' | 'keys'>
 
 /** The statements whose text never changes: compiled once for each table, and prepared by the database. */
-export type Statements = { readonly [K in Kind]: (table: Table) => Statement }
+export interface Statements {
+  get(table: Table, id: string): Query
+  lock(table: Table, id: string): Query
+  insert(table: Table, id: string, row: Values): Query
+  hide(table: Table, id: string, now: string): Query
+  remove(table: Table, id: string): Query
+  lines(table: LineTable, parent: string): Query
+  /** One line of all that a record has from now on. */
+  insertLine(table: LineTable, row: Values, all: readonly Values[]): Query
+  removeLines(table: LineTable, parent: string): Query
+}
 
 export function createStatements(engine: Engine): Statements {
-  const { builder } = engine
+  const { builder, amongIds, lockTexts } = engine
   const anyId = sql`${''}`
-  const blank = ({ columns, hidden }: Table) =>
-    Object.fromEntries([...columns, ...hidden].map(({ name }) => [name, null as unknown]))
-
+  const compiled = (
+    kind: string,
+    table: string,
+    effect: Query['effect'],
+    statement: { compile(): Query },
+  ): Statement => ({
+    sql: statement.compile().sql,
+    name: `${kind} ${table}`,
+    effect: effect!,
+    table,
+  })
   const all = (table: Table): Select => {
     const select: Select = builder.selectFrom(table.name).select(table.columns.map(({ name }) => name))
     return table.resource.retained ? select.where(REMOVED_COLUMN, 'is', null) : select
   }
-  const present = (table: Table): Select => all(table).where('id', '=', anyId)
+  const blank = (columns: readonly string[]) => Object.fromEntries(columns.map((name) => [name, null as unknown]))
 
-  const builders: { readonly [K in Kind]: (table: Table) => { compile(): Query } } = {
-    get: (table) => present(table),
-    lock: (table) => engine.locked(present(table)),
-    insert: (table) => builder.insertInto(table.name).values(blank(table)),
-    hide: (table) => builder.updateTable(table.name).set(REMOVED_COLUMN, anyId).where('id', '=', anyId),
-    remove: (table) => builder.deleteFrom(table.name).where('id', '=', anyId),
-  }
-
-  const statement = (kind: Kind) =>
-    onceFor((table: Table): Statement => ({ sql: builders[kind](table).compile().sql, name: `${kind} ${table.name}` }))
-  const { amongIds } = engine
-  const one = statement('get')
-  const some = (table: Table, isOneOf: NonNullable<typeof amongIds>) => ({
-    sql: all(table).where(isOneOf('id')).compile().sql,
-    name: `get some ${table.name}`,
+  const get = onceFor((table: Table): Statement => {
+    const one = compiled('get', table.name, 'read', all(table).where('id', '=', anyId))
+    const many = amongIds && { sql: all(table).where(amongIds('id')).compile().sql, name: `get some ${table.name}` }
+    return { ...one, ...(many && { many }), rows: 'all' }
   })
+  const lock = onceFor((table: Table): Statement => {
+    if (!lockTexts) return { ...get(table), effect: 'lock' }
+    const { ifFree, waiting } = lockTexts(all(table).where(amongIds!('id')).compile().sql)
+    const name = `lock ${table.name}`
+    const wait = { sql: waiting, name: `wait for ${table.name}` }
+    return { sql: ifFree, name, waiting: wait, effect: 'lock', table: table.name, rows: 'all' }
+  })
+  const insert = onceFor((table: Table): Statement => {
+    const columns = [...table.columns, ...table.hidden].map(({ name }) => name)
+    const one = compiled('insert', table.name, 'insert', builder.insertInto(table.name).values(blank(columns)))
+    return { ...one, columns, references: targetsOf(table) }
+  })
+  const hide = onceFor((table: Table) =>
+    compiled(
+      'hide',
+      table.name,
+      'write',
+      builder.updateTable(table.name).set(REMOVED_COLUMN, anyId).where('id', '=', anyId),
+    ),
+  )
+  const remove = onceFor((table: Table) =>
+    compiled('remove', table.name, 'write', builder.deleteFrom(table.name).where('id', '=', anyId)),
+  )
+  const lines = onceFor((table: LineTable): Statement => {
+    const select = builder.selectFrom(table.name).select(lineColumnsOf(table)).where('parent', '=', anyId)
+    return { ...compiled('lines', table.name, 'read', select.orderBy('position')), rows: 'all' }
+  })
+  const insertLine = onceFor((table: LineTable): Statement => {
+    const columns = lineColumnsOf(table)
+    const one = compiled('insert', table.name, 'insert', builder.insertInto(table.name).values(blank(columns)))
+    return { ...one, columns, references: [table.parent, ...targetsOf(table)] }
+  })
+  const removeLines = onceFor((table: LineTable) =>
+    compiled('remove', table.name, 'write', builder.deleteFrom(table.name).where('parent', '=', anyId)),
+  )
+
   return {
-    get: amongIds ? onceFor((table: Table) => ({ ...one(table), many: some(table, amongIds) })) : one,
-    lock: statement('lock'),
-    insert: statement('insert'),
-    hide: statement('hide'),
-    remove: statement('remove'),
+    get: (table, id) => ({ ...get(table), keys: [id], parameters: [id] }),
+    lock: (table, id) => ({ ...lock(table), keys: [id], parameters: lockTexts ? [[id]] : [id] }),
+    insert: (table, id, row) => ({ ...insert(table), keys: [id], parameters: row, rows: [row] }),
+    hide: (table, id, now) => ({ ...hide(table), keys: [id], parameters: [now, id], rows: [] }),
+    remove: (table, id) => ({ ...remove(table), keys: [id], parameters: [id], rows: [] }),
+    lines: (table, parent) => ({ ...lines(table), keys: [parent], parameters: [parent] }),
+    insertLine: (table, row, rows) => ({ ...insertLine(table), keys: [row[0] as string], parameters: row, rows }),
+    removeLines: (table, parent) => ({ ...removeLines(table), keys: [parent], parameters: [parent], rows: [] }),
   }
 }
+
+/** The tables to whose records a row may point. */
+const targetsOf = ({ columns }: Pick<Table, 'columns'>): string[] => [
+  ...new Set(columns.flatMap(({ field }) => field.options.target ?? [])),
+]

@@ -1,27 +1,30 @@
 import { Problem } from '../core/problem.ts'
-import type { Store } from '../core/store.ts'
+import type { DeclaredRecords, Frame, NamedRecord, Store } from '../core/store.ts'
 import type { Resource } from '../model/resource.ts'
-import { EpochBook, epochOf } from './counts/epoch.ts'
-import { NumberBook } from './counts/number-book.ts'
-import { TallyBook } from './counts/tally-book.ts'
-import { type Engine, OutcomeUnknown, type Refusal } from './engine.ts'
+import { epochOf } from './counts/epoch.ts'
+import { type Declared, type Engine, OutcomeUnknown, type Refusal, type WriteConnection } from './engine.ts'
 import { KnownLists } from './known/known-lists.ts'
 import { momentOf } from './known/moment.ts'
+import { type Pending, pendingOf } from './pending.ts'
 import { readsOver } from './reads.ts'
 import { recordsOver } from './records.ts'
-import { schemaOf } from './schema.ts'
-import { IndexBook } from './search/index-book.ts'
+import { type Schema, schemaOf } from './schema.ts'
+import { Overloaded } from './write-queue/lane.ts'
 
 const RETRY_AFTER_SECONDS = 1
+const OVERLOADED = 'More writes are waiting than can be carried out soon. Nothing was done; try again in a moment.'
 
 export function createStore(engine: Engine, resources: readonly Resource[]): Store {
   const schema = schemaOf(engine, resources)
-
+  const recordsFor = (connection: WriteConnection, frame: Frame, pending: Pending) =>
+    recordsOver(schema, connection, frame, pending)
   const known = new KnownLists()
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
+      if (error instanceof Overloaded)
+        throw new Problem('UNAVAILABLE', { message: OVERLOADED, retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error })
       if (error instanceof OutcomeUnknown) throw new Problem('OUTCOME_UNKNOWN', { cause: error })
       const refusal = engine.refusalOf(error)
       throw refusal ? problemOf(refusal, error) : error
@@ -34,25 +37,34 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
     reads: (frame) => readsOver(schema, reader, frame),
     read: (frame, work) =>
       guarded(engine.read((connection) => work(momentOf(readsOver(schema, connection, frame, known))))),
-    write: (frame, work) =>
+    write: (frame, work, declared) =>
       guarded(
-        engine.write(async (connection) => {
-          const books = {
-            tallies: new TallyBook(engine, connection),
-            index: new IndexBook(engine, connection, schema.lexicon),
-            epoch: new EpochBook(),
-            numbers: new NumberBook(engine, connection),
-          }
-          const { tallies, index, epoch, numbers } = books
-          const result = await work(recordsOver(schema, connection, frame, books))
-          await tallies.settle()
-          await index.settle()
-          await epoch.write(numbers)
-          for (const book of [tallies, index, numbers]) book.handOver()
-          return result
-        }),
+        engine.write(
+          async (connection) => {
+            const pending = pendingOf(engine, connection, schema.lexicon, recordsFor)
+            const result = await work(recordsFor(connection, frame, pending))
+            await pending.finish()
+            return result
+          },
+          declaredQueries(schema, declared),
+        ),
       ),
   }
+}
+
+/** The rows that are named, where a database gains by knowing them beforehand. */
+function declaredQueries({ engine, tables, statements }: Schema, declared: DeclaredRecords | undefined): Declared[] {
+  if (!declared || !engine.lockTexts) return []
+  const { locks = [], reads = [], claims = [] } = declared
+  const named = (how: 'lock' | 'get', { resource, id }: NamedRecord): Declared[] => {
+    const table = tables.get(resource)
+    return table ? [{ query: statements[how](table, id), key: id }] : [] // an action may belong to no table
+  }
+  return [
+    ...locks.flatMap((record) => named('lock', record)),
+    ...reads.flatMap((record) => named('get', record)),
+    ...claims.map((name) => ({ query: engine.claim!(name), key: name })),
+  ]
 }
 
 function problemOf(refusal: Refusal, cause: unknown): Problem {

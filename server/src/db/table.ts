@@ -40,6 +40,8 @@ export interface HiddenColumn {
 /** The rows of one `lines` field: parent, position and id, then the line's own columns. */
 export interface LineTable {
   readonly name: string
+  /** The table of the records to which the lines belong. */
+  readonly parent: string
   readonly fieldName: string
   readonly columns: readonly Column[]
 }
@@ -70,11 +72,19 @@ export function tableOf(resource: Resource): Table {
       .filter(([, { kind }]) => kind === 'lines')
       .map(([fieldName, { options }]) => ({
         name: lineTableOf(resource.name, fieldName),
+        parent: resource.name,
         fieldName,
         columns: columnsOf(options.fields!),
       })),
   }
 }
+
+export const lineColumnsOf = ({ columns }: LineTable): string[] => [
+  'parent',
+  'position',
+  'id',
+  ...columns.map(({ name }) => name),
+]
 
 function columnsOf(fields: Fields, parents: readonly string[] = []): Column[] {
   return Object.entries(fields).flatMap(([name, field]): Column[] => {

@@ -2,7 +2,7 @@ import { type Reads, wholeFrame } from '../core/store.ts'
 import type { Connection, Engine, Select } from '../db/engine.ts'
 import { attachLines } from '../db/lines.ts'
 import { readsOver } from '../db/reads.ts'
-import { schemaOf } from '../db/schema.ts'
+import { type Schema, schemaOf } from '../db/schema.ts'
 import { decodeRow, REMOVED_COLUMN, type Table } from '../db/table.ts'
 import type { Resource, Row } from '../model/resource.ts'
 
@@ -39,7 +39,7 @@ export function openBooks(engine: Engine, connection: Connection, resources: rea
     connection,
     tables: [...schema.tables.values()],
     reads: readsOver(schema, connection, frame),
-    pages: (resource) => pagesOf(engine, connection, schema.tables.get(resource.name)!) as never,
+    pages: (resource) => pagesOf(schema, connection, schema.tables.get(resource.name)!) as never,
     async offenders(select) {
       const some = select.select('row.id').orderBy('row.id').limit(OFFENDERS_NAMED)
       const ids = (await connection.query(some.compile())).map(([id]) => id as string)
@@ -50,15 +50,20 @@ export function openBooks(engine: Engine, connection: Connection, resources: rea
   }
 }
 
-async function* pagesOf(engine: Engine, connection: Connection, table: Table) {
+async function* pagesOf(schema: Schema, connection: Connection, table: Table) {
   const { columns, name, resource } = table
   const names = [...columns.map((column) => column.name), ...(resource.retained ? [REMOVED_COLUMN] : [])]
   for (let last = ''; ; ) {
-    const select = engine.builder.selectFrom(name).select(names).where('id', '>', last).orderBy('id').limit(PAGE_SIZE)
+    const select = schema.engine.builder
+      .selectFrom(name)
+      .select(names)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE_SIZE)
     const rows = await connection.query(select.compile())
     if (rows.length === 0) return
     const records = rows.map((row) => ({ ...decodeRow(columns, row), [REMOVED_COLUMN]: row[columns.length] ?? null }))
-    await attachLines(engine, connection, table, records)
+    await attachLines(schema, connection, table, records)
     yield records
     last = (records.at(-1) as { id?: string }).id!
   }

@@ -1,23 +1,25 @@
 import type { AnyRecord, Resource } from '../../model/resource.ts'
-import type { Frame, HappeningNote, Records, Store } from '../store.ts'
-import { append, type Statement } from './chain.ts'
+import type { CommitWork, Frame, HappeningNote, Records, Store } from '../store.ts'
+import { append, type Entries, type Statement } from './chain.ts'
 import { changesBetween } from './changes.ts'
 
 /** A store that writes down what is done to it, in the same transaction: what is not written down has not happened. */
 export function auditedStore(store: Store, key: Buffer): Store {
+  const appending: CommitWork<Entries> = { run: (recordsFor, items) => append(recordsFor, key, items) }
   return {
     ...store,
-    write: (frame, work) =>
-      store.write(frame, async (records) => {
-        const book = new Book()
-        const result = await work(audited(records, book))
-        const entries = book.entries(frame)
-        if (entries.length > 0) {
-          await records.settle() // before the chain is locked, so that the order of locks is the same everywhere
-          await append(records, key, entries)
-        }
-        return result
-      }),
+    write: (frame, work, declared) =>
+      store.write(
+        frame,
+        async (records) => {
+          const book = new Book()
+          const result = await work(audited(records, book))
+          const entries = book.entries(frame)
+          if (entries.length > 0) records.atCommit(appending, { frame, entries })
+          return result
+        },
+        declared,
+      ),
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type JsonText, jsonTextOf } from '../../model/json-text.ts'
-import type { NewRecord, Records } from '../store.ts'
+import { type Frame, type NewRecord, type Records, wholeFrame } from '../store.ts'
 import { type AuditEntry, auditChains, auditLog } from './audit-log.resource.ts'
 
 /** One on its own would make all writers of a shared database wait for each other. */
@@ -32,15 +32,29 @@ export function sealOf(key: Buffer, previous: string, sequence: number, entry: S
   return createHmac('sha256', key).update(content).digest('hex')
 }
 
-/** Adds entries to one of the chains, which stays locked until the transaction ends. */
-export async function append(records: Records, key: Buffer, entries: readonly Statement[]): Promise<void> {
+/** What one request adds to the log. */
+export interface Entries {
+  readonly frame: Frame
+  readonly entries: readonly Statement[]
+}
+
+/** Adds the entries of all requests of a transaction to one of the chains, which stays locked until the transaction ends. */
+export async function append(
+  recordsFor: (frame: Frame) => Records,
+  key: Buffer,
+  requests: readonly Entries[],
+): Promise<void> {
   const chain = Math.floor(Math.random() * CHAINS)
-  const head = await records.lock(auditChains, chainId(chain))
+  const service = recordsFor(wholeFrame(requests[0]!.frame.now))
+  const head = await service.lock(auditChains, chainId(chain))
   let { sequence, hash } = head
-  for (const entry of entries) {
-    sequence++
-    hash = sealOf(key, hash, sequence, entry)
-    await records.insert(auditLog, { ...entry, hash, chain, sequence } as unknown as NewRecord<typeof auditLog>)
+  for (const { frame, entries } of requests) {
+    const records = recordsFor(frame)
+    for (const entry of entries) {
+      sequence++
+      hash = sealOf(key, hash, sequence, entry)
+      await records.insert(auditLog, { ...entry, hash, chain, sequence } as unknown as NewRecord<typeof auditLog>)
+    }
   }
-  await records.update(auditChains, head, { sequence, hash })
+  await service.update(auditChains, head, { sequence, hash })
 }

@@ -23,7 +23,7 @@ export async function missingReferences(records: Reads, fields: Fields, sent: An
   return faults
 }
 
-function referencesIn(fields: Fields, values: AnyRecord, prefix = ''): Reference[] {
+export function referencesIn(fields: Fields, values: AnyRecord, prefix = ''): Reference[] {
   return referringIn(fields).flatMap(([name, { kind, options }]): Reference[] => {
     const value = values[name]
     const path = prefix + name

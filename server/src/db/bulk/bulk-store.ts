@@ -2,16 +2,15 @@ import type { Batch, BulkStore, NewcomerRecord } from '../../core/bulk.ts'
 import { wholeFrame } from '../../core/store.ts'
 import { foldCase } from '../../model/fold.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
-import { takeNumbers } from '../counts/series.ts'
-import { TallyBook } from '../counts/tally-book.ts'
-import type { Connection, Engine } from '../engine.ts'
+import type { Connection, Engine, WriteConnection } from '../engine.ts'
 import { createId } from '../ids.ts'
-import { createLineId, lineColumnsOf, lineRowsOf } from '../lines.ts'
+import { createLineId, lineRowsOf } from '../lines.ts'
+import { pendingOf } from '../pending.ts'
 import { readsOver } from '../reads.ts'
 import { type Schema, schemaOf } from '../schema.ts'
 import { NewcomersIndex } from '../search/index-newcomers.ts'
 import { holes } from '../shapes.ts'
-import { encodeRow, keyColumnOf, type Table } from '../table.ts'
+import { encodeRow, keyColumnOf, lineColumnsOf, type Table } from '../table.ts'
 import { insertRows } from './insert-rows.ts'
 import { layAside, takeUp } from './laid-aside.ts'
 
@@ -40,24 +39,21 @@ async function isEmpty({ builder }: Engine, connection: Connection, table: strin
   return (await connection.query(builder.selectFrom(table).select('id').limit(1).compile())).length === 0
 }
 
-function batchOver(schema: Schema, connection: Connection): Batch {
+function batchOver(schema: Schema, connection: WriteConnection): Batch {
   const { engine, tables, lexicon } = schema
+  const pending = pendingOf(engine, connection, lexicon)
   return {
     reads: readsOver(schema, connection, wholeFrame('')),
-    takeNumbers: async (series, count) => (await takeNumbers(engine, connection, series, count)) - count + 1,
+    takeNumbers: async (series, count) => (await pending.numbers.take(series, count)) - count + 1,
     takenAmong: ({ name }, field, values) => takenAmong(engine, connection, name, field, values),
     async insert(resource, newcomers) {
       const table = tables.get(resource.name)!
       const records = newcomers.map((newcomer) => stamped(table, newcomer))
-      const tallies = new TallyBook(engine, connection)
-      for (const record of records) tallies.note(table, undefined, record)
+      for (const record of records) pending.counts.note(table, undefined, record)
       const index = new NewcomersIndex(table, records)
-      // What is small comes first: the more a transaction has changed, the dearer is its next statement.
-      await tallies.settle()
-      await index.writeWords(engine, connection, lexicon)
+      await index.writeWords(engine, connection, pending.numbers, lexicon)
       await insertRecords(engine, connection, table, records)
       await index.writePostings(engine, connection)
-      tallies.handOver()
     },
   }
 }
@@ -107,7 +103,8 @@ async function takenAmong(
     const select = shapes.fill(`taken in ${table} ${column} ${some.length}`, some, (hole) =>
       builder.selectFrom(table).select(column).where(column, 'in', holes(hole, some.length)),
     )
-    for (const [key] of await connection.query(select)) taken.add(byKey.get(key as string)!)
+    for (const [key] of await connection.query({ ...select, effect: 'read', table }))
+      taken.add(byKey.get(key as string)!)
   }
   return taken
 }

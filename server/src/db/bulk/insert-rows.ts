@@ -21,6 +21,6 @@ export async function insertRows(
       builder.insertInto(table).values(rowsOfHoles(hole, columns, count)),
     )
     for (; values.length - start >= size; start += size)
-      await connection.query({ sql, name, parameters: values.slice(start, start + size) })
+      await connection.query({ sql, name, parameters: values.slice(start, start + size), effect: 'write', table })
   }
 }

@@ -1,21 +1,8 @@
 import type { Connection, Engine } from '../engine.ts'
-import type { NumberBook } from './number-book.ts'
 import { lastNumber } from './series.ts'
 
-const SERIES = 'access epoch'
-
-/** Whether one transaction has touched something on which access depends. */
-export class EpochBook {
-  #isTouched = false
-
-  touch(): void {
-    this.#isTouched = true
-  }
-
-  async write(numbers: NumberBook): Promise<void> {
-    if (this.#isTouched) await numbers.next(SERIES)
-  }
-}
+/** Another number whenever something has changed on which access depends. */
+export const ACCESS_EPOCH = 'access epoch'
 
 /** All who ask in the same moment are answered by one look, which happens after the last of them has asked. */
 export function epochOf(engine: Engine, reader: Connection): () => Promise<number> {
@@ -23,7 +10,7 @@ export function epochOf(engine: Engine, reader: Connection): () => Promise<numbe
   return () => {
     look ??= Promise.resolve().then(() => {
       look = undefined
-      return lastNumber(engine, reader, SERIES)
+      return lastNumber(engine, reader, ACCESS_EPOCH)
     })
     return look
   }

@@ -1,35 +1,47 @@
 import { sql } from 'kysely'
-import type { Connection, Engine } from '../engine.ts'
+import { onceFor } from '../../model/memo/once-for.ts'
+import type { Connection, Engine, Query, WriteConnection } from '../engine.ts'
 
-/** Takes so many numbers of a series, and returns the last. It stays locked until the transaction ends: there are no gaps. */
-export async function takeNumbers(
-  engine: Engine,
-  connection: Connection,
-  series: string,
-  count: number,
-): Promise<number> {
-  const taken = engine.shapes.fill('take numbers', [series, count], (hole) =>
-    engine.builder
-      .insertInto('series')
-      .values({ name: hole(0), last: hole(1) })
-      .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet({ last: sql`${sql.ref('series.last')} + ${sql.ref('excluded.last')}` }),
-      )
-      .returning('last'),
-  )
-  const [row] = await connection.query(taken)
-  return keep(connection, series, row![0] as number)
-}
+const TABLE = 'series'
 
 /** The last number that was taken; 0 if none was. */
 export async function lastNumber(engine: Engine, connection: Connection, series: string): Promise<number> {
-  const known = connection.memory?.numberOf(series)
-  if (known !== undefined) return known
-  const last = engine.shapes.fill('last number', [series], (hole) =>
-    engine.builder.selectFrom('series').select('last').where('name', '=', hole(0)),
-  )
-  const [row] = await connection.query({ ...last, keys: [series] })
-  return keep(connection, series, (row?.[0] as number | undefined) ?? 0)
+  const [row] = await connection.query(lastOf(engine, series))
+  return (row?.[1] as number | undefined) ?? 0
+}
+
+const lastOf = ({ shapes, builder }: Engine, series: string): Query => ({
+  ...shapes.fill('last number', [series], (hole) =>
+    builder.selectFrom(TABLE).select(['name', 'last']).where('name', '=', hole(0)),
+  ),
+  effect: 'read',
+  table: TABLE,
+  keys: [series],
+  rows: 'all',
+})
+
+const lockStatement = onceFor(({ builder, anyOf, lockTexts }: Engine): Omit<Query, 'parameters'> | undefined => {
+  if (!lockTexts || !anyOf) return undefined
+  const select = builder
+    .selectFrom(TABLE)
+    .select(['name', 'last'])
+    .where(anyOf(sql.ref('name'), sql`${[]}`))
+  const { ifFree, waiting } = lockTexts(select.compile().sql, 'name')
+  const wait = { sql: waiting, name: 'wait for series' }
+  return {
+    sql: ifFree,
+    name: 'lock series',
+    waiting: wait,
+    effect: 'lock',
+    isContended: true,
+    table: TABLE,
+    rows: 'all',
+  }
+})
+
+function lockOf(engine: Engine, series: string): Query {
+  const lock = lockStatement(engine)
+  return lock ? { ...lock, keys: [series], parameters: [[series]] } : lastOf(engine, series)
 }
 
 /** Says which number was taken last. */
@@ -41,12 +53,49 @@ export async function setLastNumber(
 ): Promise<void> {
   const set = engine.shapes.fill('set last number', [series, last], (hole) =>
     engine.builder
-      .insertInto('series')
+      .insertInto(TABLE)
       .values({ name: hole(0), last: hole(1) })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: sql`${sql.ref('excluded.last')}` })),
   )
-  await connection.query({ ...set, keys: [series] })
-  keep(connection, series, last)
+  await connection.query({ ...set, effect: 'write', table: TABLE, keys: [series] })
 }
 
-const keep = ({ memory }: Connection, series: string, last: number): number => memory?.keepNumber(series, last) ?? last
+/** The numbers that requests of one transaction have taken: the last of each series. */
+export type TakenNumbers = Map<string, number>
+
+/** The numbers that one request takes. The series stays locked until the transaction ends, so that there are no gaps. */
+export class PendingNumbers {
+  readonly #engine: Engine
+  readonly #connection: WriteConnection
+  readonly #shared: TakenNumbers
+  readonly #taken: TakenNumbers = new Map()
+
+  constructor(engine: Engine, connection: WriteConnection, shared: TakenNumbers) {
+    this.#engine = engine
+    this.#connection = connection
+    this.#shared = shared
+  }
+
+  /** Takes so many numbers of a series, and returns the last. */
+  async take(series: string, count = 1): Promise<number> {
+    const stored = await this.#lock(series)
+    const last = (this.#taken.get(series) ?? this.#shared.get(series) ?? stored) + count
+    this.#taken.set(series, last)
+    return last
+  }
+
+  publish(): void {
+    for (const [series, last] of this.#taken) this.#shared.set(series, last)
+  }
+
+  async #lock(series: string): Promise<number> {
+    const lock = lockOf(this.#engine, series)
+    const [row] = await this.#connection.query(lock)
+    if (row || lock.effect !== 'lock') return (row?.[1] as number | undefined) ?? 0
+    // Nothing can be locked before it is there, and another process may be adding it as well.
+    const insert = this.#engine.builder.insertInto(TABLE).values({ name: series, last: 0 })
+    await this.#connection.query(insert.onConflict((conflict) => conflict.doNothing()).compile())
+    const [added] = await this.#connection.query(lock)
+    return added ? (added[1] as number) : this.#connection.setAside()
+  }
+}

@@ -13,7 +13,12 @@ export async function tallied(engine: Engine, connection: Connection, table: Tab
       .where('resource', '=', hole(0))
       .where('key', '=', hole(1)),
   )
-  const [row] = await connection.query({ ...select, keys: [tallyNameOf(table.name, key)] })
+  const [row] = await connection.query({
+    ...select,
+    effect: 'read',
+    table: TALLIES,
+    keys: [tallyNameOf(table.name, key)],
+  })
   return Number(row?.[0] ?? 0) + (connection.unwritten?.(table.name, key) ?? 0)
 }
 
@@ -48,16 +53,7 @@ async function countsBy(
   resource: string,
   wanted: readonly string[],
 ): Promise<Map<string, number>> {
-  const { memory } = connection
-  const counts = new Map<string, number>()
-  for (const key of wanted) {
-    const known = memory?.tallyAt(tallyNameOf(resource, key))
-    if (known !== undefined) counts.set(key, known)
-  }
-  const unknown = wanted.filter((key) => !counts.has(key))
-  if (unknown.length > 0)
-    for (const [key, count] of await writtenCounts(engine, connection, resource, unknown)) counts.set(key, count)
-  for (const key of unknown) memory?.keepTally(tallyNameOf(resource, key), counts.get(key) ?? 0)
+  const counts = new Map(await writtenCounts(engine, connection, resource, wanted))
   for (const key of connection.unwritten ? wanted : []) {
     const unwritten = connection.unwritten!(resource, key)
     if (unwritten !== 0) counts.set(key, (counts.get(key) ?? 0) + unwritten)
@@ -80,7 +76,12 @@ async function writtenCounts(
       .where(where)
       .groupBy('key'),
   )
-  const rows = await connection.query({ ...select, keys: wanted.map((key) => tallyNameOf(resource, key)) })
+  const rows = await connection.query({
+    ...select,
+    effect: 'read',
+    table: TALLIES,
+    keys: wanted.map((key) => tallyNameOf(resource, key)),
+  })
   return rows.map(([key, total]) => [key as string, Number(total)])
 }
 

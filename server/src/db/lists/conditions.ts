@@ -22,7 +22,7 @@ export const part = (shape: string, values: readonly unknown[], build: Part['bui
   build,
 })
 
-/** A statement out of parts: built once for its shape. `more` are further values, such as a limit. */
+/** A statement that reads, out of parts: built once for its shape. `more` are further values, such as a limit. */
 export const composed = (
   engine: Engine,
   head: string,
@@ -41,7 +41,7 @@ export function composedOf(
 ): Query {
   const shape = `${head} | ${groups.map((parts) => parts.map((some) => some.shape).join(' | ')).join(' || ')}`
   const values = [...groups.flatMap((parts) => parts.flatMap((some) => some.values)), ...more]
-  return shapes.fill(shape, values, (hole) => {
+  const filled = shapes.fill(shape, values, (hole) => {
     let next = 0
     const take = (count: number) => {
       next += count
@@ -50,6 +50,7 @@ export function composedOf(
     const wheres = groups.map((parts) => conjunction(parts.map((some) => some.build(take(some.values.length)))))
     return build(wheres, take(more.length))
   })
+  return { ...filled, effect: 'read' }
 }
 
 const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const

@@ -15,6 +15,7 @@ import { sortedWithin } from './0020-sorted-within.ts'
 import { ownRecords } from './0021-own-records.ts'
 import { laidAsideIndexes } from './0022-laid-aside-indexes.ts'
 import { linesTogether } from './0023-lines-together.ts'
+import { writeQueue } from './0024-write-queue.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   ownRecords,
   laidAsideIndexes,
   linesTogether,
+  writeQueue,
 ]

@@ -1,12 +1,14 @@
 import { PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely'
-import type pg from 'pg'
 import { DECIMAL_SCALE } from '../../model/decimal.ts'
 import { createBuilder } from '../builder.ts'
-import type { Engine, Refusal } from '../engine.ts'
+import type { Engine } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
+import { WriteQueue } from '../write-queue/write-queue.ts'
+import { refusalOf } from './errors.ts'
+import { PostgresLane } from './lane.ts'
 import { pipelinedReads } from './pipelined-reads.ts'
 import { connectionOver, createPool } from './pool.ts'
-import { inReadTransaction, inSchemaChange, inSnapshot, inWriteTransaction } from './transactions.ts'
+import { inReadTransaction, inSchemaChange, inSnapshot } from './transactions.ts'
 
 const CONNECTIONS_MAX = 10
 const CONNECT_TIMEOUT_MS = 15_000
@@ -14,16 +16,10 @@ const CONNECT_TIMEOUT_MS = 15_000
 const PROBE_TIMEOUT_MS = 5_000
 /** One probe may fail by chance; after the second, every connection is taken for dead. */
 const PROBE_FAILURES_MAX = 2
-const TALLY_SLOTS = 16
-
-const DUPLICATE = '23505'
-const FOREIGN_KEY = '23503'
-/** A check was violated, or a bigint overflowed. */
-const TOO_LARGE = new Set(['23514', '22003'])
-/** Connection lost, shutting down, out of disk or connections, lock or statement time-out. */
-const UNAVAILABLE = /^(08|57P0|53|55P03|57014|25006|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN))/
-const LOST =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
+const SLOTS = 16
+/** One for each lane of the write queue, and one to learn what became of a lost commit. */
+const WRITE_CONNECTIONS_MAX = 3
+const WRITE_CONNECT_TIMEOUT_MS = 5_000
 
 const FOREIGN_KEYS = `
   select child.relname, columns.attname, target.relname
@@ -33,9 +29,25 @@ const FOREIGN_KEYS = `
   join pg_attribute columns on columns.attrelid = child.oid and columns.attnum = pointing.conkey[1]
   where pointing.contype = 'f' and pointing.connamespace = current_schema()::regnamespace`
 
+const CLAIM_SQL =
+  'select name, pg_try_advisory_xact_lock(hashtextextended(name, 0)) from unnest($1::text[]) as names (name)'
+const CLAIM = {
+  sql: CLAIM_SQL,
+  name: 'claim',
+  many: { sql: CLAIM_SQL, name: 'claim' },
+  effect: 'read',
+  table: 'claims of names', // a lock that belongs to no table
+  rows: 'all',
+} as const
+
 /** A shared server: any number of Kontor processes may use it at once. */
 export function openPostgres(connectionString: string): Engine {
   const pool = createPool(connectionString, { max: CONNECTIONS_MAX, connectTimeoutMs: CONNECT_TIMEOUT_MS })
+  const writePool = createPool(connectionString, {
+    max: WRITE_CONNECTIONS_MAX,
+    connectTimeoutMs: WRITE_CONNECT_TIMEOUT_MS,
+  })
+  const queue = new WriteQueue(new PostgresLane(writePool), new PostgresLane(writePool))
   const probePool = createPool(connectionString, {
     max: 1,
     connectTimeoutMs: PROBE_TIMEOUT_MS,
@@ -60,12 +72,14 @@ export function openPostgres(connectionString: string): Engine {
     endOfKeyTable: '', // it keeps rows and key apart in any case
     searchesAtOnce: Infinity,
     reader: connectionOver(pool),
-    write: (work) => inWriteTransaction(pool, work),
+    write: (work, declared) => queue.write(work, declared),
+    writeStatus: () => queue.status(),
     changeSchema: (work) => inSchemaChange(pool, work),
     snapshot: (work) => inSnapshot(pool, work),
     read: pipelinedReads(pool, (work) => inReadTransaction(pool, work)),
     amongIds: (column) => sql`${sql.ref(column)} = any(${[]})`,
     locked: (select) => select.forNoKeyUpdate(), // it does not stand in the way of rows that merely point here
+    lockTexts,
     anyOf: (column, list) => sql`${column} = any(${list})`,
     like(column, storage, pattern) {
       const name = sql.ref(column)
@@ -74,20 +88,14 @@ export function openPostgres(connectionString: string): Engine {
       return sql`translate(normalize(lower(${text} collate "und-x-icu")), 'ς', 'σ') like ${pattern} escape '\\'`
     },
     contains: (column, word) => sql`strpos(${sql.ref(column)}, ${word}) > 0`,
-    async claim(connection, name) {
-      const rows = await connection.query({
-        sql: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0))',
-        parameters: [name],
-      })
-      return rows[0]![0] === true
-    },
+    claim: (name) => ({ ...CLAIM, keys: [name], parameters: [[name]] }),
     appendOnly: (table) => [
       `create function "refuse ${table}"() returns trigger language plpgsql
         as 'begin raise exception ''${table} can only be added to''; end'`,
       `create trigger "${table}_append_only" before update or delete or truncate on "${table}"
         for each statement execute function "refuse ${table}"()`,
     ],
-    tallySlot: () => Math.floor(Math.random() * TALLY_SLOTS),
+    slot: Math.floor(Math.random() * SLOTS),
     async describe(connection, table) {
       const names = async (column: string, view: string, schema: string, name: string) => {
         const text = `select ${column} from ${view} where ${schema} = current_schema() and ${name} = $1`
@@ -119,25 +127,20 @@ export function openPostgres(connectionString: string): Engine {
         probeFailures = 0
       } catch (error) {
         // A host that is cut off closes nothing: requests would wait for it until their time-out.
-        if (++probeFailures >= PROBE_FAILURES_MAX) pool.dropConnections()
+        if (++probeFailures >= PROBE_FAILURES_MAX) for (const some of [pool, writePool]) some.dropConnections()
         throw error
       }
     },
     async close() {
-      await Promise.all([pool.end(), probePool.end()])
+      await queue.idle()
+      await Promise.all([pool.end(), writePool.end(), probePool.end()])
     },
   }
 }
 
-function refusalOf(error: unknown): Refusal | undefined {
-  const { code = '', detail = '', table = '', constraint = '', message = '', severity } = error as pg.DatabaseError
-  if (code === DUPLICATE)
-    return { kind: 'duplicate', table, column: /^Key \("?(\w+)"?\)/.exec(detail)?.[1] ?? constraint }
-  if (code === FOREIGN_KEY) {
-    const column = /^Key \("?(\w+)"?\)/.exec(detail)?.[1] ?? ''
-    return detail.includes('still referenced') ? { kind: 'in-use' } : { kind: 'dangling', column }
-  }
-  if (TOO_LARGE.has(code)) return { kind: 'too-large' }
-  const isGone = UNAVAILABLE.test(code) || LOST.test(message) || severity === 'FATAL'
-  return isGone ? { kind: 'unavailable' } : undefined
-}
+/** SKIP LOCKED, not NOWAIT: an error would abort the transaction of all requests that share it. */
+const lockTexts = (select: string, key = 'id') => ({
+  ifFree: `with free as (${select} for no key update skip locked) select *, true from free
+    union all select *, false from (${select}) as held where "${key}" not in (select "${key}" from free)`,
+  waiting: `select *, true from (${select} order by "${key}" for no key update) as locked`,
+})

@@ -1,12 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Connection, OutcomeUnknown } from '../engine.ts'
+import { isConflict } from './errors.ts'
 import { connectionOver, NO_TIMEOUT_MS } from './pool.ts'
 
-const ATTEMPTS_MAX = 6
 const MIGRATION_LOCK = 4_207_114_711
-/** Serialisation failure, deadlock: the same work succeeds when it is repeated. */
-const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01'])
-const LOCK_TIMEOUT = '55P03'
 
 const SNAPSHOT =
   'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0'
@@ -26,21 +24,21 @@ const SCHEMA_PAUSE_MS = 1000
 
 type Work<T> = (connection: Connection) => Promise<T>
 
-export const inWriteTransaction = <T>(pool: pg.Pool, work: Work<T>): Promise<T> =>
-  retrying(CONFLICTS, ATTEMPTS_MAX, backOff, () => inTransaction(pool, 'BEGIN', work, { commit: commitWrites }))
-
 export const inReadTransaction = <T>(pool: pg.Pool, work: Work<T>): Promise<T> => inTransaction(pool, READING, work)
 
 export const inSnapshot = <T>(pool: pg.Pool, work: Work<T>): Promise<T> =>
   inTransaction(pool, SNAPSHOT, work, { timeoutMs: NO_TIMEOUT_MS })
 
-export const inSchemaChange = <T>(pool: pg.Pool, work: Work<T>): Promise<T> =>
-  retrying(
-    new Set([...CONFLICTS, LOCK_TIMEOUT]),
-    SCHEMA_ATTEMPTS_MAX,
-    () => SCHEMA_PAUSE_MS,
-    () => inTransaction(pool, SCHEMA_CHANGE, work, { commit: commitWrites, timeoutMs: NO_TIMEOUT_MS }),
-  )
+export async function inSchemaChange<T>(pool: pg.Pool, work: Work<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(pool, SCHEMA_CHANGE, work, { commit: commitWrites, timeoutMs: NO_TIMEOUT_MS })
+    } catch (error) {
+      if (attempt === SCHEMA_ATTEMPTS_MAX || !isConflict(error)) throw error
+      await sleep(SCHEMA_PAUSE_MS)
+    }
+  }
+}
 
 interface TransactionOptions {
   readonly commit?: (client: pg.PoolClient) => Promise<unknown>
@@ -81,22 +79,4 @@ async function commitWrites(client: pg.PoolClient): Promise<void> {
   })
   // After a failed statement the server answers COMMIT with ROLLBACK, without an error.
   if (command !== 'COMMIT') throw new Error(`COMMIT was answered with ${command}.`)
-}
-
-const backOff = (attempt: number) => Math.random() * 10 * 2 ** attempt
-
-async function retrying<T>(
-  codes: ReadonlySet<string>,
-  attemptsMax: number,
-  pauseMs: (attempt: number) => number,
-  attempt: () => Promise<T>,
-): Promise<T> {
-  for (let count = 1; ; count++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (count === attemptsMax || !codes.has((error as { code?: string }).code ?? '')) throw error
-      await new Promise((resolve) => setTimeout(resolve, pauseMs(count)))
-    }
-  }
 }

@@ -1,5 +1,6 @@
 import type { AnyRecord } from '../../model/resource.ts'
 import { insertRows } from '../bulk/insert-rows.ts'
+import type { PendingNumbers } from '../counts/series.ts'
 import type { Connection, Engine } from '../engine.ts'
 import type { Table } from '../table.ts'
 import { isWhole, termsOf } from './indexed.ts'
@@ -22,9 +23,9 @@ export class NewcomersIndex {
     }
   }
 
-  async writeWords(engine: Engine, connection: Connection, lexicon: Lexicon): Promise<void> {
+  async writeWords(engine: Engine, connection: Connection, numbers: PendingNumbers, lexicon: Lexicon): Promise<void> {
     const words = [...this.#recordsByTerm.keys()].filter((term) => !isWhole(term) && !lexicon.knows(term))
-    await addTerms(engine, connection, words)
+    await addTerms(engine, connection, numbers, words)
   }
 
   async writePostings(engine: Engine, connection: Connection): Promise<void> {

@@ -72,7 +72,7 @@ async function addPostings(
       .values(rowsOfHoles(hole, ['kind', 'term', 'record'], added.length))
       .onConflict((conflict) => conflict.doNothing()),
   )
-  await connection.query(insert)
+  await connection.query({ ...insert, effect: 'write', table: 'postings' })
 }
 
 async function removePostings(
@@ -89,6 +89,6 @@ async function removePostings(
         .where('record', '=', hole(1))
         .where('term', 'in', holes(hole, postings.length, 2)),
     )
-    await connection.query(gone)
+    await connection.query({ ...gone, effect: 'write', table: 'postings' })
   }
 }

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Resource } from '../../model/resource.ts'
 import { setLastNumber } from '../counts/series.ts'
-import type { Connection, Engine, Select } from '../engine.ts'
+import type { Connection, Engine, Select, WriteConnection } from '../engine.ts'
+import { pendingOf } from '../pending.ts'
 import { decodeRow, REMOVED_COLUMN, SEARCH_COLUMN, type Table, tableOf } from '../table.ts'
-import { IndexBook } from './index-book.ts'
 import { Lexicon } from './lexicon.ts'
 
 /** Raised whenever records are indexed in another way than before. */
@@ -51,7 +51,7 @@ async function indexTable(engine: Engine, table: Table): Promise<void> {
 }
 
 /** The rows stay locked meanwhile: whoever changes one afterwards indexes it himself. Returns the last id. */
-async function indexPage(engine: Engine, connection: Connection, table: Table, lexicon: Lexicon, after: string) {
+async function indexPage(engine: Engine, connection: WriteConnection, table: Table, lexicon: Lexicon, after: string) {
   const select: Select = engine.builder
     .selectFrom(table.name)
     .select(table.columns.map(({ name }) => name))
@@ -60,14 +60,13 @@ async function indexPage(engine: Engine, connection: Connection, table: Table, l
     .orderBy('id')
     .limit(PAGE_SIZE)
   const records = (await connection.query(engine.locked(select).compile())).map((row) => decodeRow(table.columns, row))
-  const book = new IndexBook(engine, connection, lexicon)
+  const { index } = pendingOf(engine, connection, lexicon)
   const text = table.hidden.find(({ name }) => name === SEARCH_COLUMN)!
   for (const record of records) {
-    book.note(table, undefined, record)
+    index.note(table, undefined, record)
     const update = engine.builder.updateTable(table.name).set(SEARCH_COLUMN, text.textOf(record))
-    await connection.query(update.where('id', '=', record.id as string).compile())
+    const id = record.id as string
+    await connection.query({ ...update.where('id', '=', id).compile(), effect: 'write', table: table.name, keys: [id] })
   }
-  await book.settle()
-  book.handOver()
   return records.at(-1)?.id as string | undefined
 }

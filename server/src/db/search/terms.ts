@@ -1,75 +1,35 @@
 import { isNumber } from '../../model/search/words.ts'
-import { lastNumber, setLastNumber, takeNumbers } from '../counts/series.ts'
+import type { PendingNumbers } from '../counts/series.ts'
 import type { Connection, Engine } from '../engine.ts'
-import { holes, piecesOf, rowsOfHoles } from '../shapes.ts'
+import { piecesOf, rowsOfHoles } from '../shapes.ts'
 
-const SERIES = 'search terms'
+/** Processes that add words in different slots do not wait for each other. */
+export const TERM_SLOTS = 4
 
-/** Writes down words that may be new, and returns those that were there. Words are never taken away again. */
+/**
+ * Writes down words that may be new. Words are never taken away again. The place of a word is taken from the series of its
+ * slot, which stays locked until the commit: words of a slot become visible in their order, so that a reader who goes on
+ * after the last one that it has seen misses none.
+ */
 export async function addTerms(
   engine: Engine,
   connection: Connection,
+  numbers: PendingNumbers,
   all: readonly string[],
-): Promise<readonly string[]> {
-  const words = all.filter((word) => !isNumber(word))
-  const fresh = new Set(await unknownAmong(engine, connection, words))
-  await addNumbers(engine, connection, all.filter(isNumber).sort())
-  if (fresh.size > 0) await addWords(engine, connection, [...fresh])
-  return words.filter((word) => !fresh.has(word))
-}
-
-/** Nobody keeps these in memory, so they need no place in the sequence. Sorted, so that writers never wait in a circle. */
-async function addNumbers(engine: Engine, connection: Connection, numbers: readonly string[]): Promise<void> {
-  await insertTerms(
-    engine,
-    connection,
-    numbers.map((number) => [number, 0]),
-  )
-}
-
-/**
- * The place of a new word is taken while their series is locked, so that words become visible in their order: whoever
- * reads on from the last one that he has seen misses nothing.
- */
-async function addWords(engine: Engine, connection: Connection, words: readonly string[]): Promise<void> {
-  const isAlone = connection.memory !== undefined
-  const last = isAlone ? await lastNumber(engine, connection, SERIES) : await takeNumbers(engine, connection, SERIES, 0)
-  const fresh = isAlone ? words : await unknownAmong(engine, connection, words) // others may have added some meanwhile
-  await insertTerms(
-    engine,
-    connection,
-    fresh.map((term, index) => [term, last + index + 1]),
-  )
-  await setLastNumber(engine, connection, SERIES, last + fresh.length)
-}
-
-async function insertTerms(
-  { builder, shapes }: Engine,
-  connection: Connection,
-  terms: readonly (readonly [term: string, sequence: number])[],
 ): Promise<void> {
-  for (const some of piecesOf(terms)) {
-    const insert = shapes.fill(`add terms ${some.length}`, some.flat(), (hole) =>
-      builder
+  const slot = engine.slot % TERM_SLOTS
+  const words = all.filter((word) => !isNumber(word))
+  const first = words.length > 0 ? (await numbers.take(`search terms ${slot}`, words.length)) - words.length + 1 : 0
+  const places = new Map(words.map((word, index) => [word, first + index]))
+  // Numbers have no place: no process keeps them in memory. Sorted, so that processes never wait in a circle.
+  const rows = [...all].sort().map((term) => [term, slot, places.get(term) ?? 0])
+  for (const some of piecesOf(rows)) {
+    const insert = engine.shapes.fill(`add terms ${some.length}`, some.flat(), (hole) =>
+      engine.builder
         .insertInto('terms')
-        .values(rowsOfHoles(hole, ['term', 'sequence'], some.length))
+        .values(rowsOfHoles(hole, ['term', 'slot', 'sequence'], some.length))
         .onConflict((conflict) => conflict.doNothing()),
     )
-    await connection.query({ ...insert, keys: some.map(([term]) => term) })
+    await connection.query({ ...insert, effect: 'write', table: 'terms', keys: some.map(([term]) => term as string) })
   }
-}
-
-async function unknownAmong(
-  { builder, shapes }: Engine,
-  connection: Connection,
-  words: readonly string[],
-): Promise<readonly string[]> {
-  const known = new Set<unknown>()
-  for (const some of piecesOf(words)) {
-    const select = shapes.fill(`known terms ${some.length}`, some, (hole) =>
-      builder.selectFrom('terms').select('term').where('term', 'in', holes(hole, some.length)),
-    )
-    for (const [term] of await connection.query({ ...select, keys: some })) known.add(term)
-  }
-  return words.filter((word) => !known.has(word))
 }

@@ -1,15 +1,13 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { fromScaled } from '../../model/decimal.ts'
 import { foldCase } from '../../model/fold.ts'
-import type { Connection, Query, SharedInCommit, Values } from '../engine.ts'
-import { Memory } from '../known/memory.ts'
-import { GroupCommit } from './group-commit.ts'
+import type { Connection, Query, Values } from '../engine.ts'
 
+/** A reader meets a lock only while the log is recovered after a crash. */
 const BUSY_TIMEOUT_MS = 5000
 const STATEMENTS_KEPT = 400
 /** Pages that were written often since the last checkpoint go into the file once: 32 MB of log, as against 4 by default. */
 const CHECKPOINT_PAGES = 8192
-const NOTHING: readonly Values[] = []
 
 /** The value of a plain LIMIT takes part in planning: SQLite would plan the statement anew with every execution. */
 const UNPLANNED_LIMIT = 'limit ? + 0'
@@ -21,54 +19,32 @@ const toLikeable = (text: string) =>
 
 /** One connection to the file, with its prepared statements. */
 export class SqliteConnection implements Connection {
-  readonly #database: DatabaseSync
+  readonly #open: () => DatabaseSync
+  #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
-  readonly #shared = new Map<string, SharedInCommit<unknown>>()
-  #memory: Memory | undefined
-  #group: GroupCommit | undefined
 
   constructor(file: string, readOnly: boolean) {
-    this.#database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
-    this.#database.exec('PRAGMA trusted_schema=OFF; PRAGMA cache_size=-8192; PRAGMA temp_store=MEMORY')
-    const options = { deterministic: true }
-    this.#database.function('fold_case', options, (text) => (text === null ? null : toLikeable(foldCase(String(text)))))
-    this.#database.function('decimal_text', options, (value) =>
-      value === null ? null : String(fromScaled(Number(value))),
-    )
+    this.#open = () => openDatabase(file, readOnly)
+    this.#database = this.#open()
   }
 
-  /** Every commit reaches the disk before it is acknowledged. */
   static forWriting(file: string): SqliteConnection {
-    const connection = new SqliteConnection(file, false)
-    connection.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864')
-    connection.exec(`PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}`)
-    return connection
+    return new SqliteConnection(file, false)
   }
 
   async query(query: Query): Promise<readonly Values[]> {
-    return this.#group?.defer(query) ? NOTHING : this.#run(query)
+    return this.run(query)
   }
 
-  /** Writes through this connection, with one commit for all requests that arrive together. */
-  grouped(): GroupCommit {
-    this.#memory = new Memory()
-    this.#group = new GroupCommit({
-      database: this.#database,
-      run: (query) => this.#run(query),
-      sharedInCommit: this.#shared,
-      cache: this.#memory,
-    })
-    return this.#group
+  run({ sql: text, parameters }: Query): readonly Values[] {
+    const statement = this.#statements.get(text) ?? this.#prepare(text)
+    return statement.all(...parameters.map(toSqlite)) as unknown as readonly Values[]
   }
 
-  get memory(): Memory | undefined {
-    return this.#memory
-  }
-
-  sharedInCommit<T>(name: string, make: () => SharedInCommit<T>): T {
-    const shared = this.#shared.get(name) ?? make()
-    this.#shared.set(name, shared)
-    return shared.content as T
+  /** Rolls back what is under way, and begins anew with what is in the file. */
+  reopen(): void {
+    this.close()
+    this.#database = this.#open()
   }
 
   exec(text: string): void {
@@ -77,12 +53,7 @@ export class SqliteConnection implements Connection {
 
   close(): void {
     this.#statements.clear()
-    this.#database.close()
-  }
-
-  #run({ sql: text, parameters }: Query): readonly Values[] {
-    const statement = this.#statements.get(text) ?? this.#prepare(text)
-    return statement.all(...parameters.map(toSqlite)) as unknown as readonly Values[]
+    if (this.#database.isOpen) this.#database.close()
   }
 
   #prepare(text: string): StatementSync {
@@ -92,6 +63,20 @@ export class SqliteConnection implements Connection {
     this.#statements.set(text, statement)
     return statement
   }
+}
+
+/** Every commit reaches the disk before it is acknowledged. */
+const FOR_WRITING = `PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON;
+  PRAGMA journal_size_limit=67108864; PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}; PRAGMA busy_timeout=0`
+
+function openDatabase(file: string, readOnly: boolean): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
+  database.exec('PRAGMA trusted_schema=OFF; PRAGMA cache_size=-8192; PRAGMA temp_store=MEMORY')
+  if (!readOnly) database.exec(FOR_WRITING)
+  const options = { deterministic: true }
+  database.function('fold_case', options, (text) => (text === null ? null : toLikeable(foldCase(String(text)))))
+  database.function('decimal_text', options, (value) => (value === null ? null : String(fromScaled(Number(value)))))
+  return database
 }
 
 const toSqlite = (value: unknown): SQLInputValue =>

@@ -5,8 +5,11 @@ import type { Storage } from '../../model/kinds.ts'
 import { createBuilder } from '../builder.ts'
 import { type Engine, TooLong } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
+import { WriteQueue } from '../write-queue/write-queue.ts'
 import { SqliteConnection } from './connection.ts'
 import { refusalOf } from './errors.ts'
+import { SqliteLane } from './lane.ts'
+import { inSchemaChange } from './schema-change.ts'
 import { SlowReads } from './slow-reads.ts'
 import { StagedReads } from './staged-reads.ts'
 
@@ -20,7 +23,8 @@ export function openSqlite(file: string): Engine {
   closeSync(openSync(file, 'a', 0o600)) // it holds password digests: nobody else may read it
   const writer = SqliteConnection.forWriting(file)
   const reader = new SqliteConnection(file, true)
-  const group = writer.grouped()
+  const lane = new SqliteLane(writer)
+  const queue = new WriteQueue(lane)
   const staged = new StagedReads(() => new SqliteConnection(file, true))
   const aside = new SlowReads(file)
 
@@ -35,11 +39,12 @@ export function openSqlite(file: string): Engine {
     endOfKeyTable: 'without rowid',
     searchesAtOnce: 12,
     reader,
-    write: (work) => group.write(() => work(writer)),
+    write: (work) => queue.write(work),
+    writeStatus: () => queue.status(),
     useLock(lock) {
-      group.lock = lock
+      lane.lock = lock
     },
-    changeSchema: (work) => group.write(() => work(writer)), // SQLite has no time limits, and one writer at a time
+    changeSchema: (work) => inSchemaChange(file, lane.lock, work),
     async snapshot(work) {
       const moment = new SqliteConnection(file, true) // of its own: the reader shall see what is written meanwhile
       try {
@@ -59,8 +64,7 @@ export function openSqlite(file: string): Engine {
     like: (column, storage, pattern) =>
       sql`fold_case(${textOf(column, storage)}) like fold_case(${pattern}) escape '\\'`,
     contains: (column, word) => sql`instr(${sql.ref(column)}, ${word}) > 0`,
-    claim: async () => true, // requests of the same key already run one after the other
-    tallySlot: () => 0,
+    slot: 0,
     appendOnly: (table) =>
       ['update', 'delete'].map(
         (verb) => `create trigger "${table}_no_${verb}" before ${verb} on "${table}"
@@ -90,7 +94,7 @@ export function openSqlite(file: string): Engine {
       await reader.query({ sql: 'select 1', parameters: [] })
     },
     async close() {
-      await group.idle()
+      await queue.idle()
       staged.close()
       await aside.close()
       reader.close()

@@ -12,9 +12,13 @@ export class Bounded<T> {
   }
 
   keep(key: string, value: T): T {
-    if (this.#values.size >= this.#max) this.#values.delete(this.#values.keys().next().value!)
+    if (this.#values.size >= this.#max && !this.#values.has(key)) this.#values.delete(this.#values.keys().next().value!)
     this.#values.set(key, value)
     return value
+  }
+
+  values(): Iterable<T> {
+    return this.#values.values()
   }
 
   forget(key: string): void {

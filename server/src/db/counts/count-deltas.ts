@@ -4,28 +4,28 @@ import type { Connection, Engine } from '../engine.ts'
 import { piecesOf, rowsOfHoles } from '../shapes.ts'
 import { TALLIES, tallyNameOf } from './tally-keys.ts'
 
-interface Share {
+interface CountDelta {
   readonly resource: string
   readonly key: string
   readonly amount: number
 }
 
 /** What is to be added to tallies, and is not written yet. */
-export class Shares {
-  readonly #shares = new Map<string, Map<string, number>>()
+export class CountDeltas {
+  readonly #deltas = new Map<string, Map<string, number>>()
 
   add(resource: string, key: string, amount: number): void {
-    const shares = this.#shares.get(resource) ?? new Map<string, number>()
-    this.#shares.set(resource, shares.set(key, (shares.get(key) ?? 0) + amount))
+    const deltas = this.#deltas.get(resource) ?? new Map<string, number>()
+    this.#deltas.set(resource, deltas.set(key, (deltas.get(key) ?? 0) + amount))
   }
 
   at(resource: string, key: string): number {
-    return this.#shares.get(resource)?.get(key) ?? 0
+    return this.#deltas.get(resource)?.get(key) ?? 0
   }
 
-  moveTo(other: Shares): void {
+  moveTo(other: CountDeltas): void {
     for (const { resource, key, amount } of this.#all()) other.add(resource, key, amount)
-    this.#shares.clear()
+    this.#deltas.clear()
   }
 
   async write(engine: Engine, connection: Connection): Promise<void> {
@@ -33,31 +33,29 @@ export class Shares {
     const rows = this.#all()
       .filter(({ amount }) => amount !== 0)
       .sort((a, b) => compared(a.resource, b.resource) || compared(a.key, b.key))
-    this.#shares.clear()
+    this.#deltas.clear()
     for (const some of piecesOf(rows)) await add(engine, connection, some)
   }
 
-  #all(): Share[] {
-    return [...this.#shares].flatMap(([resource, shares]) =>
-      [...shares].map(([key, amount]) => ({ resource, key, amount })),
+  #all(): CountDelta[] {
+    return [...this.#deltas].flatMap(([resource, deltas]) =>
+      [...deltas].map(([key, amount]) => ({ resource, key, amount })),
     )
   }
 }
 
-async function add(engine: Engine, connection: Connection, shares: readonly Share[]): Promise<void> {
-  const slot = engine.tallySlot()
-  const values = shares.flatMap(({ resource, key, amount }) => [resource, key, slot, amount])
-  const insert = engine.shapes.fill(`tally ${shares.length}`, values, (hole) =>
+async function add(engine: Engine, connection: Connection, deltas: readonly CountDelta[]): Promise<void> {
+  const values = deltas.flatMap(({ resource, key, amount }) => [resource, key, engine.slot, amount])
+  const insert = engine.shapes.fill(`tally ${deltas.length}`, values, (hole) =>
     engine.builder
       .insertInto(TALLIES)
-      .values(rowsOfHoles(hole, ['resource', 'key', 'slot', 'count'], shares.length))
+      .values(rowsOfHoles(hole, ['resource', 'key', 'slot', 'count'], deltas.length))
       .onConflict((conflict) =>
         conflict
           .columns(['resource', 'key', 'slot'])
           .doUpdateSet({ count: sql`${sql.ref(`${TALLIES}.count`)} + ${sql.ref('excluded.count')}` }),
       ),
   )
-  const names = shares.map(({ resource, key }) => tallyNameOf(resource, key))
-  await connection.query({ ...insert, keys: names })
-  for (const [index, { amount }] of shares.entries()) connection.memory?.tallyGrew(names[index]!, amount)
+  const keys = deltas.map(({ resource, key }) => tallyNameOf(resource, key))
+  await connection.query({ ...insert, effect: 'write', table: TALLIES, keys })
 }

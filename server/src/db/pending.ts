@@ -1,0 +1,107 @@
+import type { CommitWork, Frame, Records } from '../core/store.ts'
+import { CountDeltas } from './counts/count-deltas.ts'
+import { ACCESS_EPOCH } from './counts/epoch.ts'
+import { PendingCounts } from './counts/pending-counts.ts'
+import { PendingNumbers, setLastNumber, type TakenNumbers } from './counts/series.ts'
+import type { Engine, SharedInCommit, WriteConnection } from './engine.ts'
+import type { Lexicon } from './search/lexicon.ts'
+import { PendingIndex } from './search/pending-index.ts'
+import { Postings } from './search/postings.ts'
+import { addTerms } from './search/terms.ts'
+
+type RecordsOver = (connection: WriteConnection, frame: Frame, pending: Pending) => Records
+
+/** What all requests of one transaction add to. It is written once, before the commit. */
+class PendingCommit implements SharedInCommit<PendingCommit> {
+  readonly content = this
+  readonly counts = new CountDeltas()
+  readonly postings = new Postings()
+  readonly numbers: TakenNumbers = new Map()
+  readonly work = new Map<CommitWork<unknown>, unknown[]>()
+  readonly #engine: Engine
+  readonly #connection: WriteConnection
+  readonly #lexicon: Lexicon
+  readonly #recordsOver: RecordsOver | undefined
+  #words: readonly string[] = []
+
+  constructor(engine: Engine, connection: WriteConnection, lexicon: Lexicon, recordsOver?: RecordsOver) {
+    this.#engine = engine
+    this.#connection = connection
+    this.#lexicon = lexicon
+    this.#recordsOver = recordsOver
+  }
+
+  async write(): Promise<void> {
+    const [engine, connection] = [this.#engine, this.#connection]
+    const pending = new Pending(engine, connection, this)
+    const written = await this.postings.write(engine, connection)
+    this.#words = [...written].filter((word) => !this.#lexicon.knows(word))
+    // The series of terms is asked for before anything that the work locks, and in the same exchange. The order of locks is
+    // the same in all processes, so that they never wait for each other in a circle.
+    await Promise.all([addTerms(engine, connection, pending.numbers, this.#words), this.#runWork(pending)])
+    pending.publish()
+    for (const [series, last] of this.numbers) await setLastNumber(engine, connection, series, last)
+    await this.counts.write(engine, connection)
+  }
+
+  async #runWork(pending: Pending): Promise<void> {
+    const recordsFor = (frame: Frame) => this.#recordsOver!(this.#connection, frame, pending)
+    for (const [work, items] of this.work) await work.run(recordsFor, items)
+  }
+
+  committed(): void {
+    this.#lexicon.meet(this.#words)
+  }
+}
+
+/** What one request gathers beside its records. It belongs to the transaction once the request has succeeded. */
+export class Pending {
+  readonly counts: PendingCounts
+  readonly index: PendingIndex
+  readonly numbers: PendingNumbers
+  readonly #shared: PendingCommit
+  readonly #work: [CommitWork<unknown>, unknown][] = []
+  #guardsChanged = false
+
+  constructor(engine: Engine, connection: WriteConnection, shared: PendingCommit) {
+    this.counts = new PendingCounts(shared.counts)
+    this.index = new PendingIndex(shared.postings)
+    this.numbers = new PendingNumbers(engine, connection, shared.numbers)
+    this.#shared = shared
+  }
+
+  atCommit<T>(work: CommitWork<T>, item: T): void {
+    this.#work.push([work as CommitWork<unknown>, item])
+  }
+
+  /** Something has changed on which access depends. */
+  touchAccess(): void {
+    this.#guardsChanged = true
+  }
+
+  /** The last step of a request. */
+  async finish(): Promise<void> {
+    if (this.#guardsChanged) await this.numbers.take(ACCESS_EPOCH)
+  }
+
+  publish(): void {
+    for (const part of [this.counts, this.index, this.numbers]) part.publish()
+    for (const [work, item] of this.#work) {
+      const items = this.#shared.work.get(work) ?? []
+      items.push(item)
+      this.#shared.work.set(work, items)
+    }
+  }
+}
+
+export function pendingOf(
+  engine: Engine,
+  connection: WriteConnection,
+  lexicon: Lexicon,
+  recordsOver?: RecordsOver,
+): Pending {
+  const make = (commit: WriteConnection) => new PendingCommit(engine, commit, lexicon, recordsOver)
+  const pending = new Pending(engine, connection, connection.sharedInCommit('pending', make))
+  connection.whenKept(() => pending.publish())
+  return pending
+}

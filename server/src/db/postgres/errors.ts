@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import type { Refusal } from '../engine.ts'
+
+/** Serialisation failure, deadlock, lock time-out: the same work may succeed when it is repeated. */
+const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03'])
+const DUPLICATE = '23505'
+const FOREIGN_KEY = '23503'
+/** A check was violated, or a bigint overflowed. */
+const TOO_LARGE = new Set(['23514', '22003'])
+/** Connection lost, shutting down, out of disk or connections, statement time-out; or a conflict that came up too often. */
+const UNAVAILABLE = /^(08|57P0|53|55P03|40001|40P01|57014|25006|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN))/
+const LOST =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
+
+export const isConflict = (error: unknown): boolean => CONFLICTS.has((error as { code?: string }).code ?? '')
+
+export function refusalOf(error: unknown): Refusal | undefined {
+  const { code = '', detail = '', table = '', constraint = '', message = '', severity } = error as pg.DatabaseError
+  if (code === DUPLICATE)
+    return { kind: 'duplicate', table, column: /^Key \("?(\w+)"?\)/.exec(detail)?.[1] ?? constraint }
+  if (code === FOREIGN_KEY) {
+    const column = /^Key \("?(\w+)"?\)/.exec(detail)?.[1] ?? ''
+    return detail.includes('still referenced') ? { kind: 'in-use' } : { kind: 'dangling', column }
+  }
+  if (TOO_LARGE.has(code)) return { kind: 'too-large' }
+  const isGone = UNAVAILABLE.test(code) || LOST.test(message) || severity === 'FATAL'
+  return isGone ? { kind: 'unavailable' } : undefined
+}

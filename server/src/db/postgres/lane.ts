@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { OutcomeUnknown, type Query, type Values } from '../engine.ts'
+import { createCommitId } from '../write-queue/commit-id.ts'
+import { type Lane, RolledBack } from '../write-queue/lane.ts'
+import { isConflict, refusalOf } from './errors.ts'
+import { mergeInserts } from './merge-inserts.ts'
+import { send, sendTogether } from './pool.ts'
+
+/** A batch is decided within milliseconds; one that takes longer lets others have their turn. */
+const MAX_HOLD_MS = 1000
+const OUTCOME_DEADLINE_MS = 10_000
+const OUTCOME_PAUSE_MS = 200
+const INSERT_AGAIN = 'insert into "commits" ("id") values ($1) on conflict do nothing'
+const SAVEPOINT = { set: 'SAVEPOINT own', release: 'RELEASE own', undo: 'ROLLBACK TO own; RELEASE own' }
+
+/** Transactions on one connection. Statements are sent without waiting for the replies to those before them. */
+export class PostgresLane implements Lane {
+  readonly maxHoldMs = MAX_HOLD_MS
+  readonly hasRivals = true
+  readonly #pool: pg.Pool
+  #client: pg.PoolClient | undefined
+  #begun: Promise<unknown> = Promise.resolve()
+  #isBroken = false
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async begin(): Promise<void> {
+    this.#isBroken = false
+    this.#client = await this.#pool.connect()
+    this.#begun = this.#send('BEGIN') // travels with the first statement
+  }
+
+  run(query: Query): Promise<readonly Values[]> {
+    sendTogether(this.#client!)
+    return handled(send(this.#client!, query))
+  }
+
+  async flush(writes: readonly Query[]): Promise<void> {
+    if (writes.length === 0) return
+    sendTogether(this.#client!)
+    await Promise.all(mergeInserts(writes).map((query) => handled(send(this.#client!, query))))
+  }
+
+  async savepoint(action: keyof typeof SAVEPOINT): Promise<void> {
+    await this.#send(SAVEPOINT[action])
+  }
+
+  /** The last writes and COMMIT share one exchange, so that rows which everybody needs are locked for no longer than that. */
+  async commit(writes: readonly Query[]): Promise<void> {
+    await this.#begun // if BEGIN had failed, each write would commit by itself
+    const id = createCommitId()
+    const flushed = this.flush([...writes, markOf(id)])
+    const [flush, commit] = await Promise.allSettled([flushed, this.#send('COMMIT')])
+    if (commit.status === 'rejected') {
+      // An error that the server itself reports says that it has rolled back.
+      const error = commit.reason as pg.DatabaseError
+      if (error.severity === 'ERROR') throw error
+      this.#isBroken = true
+      return this.#learnOutcome(id, error)
+    }
+    if (flush.status === 'rejected') throw flush.reason
+    // After a failed statement the server answers COMMIT with ROLLBACK, without an error.
+    if (commit.value.command !== 'COMMIT') throw new RolledBack(`COMMIT was answered with ${commit.value.command}.`)
+  }
+
+  async rollback(): Promise<void> {
+    if (!this.#client || this.#isBroken) return
+    await this.#send('ROLLBACK').catch(() => {
+      this.#isBroken = true
+    })
+  }
+
+  release(): void {
+    this.#client?.release(this.#isBroken)
+    this.#client = undefined
+  }
+
+  verdictOn(error: unknown): 'conflict' | 'unavailable' | undefined {
+    if (isConflict(error)) return 'conflict'
+    return refusalOf(error)?.kind === 'unavailable' ? 'unavailable' : undefined
+  }
+
+  /**
+   * Inserts the row of the lost transaction once more, on another connection. This waits while that transaction is in
+   * progress. If the insert succeeds, the lost transaction was not committed and can no longer be.
+   */
+  async #learnOutcome(id: string, cause: unknown): Promise<void> {
+    this.release()
+    for (const end = Date.now() + OUTCOME_DEADLINE_MS; Date.now() < end; await sleep(OUTCOME_PAUSE_MS)) {
+      const inserted = await this.#insertAgain(id, end - Date.now())
+      if (inserted === false) return
+      if (inserted) throw new RolledBack(cause)
+    }
+    throw new OutcomeUnknown(cause)
+  }
+
+  /** Undefined where the server does not answer in time. */
+  async #insertAgain(id: string, timeoutMs: number): Promise<boolean | undefined> {
+    const answer = this.#pool.query({ text: INSERT_AGAIN, values: [id], query_timeout: timeoutMs } as pg.QueryConfig)
+    return answer.then(({ rowCount }) => rowCount === 1).catch(() => undefined)
+  }
+
+  #send(text: string): Promise<pg.QueryResult> {
+    if (!this.#client) return Promise.reject(new Error('Connection terminated'))
+    return handled(this.#client.query(text))
+  }
+}
+
+const markOf = (id: string): Query => ({
+  sql: 'insert into "commits" ("id") values ($1)',
+  name: 'insert commit',
+  parameters: [id],
+  effect: 'write',
+})
+
+/** A rejection that nothing awaits any more must not end the process. */
+function handled<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => {})
+  return answer
+}

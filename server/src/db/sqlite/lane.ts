@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OutcomeUnknown, type Query, type Values, type WriteLock } from '../engine.ts'
+import { createCommitId } from '../write-queue/commit-id.ts'
+import { type Lane, RolledBack } from '../write-queue/lane.ts'
+import type { SqliteConnection } from './connection.ts'
+import { isBusy, isRolledBack, refusalOf } from './errors.ts'
+
+const BUSY_TIMEOUT_MS = 5000
+const BUSY_PAUSE_MS = 5
+const OUTCOME_DEADLINE_MS = 10_000
+const OUTCOME_PAUSE_MS = 200
+const SAVEPOINT = { set: 'SAVEPOINT own', release: 'RELEASE own', undo: 'ROLLBACK TO own; RELEASE own' }
+
+/** On the HTTP thread a batch may hold the lock for 15 ms at most, so that reads are not starved. */
+const noOtherWriter: WriteLock = { maxHoldMs: 15, acquire: async () => {}, release: () => {} }
+
+/** One connection that writes to the file. All statements are carried out at once, on this thread. */
+export class SqliteLane implements Lane {
+  readonly hasRivals = false
+  readonly #connection: SqliteConnection
+  /** Replaced where another thread or process writes to the same file. */
+  lock: WriteLock = noOtherWriter
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection
+  }
+
+  get maxHoldMs(): number {
+    return this.lock.maxHoldMs
+  }
+
+  async begin(): Promise<void> {
+    await this.lock.acquire()
+    await whenFree(() => this.#connection.exec('BEGIN IMMEDIATE')) // a lock taken later could be refused half-way
+  }
+
+  async run(query: Query): Promise<readonly Values[]> {
+    return this.#connection.run(query)
+  }
+
+  async flush(writes: readonly Query[]): Promise<void> {
+    for (const query of writes) this.#connection.run(query)
+  }
+
+  async savepoint(action: keyof typeof SAVEPOINT): Promise<void> {
+    this.#connection.exec(SAVEPOINT[action])
+  }
+
+  async commit(writes: readonly Query[]): Promise<void> {
+    for (const query of writes) this.#connection.run(query)
+    const id = createCommitId()
+    this.#connection.run(markOf(id))
+    try {
+      this.#connection.exec('COMMIT')
+    } catch (error) {
+      if (isRolledBack(error)) throw error
+      await this.#learnOutcome(id, error)
+    }
+  }
+
+  async rollback(): Promise<void> {
+    try {
+      this.#connection.exec('ROLLBACK')
+    } catch {
+      // The error that ended the transaction has rolled it back already.
+    }
+  }
+
+  release(): void {
+    this.lock.release()
+  }
+
+  verdictOn(error: unknown): 'unavailable' | undefined {
+    return refusalOf(error)?.kind === 'unavailable' ? 'unavailable' : undefined
+  }
+
+  /**
+   * After a failed fsync the commit may be in the log or not; a new connection reads what is there. It inserts the row of
+   * the lost transaction once more: if that succeeds, the transaction is gone.
+   */
+  async #learnOutcome(id: string, cause: unknown): Promise<void> {
+    for (const end = Date.now() + OUTCOME_DEADLINE_MS; Date.now() < end; await sleep(OUTCOME_PAUSE_MS)) {
+      try {
+        this.#connection.reopen()
+        const isLost = this.#connection.run(markOf(id)).length > 0
+        if (!isLost) return
+      } catch {
+        continue
+      }
+      throw new RolledBack(cause)
+    }
+    throw new OutcomeUnknown(cause)
+  }
+}
+
+const markOf = (id: string): Query => ({
+  sql: 'insert into "commits" ("id") values (?) on conflict do nothing returning "id"',
+  parameters: [id],
+})
+
+/** Tries again while another connection writes, and serves other requests meanwhile. */
+export async function whenFree(begin: () => void): Promise<void> {
+  for (const end = Date.now() + BUSY_TIMEOUT_MS; ; await sleep(BUSY_PAUSE_MS)) {
+    try {
+      return begin()
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= end) throw error
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Query, Values } from '../engine.ts'
+
+interface Entry {
+  readonly rows: readonly Values[]
+  /** No other transaction can change them before this one ends. */
+  readonly isLocked: boolean
+}
+
+/** Rows as one transaction sees them, with its own pending writes applied, by table and key. It ends with the transaction. */
+export class RowCache {
+  readonly #tables = new Map<string, Map<string, Entry>>()
+  /** What the running request has replaced, latest last. */
+  #replaced: { readonly table: string; readonly key: string; readonly before: Entry | undefined }[] = []
+
+  get(table: string, key: string): Entry | undefined {
+    return this.#tables.get(table)?.get(key)
+  }
+
+  put(table: string, key: string, rows: readonly Values[], isLocked: boolean): void {
+    const entries = this.#tables.get(table) ?? new Map<string, Entry>()
+    this.#replaced.push({ table, key, before: entries.get(key) })
+    this.#tables.set(table, entries.set(key, { rows, isLocked }))
+  }
+
+  /** A write has changed these rows: they are what it says, or not known any more. */
+  apply({ table, keys, rows }: Query): void {
+    if (!keys) this.#tables.delete(table!)
+    else if (Array.isArray(rows)) this.put(table!, keys[0]!, rows, true)
+    else for (const key of keys) this.#tables.get(table!)?.delete(key)
+  }
+
+  /** Another transaction may have changed what was only read, and released the lock that has just been taken. */
+  dropUnlocked(): void {
+    for (const entries of this.#tables.values())
+      for (const [key, { isLocked }] of entries) if (!isLocked) entries.delete(key)
+  }
+
+  clear(): void {
+    this.#tables.clear()
+    this.#replaced = []
+  }
+
+  /** The request has succeeded. */
+  keep(): void {
+    this.#replaced = []
+  }
+
+  /** The request has failed: rows are again as they were before it. */
+  restore(): void {
+    for (const { table, key, before } of this.#replaced.reverse()) {
+      if (before?.isLocked) this.#tables.get(table)?.set(key, before)
+      else this.#tables.get(table)?.delete(key)
+    }
+    this.#replaced = []
+  }
+}
