@@ -26,17 +26,17 @@ export interface KontorProcess {
 export interface Limits {
   /** In blocks of 512 bytes: writing beyond it fails. */
   readonly fileSizeLimit?: number
+  /** How many files and connections it may have open at once. */
+  readonly openFilesLimit?: number
 }
 
 /** The test's own settings do not reach it, but for what makes it start sooner. */
 export function spawnKontor(
   words: readonly string[],
   environment: Environment = {},
-  { fileSizeLimit }: Limits = {},
+  limits: Limits = {},
 ): KontorProcess {
-  const command = [process.execPath, PROGRAM, ...words]
-  const limited = ['sh', '-c', `ulimit -f ${fileSizeLimit} && exec "$0" "$@"`, ...command]
-  const [program, ...parameters] = fileSizeLimit === undefined ? command : limited
+  const [program, ...parameters] = limited([process.execPath, PROGRAM, ...words], limits)
   const child = spawn(program!, parameters, {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,6 +53,14 @@ export function spawnKontor(
     child.on('close', (code, signal) => resolve({ code, signal, said, output }))
   })
   return { child, outcome, said: () => said }
+}
+
+function limited(command: readonly string[], { fileSizeLimit, openFilesLimit }: Limits): readonly string[] {
+  const limits = [
+    ...(fileSizeLimit === undefined ? [] : [`ulimit -f ${fileSizeLimit}`]),
+    ...(openFilesLimit === undefined ? [] : [`ulimit -n ${openFilesLimit}`]),
+  ]
+  return limits.length === 0 ? command : ['sh', '-c', [...limits, 'exec "$0" "$@"'].join(' && '), ...command]
 }
 
 export const runKontor = (words: readonly string[], environment?: Environment): Promise<Outcome> =>

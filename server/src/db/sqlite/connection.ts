@@ -1,10 +1,9 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { fromScaled } from '../../model/decimal.ts'
 import { foldCase } from '../../model/fold.ts'
 import type { Connection, Query, Values } from '../engine.ts'
+import { openFile } from './open-file.ts'
 
-/** A reader meets a lock only while the log is recovered after a crash. */
-const BUSY_TIMEOUT_MS = 5000
 const STATEMENTS_KEPT = 400
 /** Pages that were written often since the last checkpoint go into the file once: 32 MB of log, as against 4 by default. */
 const CHECKPOINT_PAGES = 8192
@@ -70,8 +69,7 @@ const FOR_WRITING = `PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fu
   PRAGMA journal_size_limit=67108864; PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}; PRAGMA busy_timeout=0`
 
 function openDatabase(file: string, readOnly: boolean): DatabaseSync {
-  const database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS })
-  database.exec('PRAGMA trusted_schema=OFF; PRAGMA cache_size=-8192; PRAGMA temp_store=MEMORY')
+  const database = openFile(file, readOnly)
   if (!readOnly) database.exec(FOR_WRITING)
   const options = { deterministic: true }
   database.function('fold_case', options, (text) => (text === null ? null : toLikeable(foldCase(String(text)))))

@@ -6,8 +6,10 @@ const BUSY = 5
 const READ_ONLY = 8
 const IO_ERROR = 10
 const FULL = 13
+/** Also where the process or the system has no file descriptors left. */
+const CANNOT_OPEN = 14
 const CONSTRAINT = 19
-const UNAVAILABLE: ReadonlySet<number> = new Set([BUSY, READ_ONLY, IO_ERROR, FULL])
+const UNAVAILABLE: ReadonlySet<number> = new Set([BUSY, READ_ONLY, IO_ERROR, FULL, CANNOT_OPEN])
 const CONSTRAINT_UNIQUE = 2067
 const CONSTRAINT_PRIMARY_KEY = 1555
 const CONSTRAINT_FOREIGN_KEY = 787
@@ -15,10 +17,14 @@ const CONSTRAINT_CHECK = 275
 
 const codeOf = (error: unknown) => (error as { errcode?: number }).errcode
 
+/** The database could not be asked, for a reason that may pass. */
+export class DatabaseUnavailable extends Error {}
+
 /** Another connection uses the file. */
 export const isBusy = (error: unknown): boolean => codeOf(error) === BUSY
 
 export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof DatabaseUnavailable) return { kind: 'unavailable' }
   const code = codeOf(error)
   if (code === undefined) return undefined
   if (code === CONSTRAINT_UNIQUE || code === CONSTRAINT_PRIMARY_KEY) {

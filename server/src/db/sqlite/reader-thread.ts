@@ -16,18 +16,27 @@ function open(): SqliteConnection {
   return connection
 }
 
+/** Keeps the connection for the next moment, unless SQLite has ended its transaction after an error. */
+function release(connection: SqliteConnection): void {
+  try {
+    connection.exec('COMMIT')
+    free.push(connection)
+  } catch {
+    connection.close()
+  }
+}
+
 async function answerTo(request: Request): Promise<readonly Values[]> {
   const { moment } = request
   if (request.kind === 'query') return moments.get(moment)!.query(request.query)
   if (request.kind === 'begin') {
     const connection = free.pop() ?? open()
-    connection.exec('BEGIN')
     moments.set(moment, connection)
+    connection.exec('BEGIN')
   } else {
     const connection = moments.get(moment)
     moments.delete(moment)
-    connection?.exec('COMMIT')
-    if (connection) free.push(connection)
+    if (connection) release(connection)
   }
   return []
 }

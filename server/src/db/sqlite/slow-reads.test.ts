@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection } from '../engine.ts'
 import { SqliteConnection } from './connection.ts'
+import { refusalOf } from './errors.ts'
 import { SlowReads } from './slow-reads.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-test-'))
@@ -47,6 +48,23 @@ describe('The thread for reads that take long', () => {
     await aside.close()
     await reading
     assert.equal(aside.isUp, false)
+  })
+
+  it('rejects reads of a file that cannot be opened as unavailable, and reads it as soon as it can', async () => {
+    const late = join(folder, 'late.db')
+    const aside = new SlowReads(late, 0)
+    for (let time = 0; time < 2; time++)
+      await assert.rejects(aside.read(count), (error) => refusalOf(error)?.kind === 'unavailable')
+    copyFileSync(file, late)
+    assert.deepEqual(await aside.read(count), [[3]])
+    await aside.close()
+  })
+
+  it('rejects reads as unavailable when it ends while they wait', async () => {
+    const aside = new SlowReads(file, 0)
+    const reading = assert.rejects(aside.read(count), (error) => refusalOf(error)?.kind === 'unavailable')
+    await aside.close()
+    await reading
   })
 
   it('passes on what the database complains about', async () => {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { FewAtOnce } from '../../core/few-at-once.ts'
 import type { Connection, Query, Values } from '../engine.ts'
+import { DatabaseUnavailable } from './errors.ts'
 
 /** More at once would only wait for each other. */
 const MOMENTS_MAX = 4
@@ -101,7 +102,8 @@ export class SlowReads {
     })
     thread.on('exit', () => {
       if (this.#thread === thread) this.#thread = undefined
-      for (const { reject } of waiting.values()) reject(new Error('The thread that reads has ended.', { cause }))
+      for (const { reject } of waiting.values())
+        reject(new DatabaseUnavailable('The thread that reads has ended.', { cause }))
     })
     return thread
   }

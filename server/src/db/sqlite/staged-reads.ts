@@ -6,7 +6,10 @@ export interface Reader extends Connection {
   close(): void
 }
 
-type Turn = (connection: Connection) => Promise<void>
+interface WaitingRead {
+  run(connection: Connection): Promise<void>
+  reject(error: unknown): void
+}
 
 /** Two milliseconds or so, while everybody waits. */
 const PATIENCE = 2000
@@ -20,18 +23,20 @@ const READERS_MAX = 8
  */
 export class StagedReads {
   readonly #open: () => Reader
-  readonly #free: Reader[] = []
-  #waiting: Turn[] = []
-  #readers = 0
+  readonly #free: Reader[]
+  #waiting: WaitingRead[] = []
+  #readers = 1
 
+  /** Opens the first reader at once: the process may have no file descriptors left when it is needed. */
   constructor(open: () => Reader) {
     this.#open = open
+    this.#free = [open()]
   }
 
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#waiting.length === 0) setImmediate(() => this.#flush())
-      this.#waiting.push((connection) => work(connection).then(resolve, reject))
+      this.#waiting.push({ run: (connection) => work(connection).then(resolve, reject), reject })
     })
   }
 
@@ -41,33 +46,49 @@ export class StagedReads {
 
   #flush(): void {
     if (this.#waiting.length === 0) return
-    const reader = this.#reader()
-    if (!reader) return // whoever is done comes by again
-    const turns = this.#waiting
+    const reader = this.#acquire()
+    if (!reader) return // reads that still wait are run by the next reader that is released
+    const reads = this.#waiting
     this.#waiting = []
-    const end = begin(reader)
+    // If the transaction cannot begin, each read fails with its own error.
+    tryExec(reader, 'BEGIN')
     const hurried: Connection = { query: (query) => reader.query(query), patience: PATIENCE }
-    Promise.all(turns.map((turn) => turn(hurried))).then(() => {
-      end()
-      this.#free.push(reader)
+    Promise.all(reads.map(({ run }) => run(hurried))).then(() => {
+      this.#release(reader)
       this.#flush()
     })
   }
 
-  #reader(): Reader | undefined {
+  /** Undefined while all readers are in use. If there is none at all and none can be opened, the waiting reads are rejected. */
+  #acquire(): Reader | undefined {
     const free = this.#free.pop()
     if (free || this.#readers >= READERS_MAX) return free
-    this.#readers++
-    return this.#open()
+    try {
+      const opened = this.#open()
+      this.#readers++
+      return opened
+    } catch (error) {
+      if (this.#readers === 0) for (const { reject } of this.#waiting.splice(0)) reject(error)
+      return undefined
+    }
+  }
+
+  /** SQLite ends a transaction by itself after some errors; such a reader is not used again. */
+  #release(reader: Reader): void {
+    if (tryExec(reader, 'COMMIT')) {
+      this.#free.push(reader)
+    } else {
+      this.#readers--
+      reader.close()
+    }
   }
 }
 
-/** Where the database cannot even begin, each read finds out by itself what is wrong. Returns how to end it. */
-function begin(reader: Reader): () => void {
+function tryExec(reader: Reader, statement: string): boolean {
   try {
-    reader.exec('BEGIN')
+    reader.exec(statement)
+    return true
   } catch {
-    return () => {}
+    return false
   }
-  return () => reader.exec('COMMIT')
 }
