@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
 import type { Storage } from '../../model/kinds.ts'
@@ -20,7 +20,8 @@ const OLDEST_SAFE_VERSION = '3.51.3'
 export function openSqlite(file: string): Engine {
   refuseOldVersion(process.versions.sqlite ?? '0')
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  closeSync(openSync(file, 'a', 0o600)) // it holds password digests: nobody else may read it
+  // It holds password digests: only its owner may read it. Closing a file that is in use would drop this process's locks on it.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   const writer = SqliteConnection.forWriting(file)
   const reader = new SqliteConnection(file, true)
   const lane = new SqliteLane(writer)
