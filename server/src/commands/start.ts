@@ -11,7 +11,7 @@ import { startWorkers } from '../workers/primary.ts'
 import { buildWorker, leave } from '../workers/worker.ts'
 import { startWriter } from '../writer/start-writer.ts'
 import type { Command } from './command.ts'
-import { openDatabase } from './open-database.ts'
+import { lockDataFolder, openDatabase } from './open-database.ts'
 
 /** If something hangs, stop all the same. */
 const HARD_STOP_MS = 25_000
@@ -32,6 +32,8 @@ export const start: Command = {
   async run() {
     const config = readConfig(process.env)
     readCertificate(config) // while nothing has been touched yet
+    // A worker belongs to the server that started it, which holds the lock.
+    using _lock = cluster.isWorker ? undefined : await lockDataFolder(config)
     const engine = await openDatabase(config)
     try {
       if (cluster.isWorker) await serveAsWorker(config, engine)

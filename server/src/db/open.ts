@@ -6,6 +6,7 @@ export const embeddedFile = (dataFolder: string) => join(dataFolder, 'kontor.db'
 /** Of the two databases only the one that is used is loaded. */
 const load = {
   sqlite: () => import('./sqlite/sqlite.ts'),
+  sqliteLock: () => import('./sqlite/server-lock.ts'),
   sqliteBackup: () => import('./sqlite/backup.ts'),
   postgres: () => import('./postgres/postgres.ts'),
   postgresBackup: () => import('./postgres/backup.ts'),
@@ -21,4 +22,13 @@ export async function openEngine(databaseUrl: string | undefined, dataFolder: st
 export async function archiveOf(databaseUrl: string | undefined, dataFolder: string): Promise<Archive> {
   if (databaseUrl !== undefined) return (await load.postgresBackup()).postgresArchive(databaseUrl)
   return (await load.sqliteBackup()).sqliteArchive(embeddedFile(dataFolder))
+}
+
+/** Held while a server runs. Undefined if another one has the data folder; a database server is shared by any number of them. */
+export async function lockForServer(
+  databaseUrl: string | undefined,
+  dataFolder: string,
+): Promise<Disposable | undefined> {
+  if (databaseUrl !== undefined) return { [Symbol.dispose]() {} }
+  return (await load.sqliteLock()).acquireServerLock(dataFolder)
 }
