@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { UsageError } from './commands/command.ts'
 import { commands } from './commands/index.ts'
 import { ConfigError } from './config.ts'
+import { NewerVersion } from './db/newer-version.ts'
 
 const EXIT_FAILED = 1
 const EXIT_USAGE = 2
@@ -32,7 +33,7 @@ try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   const isUsage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-  const isForeseen = isUsage || error instanceof ConfigError
+  const isForeseen = isUsage || error instanceof ConfigError || error instanceof NewerVersion
   console.error(isForeseen ? (error as Error).message : error)
   process.exitCode = isUsage ? EXIT_USAGE : EXIT_FAILED
 }

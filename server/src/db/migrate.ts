@@ -1,5 +1,6 @@
 import { takeUp } from './bulk/laid-aside.ts'
 import type { Connection, Engine } from './engine.ts'
+import { refuseNewer } from './newer-version.ts'
 import { type Migration, required, SchemaChange } from './schema-change.ts'
 
 /** Brings the database up to date in one transaction; returns the names of what was applied. */
@@ -10,7 +11,7 @@ export function migrate(engine: Engine, now: string, migrations: readonly Migrat
     if (columns.length === 0)
       await schema.createTable(TABLE, { name: required.text, appliedAt: required.text }, ['name'])
     const applied = await appliedNames(engine, connection)
-    refuseUnknown(applied, migrations)
+    refuseNewer('The database', applied, migrations)
     await takeUp(engine, connection) // an interrupted `kontor seed` leaves indexes laid aside
     const pending = migrations.filter(({ name }) => !applied.includes(name))
     for (const { name, up } of pending) {
@@ -26,10 +27,4 @@ const TABLE = 'migrations'
 async function appliedNames(engine: Engine, connection: Connection): Promise<string[]> {
   const rows = await connection.query(engine.builder.selectFrom(TABLE).select('name').compile())
   return rows.map(([name]) => name as string)
-}
-
-function refuseUnknown(applied: readonly string[], migrations: readonly Migration[]): void {
-  const unknown = applied.find((name) => !migrations.some((migration) => migration.name === name))
-  if (!unknown) return
-  throw new Error(`The database is of a newer version of Kontor: it has the migration "${unknown}". Update Kontor.`)
 }
