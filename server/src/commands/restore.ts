@@ -8,28 +8,31 @@ export const restore: Command = {
   usage: '[--force] <file>',
   summary: 'Bring a backup back.',
   help: [
-    'Stop every server first. Either all of the backup is brought back, or the database stays as it was.',
-    'The next start brings a backup of an older version up to date.',
+    'Stop every server first. Either all of the backup is restored, or the database stays as it was.',
+    'The next start brings a backup of an older version up to date; a backup of a newer version is refused.',
     '',
-    '  --force   Replace everything in a database that is already in use. Without it that is refused.',
+    '  --force   Replace a database that holds data already. Without it that is refused. What is replaced is kept: in',
+    '            a file in the data folder, or in another schema of a database server. It stays there until you delete it.',
   ].join('\n'),
   options: { force: { type: 'boolean' } },
   async run({ force }, words) {
     const [file] = expectWords(words, 'file') as [string]
     const { databaseUrl, dataFolder } = readConfig(process.env)
     try {
-      await bringBack(await archiveOf(databaseUrl, dataFolder), file, force === true)
+      const kept = await replace(await archiveOf(databaseUrl, dataFolder), file, force === true)
+      console.log([`Restored from ${file}.`, ...(kept ? [kept] : [])].join('\n'))
+      return DONE
     } catch (error) {
       if (error instanceof ArchiveError) return failed(error.message)
       throw error
     }
-    console.log(`Restored from ${file}.`)
-    return DONE
   },
 }
 
-async function bringBack(archive: Archive, file: string, isForced: boolean): Promise<void> {
+async function replace(archive: Archive, file: string, isForced: boolean): Promise<string | undefined> {
   if (!isForced && (await archive.holdsData()))
-    throw new ArchiveError('This database is in use already. With --force everything in it is replaced by the backup.')
-  await archive.restore(file)
+    throw new ArchiveError(
+      'This database holds data already. With --force it is replaced by the backup, and what was there is kept beside it.',
+    )
+  return archive.restore(file)
 }

@@ -186,8 +186,11 @@ export interface Archive {
   holdsData(): Promise<boolean>
   /** Copies everything as it is at one moment, while others go on working. Never overwrites a file. */
   backup(file: string): Promise<void>
-  /** Puts a copy in the place of whatever is there: all of it or nothing. Refuses while a server is running. */
-  restore(file: string): Promise<void>
+  /**
+   * Puts a copy in the place of what is there: all of it or nothing. Refuses while a server is running. Keeps what it
+   * replaces, and returns where, and how to delete it.
+   */
+  restore(file: string): Promise<string | undefined>
 }
 
 /** Why a backup or a restore did not happen, in words for whoever runs the service. */

@@ -10,13 +10,18 @@ export async function writeWhole(file: string, write: (partial: string) => Promi
   const folder = dirname(resolve(file))
   if (!existsSync(folder)) throw new ArchiveError(`There is no folder ${folder}.`)
   if (existsSync(file)) throw new ArchiveError(`${file} is there already. A backup never overwrites a file.`)
+  await replaceWhole(file, write)
+}
+
+/** The same in the place of another file: under the name there is all of the old file or all of the new one. */
+export async function replaceWhole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${resolve(file)}.${process.pid}.partial`
   writeFileSync(partial, '', { mode: OWNER_ONLY })
   try {
     await write(partial)
     flush(partial)
     renameSync(partial, file)
-    flushFolder(folder)
+    flushFolder(dirname(partial))
   } finally {
     rmSync(partial, { force: true })
   }

@@ -120,11 +120,11 @@ onEveryDatabase('kontor backup and restore', (kind) => {
   test('a restore does not touch a database in use unless it is told to', async () => {
     const count = async () => (await itemsOf(used)).total
     const before = await count()
-    assertRefused(await kontor(used, 'restore', file), 1, /in use already\. With --force/)
+    assertRefused(await kontor(used, 'restore', file), 1, /holds data already\. With --force/)
     assert.equal(await count(), before)
     const forced = await kontor(used, 'restore', '--force', file)
     assert.equal(forced.code, 0, forced.complaint)
-    assert.equal(forced.output, `Restored from ${file}.\n`)
+    assert.ok(forced.output.startsWith(`Restored from ${file}.\n`), forced.output)
     assert.ok((await count()) < before)
   })
 

@@ -5,12 +5,16 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Archive, ArchiveError } from '../engine.ts'
+import { refuseNewer } from '../newer-version.ts'
 import { writeWhole } from '../whole-file.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
 const OUTPUT_BYTES_MAX = 16_777_216
 const INSTALL_HINT = 'It belongs to the PostgreSQL client; on Debian and Ubuntu: apt-get install postgresql-client.'
 const ANYBODY_MAY_RESTORE = ['--no-owner', '--no-privileges']
+/** How the names of schemas begin that hold what a restore has replaced. They are no part of a backup. */
+const KEPT = 'before_restore_'
+const WITHOUT_KEPT = `--exclude-schema=${KEPT}*`
 const IN_ONE_TRANSACTION = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--single-transaction']
 
 /** By PostgreSQL's own programs: they know best how to copy everything as of one moment. */
@@ -18,40 +22,66 @@ export function postgresArchive(connectionString: string): Archive {
   const run = (program: string, ...words: string[]) => runProgram(program, words, environmentOf(connectionString))
   const ask = (sql: string) => firstColumn(connectionString, sql)
 
-  /** Tables and functions that the backup does not know must go as well, or the next migration would stumble over them. */
-  async function clearing(): Promise<string[]> {
+  /** The tables and functions that are there, all of them: any that stayed would be in the way of the next migration. */
+  async function present(): Promise<{ readonly kind: string; readonly name: unknown }[]> {
     const tables = await ask('select quote_ident(tablename) from pg_tables where schemaname = current_schema()')
     const functions = await ask(
       "select oid::regprocedure from pg_proc where pronamespace = current_schema()::regnamespace and proname like 'refuse %'",
     )
-    return [
-      ...tables.map((table) => `--command=drop table ${table} cascade`),
-      ...functions.map((name) => `--command=drop function ${name} cascade`),
-    ]
+    const as = (kind: string) => (name: unknown) => ({ kind, name })
+    return [...tables.map(as('table')), ...functions.map(as('function'))]
+  }
+
+  async function refuseUnkeepable(): Promise<void> {
+    const [right] = await ask("select has_database_privilege(current_database(), 'create')")
+    if (right) return
+    const [grant] = await ask("select format('grant create on database %I to %I', current_database(), current_user)")
+    throw new ArchiveError(
+      `What is in this database would be kept in a schema of its own, but the role may not create one. Either allow it with "${grant}", or restore into an empty database.`,
+    )
+  }
+
+  /** The rows of the table are lines of tab-separated text between COPY and a backslash with a dot. */
+  async function migrationsIn(source: string): Promise<string[]> {
+    const text = await run('pg_restore', '--data-only', '--table=migrations', '--file=-', source)
+    const lines = text.split('\n')
+    const start = lines.findIndex((line) => line.startsWith('COPY ')) + 1
+    const names = lines.slice(start, lines.indexOf('\\.', start)).map((line) => line.split('\t')[0]!)
+    if (start === 0 || names.length === 0)
+      throw new ArchiveError(`${source} does not say which version of Kontor it is of.`)
+    return names
   }
 
   return {
     holdsData: async () => (await ask("select to_regclass('migrations')"))[0] !== null,
     backup: (target) =>
       writeWhole(target, async (partial) => {
-        await run('pg_dump', '--format=custom', ...ANYBODY_MAY_RESTORE, `--file=${partial}`)
+        await run('pg_dump', '--format=custom', ...ANYBODY_MAY_RESTORE, WITHOUT_KEPT, `--file=${partial}`)
         refuseForeign(target, await run('pg_restore', '--list', partial))
       }),
     async restore(source) {
       if (!existsSync(source)) throw new ArchiveError(`There is no file ${source}.`)
       refuseForeign(source, await run('pg_restore', '--list', source))
+      refuseNewer(`The backup ${source}`, await migrationsIn(source))
       const servers = await ask(
         "select pid from pg_stat_activity where datname = current_database() and application_name = 'kontor'",
       )
       if (servers.length > 0) throw new ArchiveError('The database is in use. Stop every server first.')
+      const replaced = await present()
+      if (replaced.length > 0) await refuseUnkeepable()
+      const kept = KEPT + new Date().toISOString().replaceAll(/[-:.]/g, '').toLowerCase()
+      const moves = replaced.map(({ kind, name }) => `--command=alter ${kind} ${name} set schema ${kept}`)
+      const keeping = moves.length > 0 ? [`--command=create schema ${kept}`, ...moves] : []
       const folder = mkdtempSync(join(tmpdir(), 'kontor-restore-'))
       try {
         const script = join(folder, 'script.sql')
         await run('pg_restore', ...ANYBODY_MAY_RESTORE, `--file=${script}`, source)
-        await run('psql', ...IN_ONE_TRANSACTION, ...(await clearing()), `--file=${script}`)
+        await run('psql', ...IN_ONE_TRANSACTION, ...keeping, `--file=${script}`)
       } finally {
         rmSync(folder, { recursive: true, force: true })
       }
+      if (keeping.length === 0) return undefined
+      return `The replaced content is kept in the schema ${kept}. When you no longer need it: drop schema ${kept} cascade`
     },
   }
 }

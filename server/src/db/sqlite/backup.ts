@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type Archive, ArchiveError } from '../engine.ts'
-import { writeWhole } from '../whole-file.ts'
+import { refuseNewer } from '../newer-version.ts'
+import { OWNER_ONLY, replaceWhole, writeWhole } from '../whole-file.ts'
 import { isBusy } from './errors.ts'
+import { acquireServerLock } from './server-lock.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 /** More pages than there can be: a copy in several steps begins again after every write in between. */
@@ -23,14 +25,37 @@ export const sqliteArchive = (file: string): Archive => ({
   async restore(source) {
     if (!existsSync(source)) throw new ArchiveError(`There is no file ${source}.`)
     refuseDamaged(source)
-    mkdirSync(dirname(file), { recursive: true })
+    refuseNewer(`The backup ${source}`, migrationsIn(source))
+    using lock = acquireServerLock(dirname(file))
+    if (!lock) throw new ArchiveError(`The database at ${file} is in use. Stop the server first.`)
     if (existsSync(file)) takeOver(file)
     else for (const leftover of ['-wal', '-shm', '-journal']) rmSync(file + leftover, { force: true })
-    // Inside one transaction of the target: if the machine stops half-way, the target is as it was.
-    using database = new DatabaseSync(source, { readOnly: true })
-    await backup(database, file, { rate: ALL_PAGES })
+    let kept: string | undefined
+    await replaceWhole(file, async (partial) => {
+      using database = new DatabaseSync(source, { readOnly: true })
+      await backup(database, partial, { rate: ALL_PAGES })
+      kept = keep(file)
+    })
+    return kept && `The replaced database is kept as ${kept}. Delete that file when you no longer need it.`
   },
 })
+
+/** A second name for the database: it lives on when the first name is given to another file. */
+function keep(file: string): string | undefined {
+  if (!existsSync(file) || statSync(file).size === 0) return undefined
+  const kept = `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  linkSync(file, kept)
+  chmodSync(kept, OWNER_ONLY)
+  return kept
+}
+
+function migrationsIn(file: string): string[] {
+  using database = new DatabaseSync(file, { readOnly: true })
+  return database
+    .prepare('select "name" from "migrations"')
+    .all()
+    .map(({ name }) => String(name))
+}
 
 function refuseDamaged(file: string): void {
   const fault = faultOf(file)
