@@ -26,7 +26,8 @@ export const idempotentReplies = defineResource({
 })
 
 /** The id of the kept answer, which is also the name that the request claims. */
-export const replyIdOf = (userId: string | null, key: string) => `idk_${hash('sha256', `${userId}\n${key}`).slice(0, 40)}`
+export const replyIdOf = (userId: string | null, key: string) =>
+  `idk_${hash('sha256', `${userId}\n${key}`).slice(0, 40)}`
 
 /** The answer given before to the same request, if any. A key that is in use by a running request is refused. */
 export async function recall(

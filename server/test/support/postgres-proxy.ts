@@ -11,7 +11,8 @@ export interface PostgresProxy {
   goSilent(): void
   /** New connections work again; what was sent meanwhile is lost. */
   recover(): void
-  faultAtNextCommit(fault: CommitFault): void
+  /** With `isGone`, connections are refused from then on, until `recover`. */
+  faultAtNextCommit(fault: CommitFault, isGone?: boolean): void
   close(): Promise<void>
 }
 
@@ -22,8 +23,11 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
   const sockets = new Set<Socket>()
   let isSilent = false
   let fault: CommitFault | undefined
+  let isGoneThen = false
+  let isRefusing = false
 
   function serve(client: Socket): void {
+    if (isRefusing) return void client.destroy()
     const server = connect(Number(target.port || 5432), target.hostname)
     const end = () => {
       client.destroy()
@@ -48,6 +52,7 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
         isCutting = true
         const isBefore = fault === 'cut-before-sending'
         fault = undefined
+        isRefusing = isGoneThen
         if (isBefore) return end()
       }
       server.write(data)
@@ -70,9 +75,11 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
     },
     recover() {
       isSilent = false
+      isRefusing = false
     },
-    faultAtNextCommit(chosen) {
+    faultAtNextCommit(chosen, isGone = false) {
       fault = chosen
+      isGoneThen = isGone
     },
     async close() {
       for (const socket of sockets) socket.destroy()

@@ -8,7 +8,8 @@ const FOREIGN_KEY = '23503'
 /** A check was violated, or a bigint overflowed. */
 const TOO_LARGE = new Set(['23514', '22003'])
 /** Connection lost, shutting down, out of disk, connections or file descriptors, statement time-out; or a conflict that came up too often. */
-const UNAVAILABLE = /^(08|57P0|53|55P03|40001|40P01|57014|25006|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN|[MN]FILE))/
+const UNAVAILABLE =
+  /^(08|57P0|53|55P03|40001|40P01|57014|25006|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN|[MN]FILE))/
 const LOST =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
 
