@@ -60,7 +60,10 @@ test('what is measured can be chosen', () => {
   assert.deepEqual(partsOf(), ['hello', 'writing', 'running', 'growth', 'postgres'])
   assert.deepEqual(partsOf('growth', 'writing'), ['writing', 'growth'])
   assert.deepEqual(partsOf('read'), ['hello'])
-  assert.deepEqual(readOptions(['read', 'list'])!.words, ['read', 'list'])
+  assert.deepEqual(partsOf('peers', 'pocketbase'), ['peers'])
+  const { isChosen } = readOptions(['read', 'pocketbase'])!
+  assert.deepEqual(['read an item', 'PocketBase: list', 'list'].map(isChosen), [true, true, false])
+  assert.ok(readOptions([])!.isChosen('list'))
   assert.deepEqual(readOptions(['--growth'])!.sizes, [10_000, 100_000, 1_000_000])
   assert.equal(readOptions(['--help']), undefined)
   for (const part of PARTS) assert.match(HELP, new RegExp(`^  ${part} `, 'm'))

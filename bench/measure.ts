@@ -13,9 +13,9 @@ import { writing } from './writing.ts'
 
 /** Everything that was asked for, section by section. */
 export async function* measure(options: Options, store: DataStore): AsyncGenerator<Section> {
-  const { items, sizes, effort, words } = options
+  const { items, sizes, effort, isChosen } = options
   const wanted = (...parts: Part[]) => parts.some((part) => options.parts.includes(part))
-  const chosen = stories.filter(({ title }) => words.length === 0 || words.some((word) => title.includes(word)))
+  const chosen = stories.filter(({ title }) => isChosen(title))
 
   if (wanted('hello', 'running', 'postgres', 'peers')) {
     const settings = await store.copyOf(items)
@@ -24,11 +24,11 @@ export async function* measure(options: Options, store: DataStore): AsyncGenerat
     if (wanted('hello')) yield await againstHello(kontor, hello, chosen, effort)
     if (wanted('running')) yield await footprint(kontor, hello, await store.copyOf(items), effort)
     if (wanted('postgres')) {
-      const section = await onPostgres(kontor, items, effort)
+      const section = await onPostgres(kontor, items, chosen, effort)
       if (section) yield section
       else console.error('PostgreSQL is not installed, so nothing is measured on it.')
     }
-    if (wanted('peers')) yield await againstPeers(kontor, items, store.folder, effort)
+    if (wanted('peers')) yield await againstPeers(kontor, items, store.folder, effort, isChosen)
   }
   if (wanted('writing')) yield await writing(await store.copyOf(items), effort)
   if (wanted('growth')) yield await growth(store, sizes, effort)

@@ -7,15 +7,16 @@ import { type KontorContender, startKontor } from './contender.ts'
 import { seed } from './data.ts'
 import type { Row, Section } from './report.ts'
 import { type Effort, inTurns, ratiosOf } from './rounds.ts'
-import { type Story, stories } from './stories.ts'
+import type { Story } from './stories.ts'
 
 /** The throw-away server does not wait for its disk, so that comparing writes would tell nothing. */
-const reads = stories.filter(({ title }) => !title.startsWith('create'))
+const isRead = ({ title }: Story) => !title.startsWith('create')
 
-/** The same on PostgreSQL, as against the embedded database; undefined where it is not installed. */
+/** The same reads on PostgreSQL, as against the embedded database; undefined where it is not installed. */
 export async function onPostgres(
   embedded: KontorContender,
   items: number,
+  stories: readonly Story[],
   effort: Effort,
 ): Promise<Section | undefined> {
   const postgres = await startPostgres()
@@ -26,7 +27,7 @@ export async function onPostgres(
     await seed(settings, items)
     await using served = await startKontor(settings)
     const rows: Row[] = []
-    for (const story of reads) rows.push(await compared(story, served, embedded, effort))
+    for (const story of stories.filter(isRead)) rows.push(await compared(story, served, embedded, effort))
     return {
       title: 'On PostgreSQL',
       note: `Kontor on the embedded database is 1, asked by ${CLIENTS} clients. The processor time is that of Kontor alone, without the database server.`,

@@ -11,14 +11,17 @@ export const HELP = `npm run bench [-- <part or word> …] [options]
 Makes up companies, starts Kontor and a bare web server, asks both the same in turns, and prints ratios.
 Without a part, all but search and peers are measured; it takes some ten minutes.
 
-  hello      each kind of request as against a bare web server. A word instead (read, list, search, create, order)
-             measures only those requests whose title contains it
-  writing    what many writers at once cost each other, and those who read
-  running    memory, and the time to start
-  growth     the same requests at 10,000 and 100,000 items
-  postgres   on PostgreSQL as against the embedded database, if it is installed
-  search     all ways of searching, at the sizes of growth
-  peers      Directus and Strapi on the same data (installed into the data folder; needs the network and half an hour)
+  hello            each kind of request as against a bare web server
+  writing          what many writers at once cost each other, and those who read
+  running          memory, and the time to start
+  growth           the same requests at 10,000 and 100,000 items
+  postgres         reads on PostgreSQL as against the embedded database, if it is installed
+  search           all ways of searching, at the sizes of growth
+  peers            PocketBase, Directus and Strapi on the same data (installed into the data folder; needs the network;
+                   half an hour)
+
+A word that is no part (read, list, create, order, pocketbase) limits hello, postgres and peers to
+what has it in its title. Without a part beside it, only hello is measured.
 
   --items N      how many items there are, except for growth (100,000)
   --growth       growth and search up to a million items; making them up takes some minutes
@@ -30,10 +33,12 @@ Without a part, all but search and peers are measured; it takes some ten minutes
   --help         this
 `
 
+export type Chosen = (title: string) => boolean
+
 export interface Options {
   readonly parts: readonly Part[]
-  /** Requests whose title contains one of these; all if there are none. */
-  readonly words: readonly string[]
+  /** Whether something with this title is to be measured. */
+  readonly isChosen: Chosen
   readonly items: number
   readonly sizes: readonly number[]
   readonly effort: Effort
@@ -62,12 +67,13 @@ export function readOptions(given: readonly string[]): Options | undefined {
   })
   if (values.help) return undefined
   const words = positionals.filter((word) => !isPart(word))
-  const named = [...positionals.filter(isPart), ...(words.length > 0 ? (['hello'] as const) : [])]
-  const parts = [...(named.length > 0 ? named : USUAL), ...(values.peers ? (['peers'] as const) : [])]
+  const named = positionals.filter(isPart)
+  const measured = named.length > 0 ? named : words.length > 0 ? (['hello'] as const) : USUAL
+  const parts = [...measured, ...(values.peers ? (['peers'] as const) : [])]
   const largest = values.full ? 10_000_000 : values.growth ? 1_000_000 : 100_000
   return {
     parts: PARTS.filter((part) => parts.includes(part)),
-    words,
+    isChosen: (title) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word.toLowerCase())),
     items: positive('items', values.items),
     sizes: [10_000, 100_000, 1_000_000, 10_000_000].filter((size) => size <= largest),
     effort: { seconds: positive('seconds', values.seconds), rounds: positive('rounds', values.rounds) },

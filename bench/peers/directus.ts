@@ -46,7 +46,7 @@ export const directus: Peer = {
   manifest: { dependencies: { directus: '12.4.1' }, overrides: { '@directus/app': '18.0.0' } },
   async start(folder, articles) {
     rmSync(join(folder, DATABASE), { force: true })
-    run(folder, [PROGRAM, 'bootstrap'], settings)
+    run(folder, ['node', PROGRAM, 'bootstrap'], settings)
     await createCollection(folder)
     const rows = articles.map((article) => ({ ...article, active: Number(article.active) }))
     fillTable(join(folder, DATABASE), 'articles', rows, ['code', 'category'])
@@ -54,7 +54,7 @@ export const directus: Peer = {
   },
 }
 
-const start = (folder: string) => serve(folder, [PROGRAM, 'start'], settings)
+const start = (folder: string) => serve(folder, () => ['node', PROGRAM, 'start'], settings)
 
 async function createCollection(folder: string): Promise<void> {
   await using first = await start(folder)

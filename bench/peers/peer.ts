@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { freePort } from '../../scripts/postgres.ts'
 import { type Contender, contenderOf } from '../contender.ts'
@@ -22,6 +22,8 @@ export type PeerContender = Contender & { readonly asked: Asked }
 /** Another program that keeps records and serves them over HTTP. */
 export interface Peer {
   readonly name: string
+  /** What the reader of its figures must know. */
+  readonly note?: string
   /** What its package.json says. */
   readonly manifest: { readonly dependencies: Readonly<Record<string, string>>; readonly overrides?: object }
   /** Starts it in its folder with these articles. */
@@ -39,10 +41,12 @@ const environment = (settings: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...settings,
 })
 
-/** Once for all runs that use the same folder. Returns what went wrong, in one line. */
+/** Once for all runs that use the same folder and want the same versions. Returns what went wrong, in one line. */
 export function install({ manifest }: Peer, folder: string): string | undefined {
-  if (existsSync(join(folder, 'installed'))) return undefined
-  writeInto(folder, { 'package.json': JSON.stringify({ name: 'peer', private: true, ...manifest }) })
+  const wanted = JSON.stringify({ name: 'peer', private: true, ...manifest })
+  const marker = join(folder, 'installed')
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return undefined
+  writeInto(folder, { 'package.json': wanted })
   const { status, stderr } = spawnSync('npm', ['install', '--legacy-peer-deps'], {
     cwd: folder,
     env: environment(),
@@ -50,7 +54,7 @@ export function install({ manifest }: Peer, folder: string): string | undefined 
     timeout: INSTALL_MINUTES * 60_000,
   })
   if (status !== 0) return stderr?.split('\n').find((line) => line.startsWith('npm error')) ?? 'it took too long'
-  writeInto(folder, { installed: '' })
+  writeInto(folder, { installed: wanted })
   return undefined
 }
 
@@ -61,9 +65,12 @@ export function writeInto(folder: string, files: Readonly<Record<string, string>
   }
 }
 
+/** A program and its arguments. */
+export type Command = readonly [program: string, ...words: string[]]
+
 /** Runs one of its programs to the end. */
-export function run(folder: string, words: readonly string[], settings: NodeJS.ProcessEnv): void {
-  const { status, stdout, stderr } = spawnSync('node', words, {
+export function run(folder: string, [program, ...words]: Command, settings: NodeJS.ProcessEnv = {}): void {
+  const { status, stdout, stderr } = spawnSync(program, words, {
     cwd: folder,
     env: environment(settings),
     encoding: 'utf8',
@@ -72,9 +79,14 @@ export function run(folder: string, words: readonly string[], settings: NodeJS.P
 }
 
 /** Starts it on a free port; it serves when it answers at all. */
-export async function serve(folder: string, words: readonly string[], settings: NodeJS.ProcessEnv): Promise<Contender> {
+export async function serve(
+  folder: string,
+  commandAt: (port: number) => Command,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Contender> {
   const port = await freePort()
-  const child = spawn('node', words, {
+  const [program, ...words] = commandAt(port)
+  const child = spawn(program, words, {
     cwd: folder,
     env: environment({ ...settings, HOST: '127.0.0.1', PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -66,7 +66,7 @@ export const strapi: Peer = {
   },
 }
 
-const start = (folder: string) => serve(folder, ['start.js'], { STRAPI_TELEMETRY_DISABLED: 'true' })
+const start = (folder: string) => serve(folder, () => ['node', 'start.js'], { STRAPI_TELEMETRY_DISABLED: 'true' })
 
 /** The first start makes the tables. */
 async function prepareDatabase(folder: string, articles: readonly Article[]): Promise<void> {
