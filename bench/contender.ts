@@ -10,6 +10,8 @@ export const root = join(import.meta.dirname, '..')
 /** A server under measurement, in a process of its own. */
 export interface Contender extends AsyncDisposable {
   readonly port: number
+  /** Of further nodes on the same database. */
+  readonly furtherPorts?: readonly number[]
   /** Seconds of processor time that it has used so far, in all its threads. */
   cpu(): number
   /** Megabytes that it occupies. */

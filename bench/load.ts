@@ -14,6 +14,8 @@ export interface Round {
 
 export interface Load {
   readonly port: number
+  /** The connections are spread over the port and these. */
+  readonly furtherPorts?: readonly number[] | undefined
   readonly connections: number
   readonly next: Next
   /** It ends after so many seconds, or so many answers. */
@@ -30,6 +32,7 @@ const LENGTH = /content-length: (\d+)/i
  */
 export async function drive({
   port,
+  furtherPorts = [],
   connections,
   next,
   seconds = Infinity,
@@ -45,7 +48,9 @@ export async function drive({
     if (status < 200 || status > 299) failures++
     return performance.now() < end && left-- > 0
   }
-  await Promise.all(Array.from({ length: connections }, () => converse(port, next, answered)))
+  const ports = [port, ...furtherPorts]
+  const portAt = (index: number) => ports[index % ports.length]!
+  await Promise.all(Array.from({ length: connections }, (_, index) => converse(portAt(index), next, answered)))
   const taken = (performance.now() - begin) / 1000
   if (failures > 0) throw new Error(`${failures} of ${latencies.length} requests were refused.`)
   return { requests: latencies.length, seconds: taken, latencies: latencies.sort((a, b) => a - b) }

@@ -1,10 +1,19 @@
 import { parseArgs } from 'node:util'
 import type { Effort } from './rounds.ts'
 
-export const PARTS = ['hello', 'writing', 'running', 'growth', 'postgres', 'search', 'peers'] as const
+export const PARTS = [
+  'hello',
+  'writing',
+  'running',
+  'growth',
+  'postgres',
+  'postgres-writes',
+  'search',
+  'peers',
+] as const
 export type Part = (typeof PARTS)[number]
 /** Those that take long, or need something installed, run only when they are asked for. */
-const USUAL: readonly Part[] = ['hello', 'writing', 'running', 'growth', 'postgres']
+const USUAL: readonly Part[] = ['hello', 'writing', 'running', 'growth', 'postgres', 'postgres-writes']
 
 export const HELP = `npm run bench [-- <part or word> …] [options]
 
@@ -16,12 +25,14 @@ Without a part, all but search and peers are measured; it takes some ten minutes
   running          memory, and the time to start
   growth           the same requests at 10,000 and 100,000 items
   postgres         reads on PostgreSQL as against the embedded database, if it is installed
+  postgres-writes  writes on PostgreSQL with one and two nodes and with a slower flush, as against the embedded database:
+                   throughput, times, round trips, and what its backends wait for
   search           all ways of searching, at the sizes of growth
   peers            PocketBase, Directus and Strapi on the same data (installed into the data folder; needs the network;
                    half an hour)
 
-A word that is no part (read, list, create, order, pocketbase) limits hello, postgres and peers to
-what has it in its title. Without a part beside it, only hello is measured.
+A word that is no part (read, list, create, order, pocketbase) limits hello, postgres, postgres-writes and
+peers to what has it in its title. Without a part beside it, only hello is measured.
 
   --items N      how many items there are, except for growth (100,000)
   --growth       growth and search up to a million items; making them up takes some minutes

@@ -41,7 +41,8 @@ export async function inTurns(sides: readonly Side[], { seconds, rounds }: Effor
 
 async function measure({ contender, next, clients }: Side, seconds: number): Promise<Measured> {
   const before = contender.cpu()
-  const round = await drive({ port: contender.port, connections: clients, seconds, next })
+  const { port, furtherPorts } = contender
+  const round = await drive({ port, furtherPorts, connections: clients, seconds, next })
   return {
     rate: round.requests / round.seconds,
     cpu: ((contender.cpu() - before) / round.requests) * 1e6,

@@ -10,8 +10,13 @@ export interface PostgresServer {
   stop(): void
 }
 
+interface PostgresOptions {
+  /** Off by default: tests lose nothing when the machine loses power, so the disk need not be waited for. */
+  readonly fsync?: 'on' | 'off'
+}
+
 /** Starts a throw-away PostgreSQL server on a free port; undefined where it is not installed. */
-export async function startPostgres(): Promise<PostgresServer | undefined> {
+export async function startPostgres({ fsync = 'off' }: PostgresOptions = {}): Promise<PostgresServer | undefined> {
   const programs = programFolder()
   if (!programs) return undefined
   const account = accountToRunAs()
@@ -23,12 +28,11 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
 
   const data = join(folder, 'data')
   run('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'])
-  // Tests lose nothing when the machine loses power, so the disk need not be waited for.
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
-    'fsync=off',
+    `fsync=${fsync}`,
     'max_connections=300',
   ]
   const flags = settings.map((setting) => `-c ${setting}`).join(' ')

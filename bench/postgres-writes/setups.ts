@@ -1,0 +1,64 @@
+import pg from 'pg'
+import { type KontorContender, startKontor } from '../contender.ts'
+import { seed } from '../data.ts'
+
+/** Added to each flush of the write-ahead log, in microseconds. */
+const COMMIT_DELAY = 3000
+
+/** A way of running Kontor on PostgreSQL, on a database of its own. */
+export interface Setup {
+  readonly title: string
+  readonly database: string
+  readonly nodes: number
+}
+
+export const oneNode: Setup = { title: 'one node', database: 'one_node', nodes: 1 }
+const twoNodes: Setup = { title: 'two nodes', database: 'two_nodes', nodes: 2 }
+const slowFlush: Setup = { title: 'one node, slower flush', database: 'slow_flush', nodes: 1 }
+export const setups: readonly Setup[] = [oneNode, twoNodes, slowFlush]
+
+export function urlOf({ database }: Setup, serverUrl: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Fills one database and copies it for the other setups. */
+export async function createDatabases(serverUrl: string, folder: string, items: number): Promise<void> {
+  const source = urlOf(oneNode, serverUrl)
+  await execute(serverUrl, `create database ${oneNode.database}`)
+  await seed({ KONTOR_DATA: folder, DATABASE_URL: source }, items)
+  await execute(source, 'vacuum analyze')
+  for (const { database } of [twoNodes, slowFlush])
+    await execute(serverUrl, `create database ${database} template ${oneNode.database}`)
+  await execute(serverUrl, `alter database ${slowFlush.database} set commit_delay = ${COMMIT_DELAY}`)
+  await execute(serverUrl, `alter database ${slowFlush.database} set commit_siblings = 0`)
+  await execute(serverUrl, 'checkpoint')
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** All nodes of a setup. Clients are split between them. */
+export async function startNodes(setup: Setup, serverUrl: string, folder: string): Promise<KontorContender> {
+  const settings = { KONTOR_DATA: folder, DATABASE_URL: urlOf(setup, serverUrl) }
+  const first = await startKontor(settings)
+  if (setup.nodes === 1) return first
+  const further: KontorContender[] = []
+  while (further.length < setup.nodes - 1) further.push(await startKontor(settings))
+  const all = [first, ...further]
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  return {
+    ...first,
+    furtherPorts: further.map(({ port }) => port),
+    cpu: () => sum(all.map((node) => node.cpu())),
+    memory: () => sum(all.map((node) => node.memory())),
+    async [Symbol.asyncDispose]() {
+      for (const node of all) await node[Symbol.asyncDispose]()
+    },
+  }
+}
