@@ -18,7 +18,7 @@ const USUAL: readonly Part[] = ['hello', 'writing', 'running', 'growth', 'postgr
 export const HELP = `npm run bench [-- <part or word> …] [options]
 
 Makes up companies, starts Kontor and a bare web server, asks both the same in turns, and prints ratios.
-Without a part, all but search and peers are measured; it takes some ten minutes.
+Without a part, all but search and peers are measured; it takes some twenty minutes.
 
   hello            each kind of request as against a bare web server
   writing          what many writers at once cost each other, and those who read

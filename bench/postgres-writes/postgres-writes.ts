@@ -75,7 +75,7 @@ async function versionOf(client: pg.Client): Promise<string> {
 
 const speedSection = (rows: readonly Row[], version: string): Section => ({
   title: 'Writes on PostgreSQL',
-  note: `${version} on the same machine, and the embedded database, asked in turns. The last three columns are ratios of throughput, more is better: to the embedded database, to one node with the same number of clients, and to one client. Two nodes are two servers on one database, with half of the clients each. The slower flush stands for a slower disk: each flush of the write-ahead log waits 3 ms first (\`commit_delay = 3000\`, \`commit_siblings = 0\`), and transactions that commit meanwhile share it.`,
+  note: `${version} on the same machine, and the embedded database, asked in turns. The last three columns are ratios of throughput, more is better: to the embedded database, to one node with the same number of clients, and to one client. Two nodes are two servers on one database, with half of the clients each; a lone client uses the first. The slower flush stands for a slower disk: each flush of the write-ahead log waits 3 ms first (\`commit_delay = 3000\`, \`commit_siblings = 0\`), and transactions that commit meanwhile share it.`,
   columns: SPEED_COLUMNS,
   rows,
 })
@@ -87,7 +87,7 @@ function waitSection(waits: readonly (readonly [title: string, Waits])[]): Secti
   )
   return {
     title: 'What PostgreSQL waits for meanwhile',
-    note: `The mean number of backends in a transaction while ${CLIENTS} clients write, sampled every 50 ms from \`pg_stat_activity\`: all of them, those that wait for a lock, and the most frequent wait events. \`Client: ClientRead\` is a transaction that waits for the next statement of Kontor; \`running\` waits for nothing.`,
+    note: `The mean number of backends in a transaction while ${CLIENTS} clients write, sampled every 50 ms from \`pg_stat_activity\`: all of them, those that wait for a lock, and the most frequent wait events. \`Client: ClientRead\` is a transaction that waits for the next statement of Kontor; \`running\` has no wait event.`,
     columns: ['all', 'wait for a lock', ...events],
     rows: waits.map(([title, { busy, waitingForLock, events: seen }]) => ({
       title,
