@@ -2,6 +2,7 @@ import { Problem } from '../core/problem.ts'
 import type { DeclaredRecords, Frame, NamedRecord, Store } from '../core/store.ts'
 import type { Resource } from '../model/resource.ts'
 import { epochOf } from './counts/epoch.ts'
+import { declaredSums } from './counts/tallies.ts'
 import { type Declared, type Engine, OutcomeUnknown, type Refusal, type WriteConnection } from './engine.ts'
 import { KnownLists } from './known/known-lists.ts'
 import { momentOf } from './known/moment.ts'
@@ -62,7 +63,10 @@ function declaredQueries({ engine, tables, statements }: Schema, declared: Decla
   }
   return [
     ...locks.flatMap((record) => named('lock', record)),
-    ...reads.flatMap((record) => named('get', record)),
+    ...reads.flatMap((record) => [
+      ...named('get', record),
+      ...declaredSums(engine, tables, record.resource, record.id),
+    ]),
     ...claims.map((name) => ({ query: engine.claim!(name), key: name })),
   ]
 }

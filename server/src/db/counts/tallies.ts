@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { fromScaled } from '../../model/decimal.ts'
-import type { Connection, Engine } from '../engine.ts'
-import { among, composed } from '../lists/conditions.ts'
+import { onceFor } from '../../model/memo/once-for.ts'
+import type { Connection, Declared, Engine, Query } from '../engine.ts'
+import { among, columnAt, composed } from '../lists/conditions.ts'
 import type { Table } from '../table.ts'
 import { ALL, type Asked, changesThatMatter, sumKeyOf, TALLIES, tallyKeyOf, tallyNameOf } from './tally-keys.ts'
 
@@ -53,12 +54,11 @@ async function countsBy(
   resource: string,
   wanted: readonly string[],
 ): Promise<Map<string, number>> {
-  const counts = new Map(await writtenCounts(engine, connection, resource, wanted))
-  for (const key of connection.unwritten ? wanted : []) {
-    const unwritten = connection.unwritten!(resource, key)
-    if (unwritten !== 0) counts.set(key, (counts.get(key) ?? 0) + unwritten)
-  }
-  return counts
+  const { unwritten } = connection
+  if (!unwritten) return new Map(await writtenCounts(engine, connection, resource, wanted))
+  // Key by key, since a transaction keeps what it has read; what is pending comes on top.
+  const rows = await Promise.all(wanted.map((key) => connection.query(tallyQuery(engine, resource, key))))
+  return new Map(wanted.map((key, index) => [key, Number(rows[index]![0]?.[1] ?? 0) + unwritten(resource, key)]))
 }
 
 async function writtenCounts(
@@ -76,14 +76,40 @@ async function writtenCounts(
       .where(where)
       .groupBy('key'),
   )
-  const rows = await connection.query({
-    ...select,
-    effect: 'read',
-    table: TALLIES,
-    keys: wanted.map((key) => tallyNameOf(resource, key)),
-  })
-  return rows.map(([key, total]) => [key as string, Number(total)])
+  return (await connection.query(select)).map(([key, total]) => [key as string, Number(total)])
 }
+
+/** One count, as it is in the database. */
+function tallyQuery({ builder, shapes, anyOf }: Engine, resource: string, key: string): Query {
+  const counts = () =>
+    builder
+      .selectFrom(TALLIES)
+      .select(({ fn }) => ['key', fn.sum('count').as('total')])
+      .where('resource', '=', sql.lit(resource))
+      .groupBy('key')
+  const one = shapes.fill(`tally of ${resource}`, [key], (hole) => counts().where('key', '=', hole(0)))
+  const many =
+    anyOf && shapes.fill(`tallies of ${resource}`, [], () => counts().where(anyOf(sql.ref('key'), sql`${[]}`)))
+  const table = `${TALLIES} of ${resource}` // what is pending is added to what is read, so a read need not wait for it
+  return { ...one, ...(many && { many }), effect: 'read', table, keys: [key], rows: 'all' }
+}
+
+/** The sums that are kept by records of a resource: a request that names such a record is likely to ask for them. */
+export const declaredSums = (
+  engine: Engine,
+  tables: ReadonlyMap<string, Table>,
+  target: string,
+  id: string,
+): Declared[] =>
+  (sumsByTarget(tables).get(target) ?? []).map(({ table, field, by }) => {
+    const key = sumKeyOf(field, by, id)
+    return { query: tallyQuery(engine, table.name, key), key }
+  })
+
+const sumsByTarget = onceFor((tables: ReadonlyMap<string, Table>) => {
+  const sums = [...tables.values()].flatMap((table) => table.summed.map((sum) => ({ table, ...sum })))
+  return Map.groupBy(sums, ({ table, by }) => columnAt(table, by).field.options.target)
+})
 
 /** The kept sums of a field, by value of the field that it is summed by. */
 export async function talliedSums(
