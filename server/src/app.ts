@@ -9,11 +9,13 @@ import type { Config } from './config.ts'
 import { createTrail } from './core/audit/trail.ts'
 import type { Executor, Writer } from './core/command.ts'
 import { ImportRunner } from './core/imports/import-runner.ts'
+import { wholeFrame } from './core/store.ts'
 import type { Engine } from './db/engine.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations as shippedMigrations } from './db/migrations/index.ts'
 import type { Migration } from './db/schema-change.ts'
 import { rebuildIndex } from './db/search/rebuild.ts'
+import { purgeCommits } from './db/write-queue/purge-commits.ts'
 import { everyResource } from './every-resource.ts'
 import { openFrontDoor } from './front-door.ts'
 import { hourly, startChores } from './housekeeping.ts'
@@ -26,10 +28,12 @@ import { createPlanSource } from './plan.ts'
 import { countedElsewhere, createRateLimits } from './rate-limits.ts'
 import { catalog as shippedCatalog } from './resources/catalog.ts'
 import { installSettings } from './resources/settings/install-settings.ts'
+import { WriteHealth } from './write-health.ts'
 import type { RemoteWriter } from './writer/remote-writer.ts'
 import type { WriterThread } from './writer/start-writer.ts'
 
 const KEY_USES_MS = 60_000
+const COMMITS_MS = 600_000
 /** How long what another server left undone may wait. */
 const IMPORTS_MS = 30_000
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
@@ -82,6 +86,7 @@ export async function buildApp({
   const thread = startWriter?.()
   const writer = worker?.writer ?? thread
   const usageOf: Gate['usageOf'] = (userId) => gate.usageOf(userId)
+  const writes = new WriteHealth(() => store.write(wholeFrame(now()), async () => {}))
   const assembly = await assemble({
     config,
     engine,
@@ -91,6 +96,7 @@ export async function buildApp({
     onImport: () => runner.look().catch(noteFailure),
     ...(writer && { writer }),
     ...(worker && { throttle: worker.throttle }),
+    watchWrite: (write) => writes.watch(write),
   })
   const { store, executor, throttle, currentActor, backgroundActor } = assembly
   if (!worker) {
@@ -107,7 +113,17 @@ export async function buildApp({
   const { limiter } = limits
   const identify = createIdentify(store)
   const gate = createGate({ identify, currentActor, epoch: store.epoch, limiter, plans, clock, trail, uses })
-  const { server, readiness } = await openFrontDoor({ config, engine, clock, log, assembly, gate, trail, webFolder })
+  const { server, readiness } = await openFrontDoor({
+    config,
+    engine,
+    clock,
+    log,
+    assembly,
+    gate,
+    trail,
+    writes,
+    webFolder,
+  })
 
   const noteFailure = (error: unknown) => server.log.error({ err: error }, 'a chore failed')
   const runner = new ImportRunner({
@@ -117,8 +133,9 @@ export async function buildApp({
     currentActor: backgroundActor,
     onError: noteFailure,
   })
+  const purging = { everyMs: COMMITS_MS, run: () => purgeCommits(engine, clock()) }
   const chores = [
-    ...(worker ? [] : [hourly(executor), { everyMs: IMPORTS_MS, run: () => runner.look() }]),
+    ...(worker ? [] : [hourly(executor), purging, { everyMs: IMPORTS_MS, run: () => runner.look() }]),
     { everyMs: KEY_USES_MS, run: () => uses.flush(now()), alsoAtEnd: true } as const,
   ]
   const stopChores = startChores(chores, noteFailure)

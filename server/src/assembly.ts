@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 import { auditedStore } from './core/audit/audited-store.ts'
 import type { Executor, Writer } from './core/command.ts'
 import { describeEntry } from './core/describe/describe-entry.ts'
-import { createExecutor } from './core/execute.ts'
+import { createExecutor, type ExecutorParts } from './core/execute.ts'
 import { importEntries } from './core/imports/imports-entry.ts'
 import { type Cursors, createCursors } from './core/lists/cursor.ts'
 import type { Entry } from './core/rules.ts'
@@ -42,6 +42,7 @@ export interface AssemblyOptions {
   readonly onImport?: () => void
   /** Where another thread writes. */
   readonly writer?: Writer
+  readonly watchWrite?: ExecutorParts['watchWrite']
   /** Where another process counts. */
   readonly throttle?: Throttle
 }
@@ -89,6 +90,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const actors = createCurrentActors(store, clock)
   const { currentActor } = actors
   const parts = { entries: [...entries, ...addressless], store, cursors, currentActor, clock, origin }
-  const executor: Executor & Writer = createExecutor({ ...parts, ...(writer && { writer }) })
+  const executor: Executor & Writer = createExecutor({
+    ...parts,
+    ...(writer && { writer }),
+    ...(options.watchWrite && { watchWrite: options.watchWrite }),
+  })
   return { store, entries, executor, cursors, throttle, keyFor, origin, ...actors }
 }

@@ -18,6 +18,7 @@ export interface Config {
   readonly host: string
   readonly dataFolder: string
   readonly databaseUrl: string | undefined
+  readonly databaseConnections: number
   readonly redisUrl: string | undefined
   readonly secret: string | undefined
   readonly adminEmail: string
@@ -63,6 +64,13 @@ export const settings = [
   setting('DATABASE_URL', 'databaseUrl', undefined, databaseUrl, 'postgres://… instead of the embedded database.', {
     isSecret: true,
   }),
+  setting(
+    'KONTOR_DATABASE_CONNECTIONS',
+    'databaseConnections',
+    '10',
+    wholeNumber(2, 500),
+    'Connections of one process to PostgreSQL for reading; writes have three more.',
+  ),
   setting('REDIS_URL', 'redisUrl', undefined, redisUrl, 'redis://… to count requests for all nodes together.', {
     isSecret: true,
   }),

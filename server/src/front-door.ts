@@ -21,6 +21,7 @@ import { API_ROOT, mountRoutes } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
 import { mountUiSession } from './http/ui/session.ts'
 import { mountWeb } from './http/web.ts'
+import type { WriteHealth } from './write-health.ts'
 
 export interface FrontDoorParts {
   readonly config: Config
@@ -30,6 +31,7 @@ export interface FrontDoorParts {
   readonly assembly: Assembly
   readonly gate: Gate
   readonly trail: Trail
+  readonly writes: WriteHealth
   /** Where the web interface was built. */
   readonly webFolder: string
 }
@@ -59,7 +61,7 @@ export async function openFrontDoor(parts: FrontDoorParts): Promise<FrontDoor> {
   const metrics = new Metrics()
   watchAnswers(server, accessLog, metrics)
   metrics.mount(server)
-  const readiness = mountHealth(server, () => engine.probe())
+  const readiness = mountHealth(server, { probe: () => engine.probe(), writes: parts.writes })
   mountRoutes(server, { entries, executor, cursors, currentActor, gate, trail, origin })
   mountSignIn(server, parts)
   mountOpenApi(server, { entries, origin, root: API_ROOT, version: manifest.version })

@@ -4,8 +4,8 @@ import { lockForServer, openEngine } from '../db/open.ts'
 import { checkDataFolder } from '../secrets.ts'
 
 export const openDatabase = (config: Config): Promise<Engine> =>
-  explainingFailure(config, async ({ databaseUrl, dataFolder }) => {
-    const engine = await openEngine(databaseUrl, dataFolder)
+  explainingFailure(config, async ({ databaseUrl, dataFolder, databaseConnections }) => {
+    const engine = await openEngine(databaseUrl, dataFolder, databaseConnections)
     await engine.probe()
     return engine
   })

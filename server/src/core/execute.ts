@@ -24,11 +24,13 @@ export interface ExecutorParts {
   readonly origin: string
   /** Carries out what writes, where that is not done here. */
   readonly writer?: Writer
+  /** Is shown every write that a client has asked for. */
+  readonly watchWrite?: (write: Promise<Reply>) => Promise<Reply>
 }
 
 /** The one way in which anything happens: authorise, prepare, open the transaction, run, present, reply. */
 export function createExecutor(parts: ExecutorParts): Executor & Writer {
-  const { entries, store, cursors, currentActor, clock, origin, writer } = parts
+  const { entries, store, cursors, currentActor, clock, origin, writer, watchWrite = (write) => write } = parts
   const byName = new Map(entries.map((entry) => [entry.resource.name, entry]))
   const discreetly = (command: Command, work: Promise<Reply>) =>
     work.catch((error) => {
@@ -59,7 +61,7 @@ export function createExecutor(parts: ExecutorParts): Executor & Writer {
         const ctx = { ...base, records, act: refuseToAct }
         return replyTo(entry, action, command, ctx, await action.run(ctx, callOf(command)))
       })
-    const commitIt = writer?.commit ?? commit
+    const commitIt = (ready: Command) => watchWrite((writer?.commit ?? commit)(ready))
     if (!action.prepare) return commitIt(command)
     const key = action.sensitive ? undefined : command.idempotency
     const kept = key && (await store.write(frame, (records) => recall({ ...base, records, act: refuseToAct }, key)))

@@ -55,6 +55,7 @@ export const problems = {
   UNSUPPORTED_MEDIA_TYPE: [415, 'Send the body as JSON with the header Content-Type: application/json.'],
   HEADERS_TOO_LARGE: [431, 'The request headers are too large.'],
   UNAVAILABLE: [503, 'The service cannot reach its database just now. Try again in a moment.'],
+  OVERLOADED: [503, 'More writes are waiting than can be carried out soon. Nothing was done; try again in a moment.'],
   OUTCOME_UNKNOWN: [
     503,
     'The database did not confirm the commit, so the change may or may not have been saved. Repeat the request only with the same Idempotency-Key; without one, check first whether the change was saved.',

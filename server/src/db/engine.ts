@@ -57,13 +57,6 @@ export interface SharedInCommit<T> {
   committed?(): void
 }
 
-export interface WriteStatus {
-  readonly waiting: number
-  readonly oldestWaitMs: number
-  /** Why the latest commit failed; undefined if it succeeded. */
-  readonly lastError: unknown
-}
-
 /** A row that a request will read or lock, as far as that is known beforehand: it is fetched when the transaction begins. */
 export interface Declared {
   readonly query: Query
@@ -136,8 +129,6 @@ export interface Engine {
   readonly reader: Connection
   /** One transaction, shared with other requests. The work may run more than once, and only the last run counts. */
   write<T>(work: (connection: WriteConnection) => Promise<T>, declared?: readonly Declared[]): Promise<T>
-  /** How the writes of this process are doing. */
-  writeStatus(): WriteStatus
   /** From now on, each batch of writes holds this lock. A database server does its own locking. */
   useLock?(lock: WriteLock): void
   /** One transaction that changes tables or indexes: one process at a time, and it may take as long as it needs. */
@@ -175,7 +166,7 @@ export interface Engine {
   indexDefinitions(connection: Connection, table: string): Promise<readonly IndexDefinition[]>
   foreignKeys(connection: Connection): Promise<readonly ForeignKey[]>
   refusalOf(error: unknown): Refusal | undefined
-  /** Rejects when the database cannot be reached; borrows nothing from the requests. */
+  /** Reads a row. Rejects when the database cannot be reached; borrows nothing from the requests. */
   probe(): Promise<void>
   close(): Promise<void>
 }

@@ -3,6 +3,9 @@ import type { Archive, Engine } from './engine.ts'
 
 export const embeddedFile = (dataFolder: string) => join(dataFolder, 'kontor.db')
 
+/** To a database server, for reading. */
+const CONNECTIONS = 10
+
 /** Of the two databases only the one that is used is loaded. */
 const load = {
   sqlite: () => import('./sqlite/sqlite.ts'),
@@ -13,8 +16,12 @@ const load = {
 }
 
 /** The server named by an address, or else the embedded database in the data folder. */
-export async function openEngine(databaseUrl: string | undefined, dataFolder: string): Promise<Engine> {
-  if (databaseUrl !== undefined) return (await load.postgres()).openPostgres(databaseUrl)
+export async function openEngine(
+  databaseUrl: string | undefined,
+  dataFolder: string,
+  connections = CONNECTIONS,
+): Promise<Engine> {
+  if (databaseUrl !== undefined) return (await load.postgres()).openPostgres(databaseUrl, connections)
   return (await load.sqlite()).openSqlite(embeddedFile(dataFolder))
 }
 

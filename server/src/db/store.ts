@@ -13,7 +13,6 @@ import { type Schema, schemaOf } from './schema.ts'
 import { Overloaded } from './write-queue/lane.ts'
 
 const RETRY_AFTER_SECONDS = 1
-const OVERLOADED = 'More writes are waiting than can be carried out soon. Nothing was done; try again in a moment.'
 
 export function createStore(engine: Engine, resources: readonly Resource[]): Store {
   const schema = schemaOf(engine, resources)
@@ -24,8 +23,7 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
     try {
       return await work
     } catch (error) {
-      if (error instanceof Overloaded)
-        throw new Problem('UNAVAILABLE', { message: OVERLOADED, retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error })
+      if (error instanceof Overloaded) throw new Problem('OVERLOADED', { retryAfterSeconds: RETRY_AFTER_SECONDS })
       if (error instanceof OutcomeUnknown) throw new Problem('OUTCOME_UNKNOWN', { cause: error })
       const refusal = engine.refusalOf(error)
       throw refusal ? problemOf(refusal, error) : error

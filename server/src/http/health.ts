@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../core/problem.ts'
+import { parseQueryString } from './query-string.ts'
 import { sendProblem } from './server.ts'
 
 const PROBE_INTERVAL_MS = 500
@@ -11,8 +12,21 @@ export interface Readiness {
   drain(): void
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve; known from a probe in the background, not from waiting. */
-export function mountHealth(server: FastifyInstance, probe: () => Promise<void>): Readiness {
+interface Watched {
+  /** Reads something from the database. */
+  probe(): Promise<void>
+  readonly writes: {
+    readonly fault: string | undefined
+    readonly oldestMs: number
+    look(): Promise<void>
+  }
+}
+
+/**
+ * `/healthz`: the process lives. `/readyz`: it can read and write; known from what happens in the background, not from
+ * waiting. `/readyz?for=reads` is also true while the database takes no writes.
+ */
+export function mountHealth(server: FastifyInstance, { probe, writes }: Watched): Readiness {
   let misses = 0
   let isDraining = false
   let isProbing = false
@@ -26,6 +40,7 @@ export function mountHealth(server: FastifyInstance, probe: () => Promise<void>)
     try {
       await probe()
       misses = 0
+      writes.look()
     } catch {
       misses++
     } finally {
@@ -33,9 +48,10 @@ export function mountHealth(server: FastifyInstance, probe: () => Promise<void>)
     }
   }
 
-  function reasonNotReady(): string | undefined {
+  function reasonNotReady(onlyReads: boolean): string | undefined {
     if (isDraining) return 'Kontor is stopping.'
-    return misses >= MISSES_MAX ? 'Kontor cannot reach its database.' : undefined
+    if (misses >= MISSES_MAX) return 'Kontor cannot reach its database.'
+    return onlyReads ? undefined : writes.fault
   }
 
   const timer = setInterval(look, PROBE_INTERVAL_MS)
@@ -44,8 +60,9 @@ export function mountHealth(server: FastifyInstance, probe: () => Promise<void>)
 
   server.get('/healthz', async () => ({ status: 'alive' }))
   server.get('/readyz', async (request, reply) => {
-    const message = reasonNotReady()
-    if (!message) return { status: 'ready' }
+    const query = new Map(parseQueryString(request.url))
+    const message = reasonNotReady(query.get('for') === 'reads')
+    if (!message) return { status: 'ready', writes: writes.fault ?? 'ok', oldestWriteMs: Math.round(writes.oldestMs) }
     return sendProblem(request, reply, new Problem('UNAVAILABLE', { message, retryAfterSeconds: RETRY_AFTER_SECONDS }))
   })
   return {

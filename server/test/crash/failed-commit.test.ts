@@ -39,7 +39,7 @@ async function createUntilFailing(origin: string, token: string): Promise<Attemp
           body: JSON.stringify({ customer: 'cus_missing', items: [{ item: 'itm_missing', quantity: 1 }] }),
         })
         const { code } = ((await refused.json()) as { error: { code: string } }).error
-        assert.ok(code === 'VALIDATION_ERROR' || code === 'UNAVAILABLE', code)
+        assert.ok(['VALIDATION_ERROR', 'UNAVAILABLE', 'OVERLOADED'].includes(code), code)
       }
     }),
   )
@@ -85,6 +85,8 @@ describe('A commit that SQLite cannot write', {
         attempts.push(...(await createUntilFailing(limited.origin, token)))
         const headers = { authorization: `Bearer ${token}` }
         assert.equal((await fetch(`${limited.origin}/api/v1/items`, { headers })).status, 200)
+        assert.equal((await fetch(`${limited.origin}/readyz`)).status, 503)
+        assert.equal((await fetch(`${limited.origin}/readyz?for=reads`)).status, 200)
         await limited.stop('SIGKILL')
       }
       const codes = new Set(attempts.map(({ code }) => code))

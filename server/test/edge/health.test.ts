@@ -19,7 +19,7 @@ describe('Whoever watches the server', () => {
       assertUsualHeaders(answer)
     }
     assert.deepEqual(alive.body, { status: 'alive' })
-    assert.deepEqual(ready.body, { status: 'ready' })
+    assert.deepEqual(ready.body, { status: 'ready', writes: 'ok', oldestWriteMs: 0 })
     assert.match(metrics.headers['content-type']!, /^text\/plain; version=/)
   })
 
@@ -127,5 +127,25 @@ describe('When the database goes away', { skip: !served && 'there is no PostgreS
     assert.equal(found.status, 200)
     assert.equal((await door().ask('POST', '/api/v1/items', item('AFTER'))).status, 201)
     await eventually(async () => (await door().ask('GET', '/readyz', STRANGER)).status === 200 || undefined)
+  })
+
+  test('a database that takes no writes is not ready, except for reads, until a write succeeds again', async () => {
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '<database>'`
+    const ready = async (path: string) => (await door().ask('GET', path, STRANGER)).status
+    await administer('alter database <database> set default_transaction_read_only = on', cut)
+    const refused = await eventually(async () => {
+      const answer = await door().ask('POST', '/api/v1/items', item('READ-ONLY'))
+      return answer.body.error?.code === 'UNAVAILABLE' ? answer : undefined
+    })
+    assert.match(refused.headers['retry-after']!, /^[1-9]\d*$/)
+    const notReady = await door().ask('GET', '/readyz', STRANGER)
+    assertRefusal(notReady, 503, 'UNAVAILABLE')
+    assert.match(notReady.body.error.message, /takes no writes/)
+    await eventually(async () => (await ready('/readyz?for=reads')) === 200 || undefined)
+    assert.equal(await ready('/readyz'), 503)
+
+    await administer('alter database <database> set default_transaction_read_only = off', cut)
+    await eventually(async () => (await ready('/readyz')) === 200 || undefined)
+    assert.equal((await door().ask('POST', '/api/v1/items', item('READ-ONLY'))).status, 201)
   })
 })

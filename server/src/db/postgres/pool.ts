@@ -11,14 +11,21 @@ export const NO_TIMEOUT_MS = 2_147_483_647
 /** An idle connection is checked after this time, so that a firewall or a dead host does not go unnoticed. */
 const KEEP_ALIVE_MS = 10_000
 
-const SESSION = [
-  'synchronous_commit=on',
-  'default_transaction_isolation=read\\ committed',
-  'timezone=UTC',
-  `statement_timeout=${STATEMENT_TIMEOUT_S}s`,
-  'lock_timeout=20s',
-  'idle_in_transaction_session_timeout=60s',
-]
+const SESSION = {
+  synchronous_commit: 'on',
+  default_transaction_isolation: 'read committed',
+  TimeZone: 'UTC',
+  statement_timeout: `${STATEMENT_TIMEOUT_S}s`,
+  lock_timeout: '20s',
+  idle_in_transaction_session_timeout: '60s',
+}
+/**
+ * Sent as a statement, since a connection pooler such as PgBouncer refuses `options` of its clients. What DATABASE_URL says
+ * in its own `options` has the source `client` and stays.
+ */
+const SET_SESSION = `select set_config(name, wanted.value, false)
+  from (values ${Object.entries(SESSION).map(([name, value]) => `('${name}', '${value}')`)}) as wanted (name, value)
+  join pg_settings using (name) where source <> 'client'`
 
 export interface PoolOptions {
   readonly max: number
@@ -45,7 +52,7 @@ export function createPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'kontor',
-    options: SESSION.map((setting) => `-c ${setting}`).join(' '),
+    onConnect: (client) => client.query(SET_SESSION).then(() => {}),
     types: {
       // A count comes as a bigint; none of ours exceeds what a number holds exactly.
       getTypeParser: ((oid: number, format: 'text') =>

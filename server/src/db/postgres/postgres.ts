@@ -10,7 +10,6 @@ import { pipelinedReads } from './pipelined-reads.ts'
 import { connectionOver, createPool } from './pool.ts'
 import { inReadTransaction, inSchemaChange, inSnapshot } from './transactions.ts'
 
-const CONNECTIONS_MAX = 10
 const CONNECT_TIMEOUT_MS = 15_000
 /** The probe gives up sooner: a host that does not answer must be noticed. */
 const PROBE_TIMEOUT_MS = 5_000
@@ -41,8 +40,8 @@ const CLAIM = {
 } as const
 
 /** A shared server: any number of Kontor processes may use it at once. */
-export function openPostgres(connectionString: string): Engine {
-  const pool = createPool(connectionString, { max: CONNECTIONS_MAX, connectTimeoutMs: CONNECT_TIMEOUT_MS })
+export function openPostgres(connectionString: string, connections: number): Engine {
+  const pool = createPool(connectionString, { max: connections, connectTimeoutMs: CONNECT_TIMEOUT_MS })
   const writePool = createPool(connectionString, {
     max: WRITE_CONNECTIONS_MAX,
     connectTimeoutMs: WRITE_CONNECT_TIMEOUT_MS,
@@ -73,7 +72,6 @@ export function openPostgres(connectionString: string): Engine {
     searchesAtOnce: Infinity,
     reader: connectionOver(pool),
     write: (work, declared) => queue.write(work, declared),
-    writeStatus: () => queue.status(),
     changeSchema: (work) => inSchemaChange(pool, work),
     snapshot: (work) => inSnapshot(pool, work),
     read: pipelinedReads(pool, (work) => inReadTransaction(pool, work)),
@@ -123,7 +121,7 @@ export function openPostgres(connectionString: string): Engine {
     refusalOf,
     async probe() {
       try {
-        await probePool.query('select 1')
+        await probePool.query('select oid from pg_class limit 1')
         probeFailures = 0
       } catch (error) {
         // A host that is cut off closes nothing: requests would wait for it until their time-out.

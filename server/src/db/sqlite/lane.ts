@@ -7,7 +7,7 @@ import { isBusy, isRolledBack, refusalOf } from './errors.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 const BUSY_PAUSE_MS = 5
-const OUTCOME_DEADLINE_MS = 10_000
+const OUTCOME_DEADLINE_MS = 2000
 const OUTCOME_PAUSE_MS = 200
 const SAVEPOINT = { set: 'SAVEPOINT own', release: 'RELEASE own', undo: 'ROLLBACK TO own; RELEASE own' }
 

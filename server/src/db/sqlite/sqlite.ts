@@ -41,7 +41,6 @@ export function openSqlite(file: string): Engine {
     searchesAtOnce: 12,
     reader,
     write: (work) => queue.write(work),
-    writeStatus: () => queue.status(),
     useLock(lock) {
       lane.lock = lock
     },
@@ -92,7 +91,7 @@ export function openSqlite(file: string): Engine {
     },
     refusalOf,
     async probe() {
-      await reader.query({ sql: 'select 1', parameters: [] })
+      await reader.query({ sql: 'select name from sqlite_schema limit 1', parameters: [] })
     },
     async close() {
       await queue.idle()

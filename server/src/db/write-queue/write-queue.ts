@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { Bounded } from '../../model/memo/bounded.ts'
-import { type Declared, OutcomeUnknown, type WriteConnection, type WriteStatus } from '../engine.ts'
+import { type Declared, OutcomeUnknown, type WriteConnection } from '../engine.ts'
 import { Batch } from './batch.ts'
 import { type Lane, Overloaded, RolledBack } from './lane.ts'
 
@@ -49,7 +49,6 @@ export class WriteQueue {
   readonly #main: Line
   readonly #patient: Line | undefined
   readonly #contended = new Bounded<Declared>(CONTENDED_MAX)
-  #lastError: unknown
 
   constructor(lane: Lane, patient?: Lane, options: Partial<QueueOptions> = {}) {
     this.#options = { ...DEFAULTS, ...options }
@@ -60,21 +59,12 @@ export class WriteQueue {
   write<T>(work: (connection: WriteConnection) => Promise<T>, declared: readonly Declared[] = []): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const { maxBatch, maxWaiting, now } = this.#options
-      if (this.status().waiting >= maxWaiting) return reject(new Overloaded())
+      if (this.#main.waiting.length + (this.#patient?.waiting.length ?? 0) >= maxWaiting)
+        return reject(new Overloaded())
       const settle = { resolve: resolve as Request['resolve'], reject }
       this.#main.waiting.push({ work, ...settle, since: now(), declared, batchMax: maxBatch, attempts: 0 })
       this.#start(this.#main)
     })
-  }
-
-  status(): WriteStatus {
-    const lines = this.#patient ? [this.#main, this.#patient] : [this.#main]
-    const oldest = Math.min(...lines.map(({ waiting }) => waiting[0]?.since ?? Infinity))
-    return {
-      waiting: lines.reduce((sum, { waiting }) => sum + waiting.length, 0),
-      oldestWaitMs: oldest === Infinity ? 0 : this.#options.now() - oldest,
-      lastError: this.#lastError,
-    }
   }
 
   /** Resolves when no write is left. */
@@ -146,7 +136,6 @@ export class WriteQueue {
       return this.#recover(line, requests, written, error)
     }
     lane.release()
-    this.#lastError = undefined
     line.waiting.unshift(...postponed)
     for (const [{ resolve }, result] of succeeded) resolve(result)
     for (const [{ reject }, error] of failed) reject(error)
@@ -165,7 +154,6 @@ export class WriteQueue {
     const verdict = error instanceof RolledBack ? 'conflict' : line.lane.verdictOn(error)
     const isAlone = requests.length === 1
     if (error instanceof OutcomeUnknown || verdict === 'unavailable') {
-      this.#lastError = error
       // A request that had failed has written nothing, whatever became of the commit; but its reason may be gone.
       const cause = error instanceof OutcomeUnknown ? error.cause : error
       for (const request of requests) request.reject(written.has(request) ? error : cause)

@@ -65,7 +65,7 @@ const shared: { readonly [name: string]: readonly ProblemCode[] } = {
   TooManyRequests: ['RATE_LIMIT_EXCEEDED'],
   InternalError: ['INTERNAL_ERROR'],
   Unavailable: ['UNAVAILABLE'],
-  WriteUnavailable: ['UNAVAILABLE', 'OUTCOME_UNKNOWN'],
+  WriteUnavailable: ['UNAVAILABLE', 'OVERLOADED', 'OUTCOME_UNKNOWN'],
 }
 
 export const responseComponents = (): Part => ({
