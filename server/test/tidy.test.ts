@@ -106,6 +106,14 @@ test('there are no import cycles', () => {
   assert.deepEqual(cyclesIn(new Map(files.map((file) => [file.path, importsOf(file)]))), [])
 })
 
+test('responses are written through the public interface of Node', () => {
+  const wrong = files.filter(({ text }) => /\b_(header|headerSent|storeHeader|send|writeRaw)\b/.test(text))
+  assert.deepEqual(
+    wrong.map(({ path }) => path),
+    [],
+  )
+})
+
 test('nothing is exported by default, imported at run time to escape a cycle, or left half-done', () => {
   const wrong = files.filter(({ text }) => /export default|await import\(|TODO|FIXME/.test(text))
   assert.deepEqual(

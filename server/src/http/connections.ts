@@ -3,7 +3,7 @@ import { Server as Listener, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Problem } from '../core/problem.ts'
-import { headText, linesOf } from './answers/plain-head.ts'
+import { rawResponse } from './answers/raw-response.ts'
 import type { Headers } from './headers.ts'
 import { envelopeOf, problemFromConnection, problemOfConnect } from './problems.ts'
 import { requestIdOf } from './request-id.ts'
@@ -112,10 +112,8 @@ function answerText(problem: Problem, requestId: string, usualHeaders: Headers):
     'x-request-id': requestId,
     ...usualHeaders,
     'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
   }
-  return headText(problem.status, linesOf(headers)) + body
+  return rawResponse(problem.status, headers, body)
 }
 
 /**

@@ -10,6 +10,12 @@ export const JSON_POLICY: Headers = { 'content-security-policy': "default-src 'n
 /** What says of an answer that it is JSON. */
 export const JSON_HEADERS: Headers = { ...JSON_POLICY, 'content-type': 'application/json; charset=utf-8' }
 
+/** Appends headers to a list of names and values in turn, and returns the list. */
+export function appendHeaders(list: string[], headers: Headers): string[] {
+  for (const name in headers) list.push(name, headers[name]!)
+  return list
+}
+
 /** What browsers are told with every answer. */
 export const securityHeaders = ({ tlsCertificate, baseUrl }: Config): Headers => ({
   'x-content-type-options': 'nosniff',

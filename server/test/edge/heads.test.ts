@@ -3,14 +3,14 @@ import { describe, test } from 'node:test'
 import { databaseKinds } from '../support/databases.ts'
 import { assertUsualHeaders, exchange, frontDoorFor, type RawAnswer } from '../support/raw-http.ts'
 
-/** Headers that are the same however often one asks. */
+/** Headers that are the same for every repetition of a request. */
 const lasting = ({ headers }: RawAnswer) =>
   Object.entries(headers)
     .filter(([name]) => !/^(date|connection|keep-alive|ratelimit|x-ratelimit-.*)$/.test(name))
     .sort()
 
-/** On a connection that stays open we write it out ourselves, else Node does. */
-describe('The head of an answer', () => {
+/** JSON goes to Node past the framework, and Node adds the headers of the connection. */
+describe('Response headers', () => {
   const door = frontDoorFor(databaseKinds[0]!)
   const items = '/api/v1/items'
   const headers = { 'X-Request-Id': 'the-same-request' }
@@ -25,7 +25,7 @@ describe('The head of an answer', () => {
     assert.deepEqual(lasting(answer), lasting(last))
   }
 
-  test('says the same on a connection that stays open as on one that ends with it', async () => {
+  test('a read has the same headers on a kept connection as on one that is closed', async () => {
     const body = JSON.stringify({ itemCode: 'OPEN-1', itemName: 'Käse für 5 € 🧀' })
     const made = await door().ask('POST', items, { body })
     for (const target of [
@@ -44,7 +44,7 @@ describe('The head of an answer', () => {
     }
   })
 
-  test('says the same also of what was created, and of a write that was asked for once more', async () => {
+  test('a create and its repetition have the same headers on a kept connection as on one that is closed', async () => {
     const options = {
       body: JSON.stringify({ itemCode: 'OPEN-2', itemName: 'Once' }),
       headers: { ...headers, 'Idempotency-Key': 'once and no more' },
