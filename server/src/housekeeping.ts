@@ -7,13 +7,26 @@ import type { Executor } from './core/command.ts'
 import { idempotentReplies } from './core/idempotency.ts'
 import { importFaults, importRows } from './core/imports/imports.resource.ts'
 import type { Entry } from './core/rules.ts'
+import type { Resource } from './model/resource.ts'
 
 const HOUR_MS = 3_600_000
 /** An expired token is kept for a day, so that its owner is told that it expired rather than that it never was. */
 const TOKENS_KEPT_MS = 24 * HOUR_MS
 const SESSIONS_KEPT_MS = 30 * 24 * HOUR_MS
+/** Rows that one transaction deletes at most: other writes wait for its end, and a database server aborts long statements. */
+export const PURGE_LIMIT = 500
 
-/** Clears away what has run out. An action like any other, but no address leads to it. */
+/** What has an `expiresAt`, and how long it is kept after it. */
+const expiring: readonly { readonly resource: Resource; readonly keptMs: number }[] = [
+  { resource: idempotentReplies, keptMs: 0 },
+  { resource: importRows, keptMs: 0 },
+  { resource: importFaults, keptMs: 0 },
+  { resource: accessTokens, keptMs: TOKENS_KEPT_MS }, // before the sessions that they refer to
+  { resource: oauthArtifacts, keptMs: TOKENS_KEPT_MS },
+  { resource: sessions, keptMs: SESSIONS_KEPT_MS },
+]
+
+/** Clears away what has run out, a limited number of rows at a time. An action like any other, but no address leads to it. */
 export const housekeeping: Entry = {
   resource: idempotentReplies,
   actions: [
@@ -23,44 +36,60 @@ export const housekeeping: Entry = {
       path: '',
       summary: 'Clear away what has run out',
       access: 'delete',
-      status: 204,
+      status: 200,
       run: async ({ now, records }) => {
-        await records.purge(idempotentReplies, 'expiresAt', now)
-        await records.purge(importRows, 'expiresAt', now)
-        await records.purge(importFaults, 'expiresAt', now)
-        await records.purge(accessTokens, 'expiresAt', later(now, -TOKENS_KEPT_MS))
-        await records.purge(oauthArtifacts, 'expiresAt', later(now, -TOKENS_KEPT_MS))
-        await records.purge(sessions, 'expiresAt', later(now, -SESSIONS_KEPT_MS))
-        return undefined
+        let left = PURGE_LIMIT
+        for (const { resource, keptMs } of expiring) {
+          left -= await records.purge(resource, 'expiresAt', later(now, -keptMs), left)
+          if (left === 0) break
+        }
+        return { data: { isComplete: left > 0 } }
       },
     }),
   ],
 }
 
-export const clearExpired = (executor: Executor) =>
-  executor.execute({
-    resource: idempotentReplies.name,
-    action: 'clear-expired',
-    actor: serviceActor,
-    id: '',
-    input: {},
-  })
+/** Each transaction is a request of its own, so that other writes take their turn between two of them. */
+export async function clearExpired(executor: Executor, stopping?: AbortSignal): Promise<void> {
+  const command = { resource: idempotentReplies.name, action: 'clear-expired', actor: serviceActor, id: '', input: {} }
+  let isComplete = false
+  while (!isComplete && !stopping?.aborted) {
+    const { body } = await executor.execute(command)
+    isComplete = JSON.parse(body).data.isComplete
+  }
+}
 
 /** Something to be done again and again. */
 export interface Chore {
   readonly everyMs: number
-  run(): Promise<unknown>
+  /** Work that may take long looks at the signal and ends early when the server stops. */
+  run(stopping: AbortSignal): Promise<unknown>
   /** Once more when the server stops, so that nothing is left undone. */
   readonly alsoAtEnd?: true
 }
 
-export const hourly = (executor: Executor): Chore => ({ everyMs: HOUR_MS, run: () => clearExpired(executor) })
+export const hourly = (executor: Executor): Chore => ({
+  everyMs: HOUR_MS,
+  run: (stopping) => clearExpired(executor, stopping),
+})
 
-/** Returns how to stop them. */
+/** Returns how to stop them; that waits for those that are running. */
 export function startChores(chores: readonly Chore[], onError: (error: unknown) => void): () => Promise<void> {
-  const timers = chores.map(({ everyMs, run }) => setInterval(() => run().catch(onError), everyMs).unref())
+  const stopping = new AbortController()
+  const running = new Map<Chore, Promise<unknown>>()
+  const start = (chore: Chore) => {
+    if (running.has(chore)) return
+    const work = chore.run(stopping.signal).catch(onError)
+    running.set(
+      chore,
+      work.finally(() => running.delete(chore)),
+    )
+  }
+  const timers = chores.map((chore) => setInterval(() => start(chore), chore.everyMs).unref())
   return async () => {
     for (const timer of timers) clearInterval(timer)
-    for (const { run, alsoAtEnd } of chores) if (alsoAtEnd) await run().catch(onError)
+    stopping.abort()
+    await Promise.all(running.values())
+    for (const { run, alsoAtEnd } of chores) if (alsoAtEnd) await run(stopping.signal).catch(onError)
   }
 }

@@ -65,8 +65,8 @@ export interface Records extends Reads {
   remove<R extends Resource>(resource: R, record: Row<R>): Promise<void>
   /** The next number of a series: without gaps, since it is taken back if the transaction is. */
   nextNumber(series: string): Promise<number>
-  /** Deletes what ran out before an instant; returns how many. */
-  purge<R extends Resource>(resource: R, field: keyof Row<R> & string, before: string): Promise<number>
+  /** Deletes records whose field lies before an instant, at most `limit` of them; returns how many. */
+  purge<R extends Resource>(resource: R, field: keyof Row<R> & string, before: string, limit: number): Promise<number>
   /** Tells the audit log of something that is no change of a record: a sign-in, a grant. */
   note(happening: HappeningNote): void
   /** Hands something to work that runs once for all requests of the transaction, right before its commit. */

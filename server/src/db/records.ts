@@ -107,9 +107,15 @@ export function recordsOver(schema: Schema, connection: WriteConnection, frame: 
       }
       note(table, record, undefined)
     },
-    async purge(resource: Resource, field: string, before: string) {
-      const expired = engine.builder.deleteFrom(resource.name).where(field, '<', before).returning('id')
-      return (await connection.query(expired.compile())).length
+    async purge({ name }: Resource, field: string, before: string, limit: number) {
+      const { builder } = engine
+      const expired = builder
+        .selectFrom(name)
+        .select('id')
+        .where(field, '<', before)
+        .orderBy(field, (order) => order.asc().nullsFirst()) // the order of the index: nothing is sorted
+        .limit(limit)
+      return (await connection.query(builder.deleteFrom(name).where('id', 'in', expired).returning('id').compile())).length
     },
     nextNumber: (series: string) => pending.numbers.take(series),
     atCommit: <T>(work: CommitWork<T>, item: T) => pending.atCommit(work, item),

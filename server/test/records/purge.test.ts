@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Executor } from '../../src/core/command.ts'
+import { idempotentReplies } from '../../src/core/idempotency.ts'
+import { wholeFrame } from '../../src/core/store.ts'
+import { createStore } from '../../src/db/store.ts'
+import { clearExpired, PURGE_LIMIT, startChores } from '../../src/housekeeping.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+import { type Kontor, kontorFor } from '../support/kontor.ts'
+import { createItem, itemBody, rowsIn } from '../support/records.ts'
+
+const TABLE = 'idempotent-replies'
+const EXPIRED = 2.5 * PURGE_LIMIT
+
+/** Adds replies that expired long ago. */
+async function addExpired({ engine }: Kontor, count: number): Promise<void> {
+  const now = new Date().toISOString()
+  const values = { fingerprint: 'any', status: 201, headers: {}, body: '{}', expiresAt: '2020-01-01T00:00:00.000Z' }
+  await createStore(engine, [idempotentReplies]).write(wholeFrame(now), async (records) => {
+    for (let index = 0; index < count; index++) await records.insert(idempotentReplies, values)
+  })
+}
+
+/** An executor that does something after each of its transactions. */
+const watched = ({ app }: Kontor, afterEach: () => Promise<unknown>): Executor => ({
+  async execute(command) {
+    const reply = await app.executor.execute(command)
+    await afterEach()
+    return reply
+  },
+})
+
+onEveryDatabase('The purge of expired rows', (kind) => {
+  const kontor = kontorFor(kind)
+
+  test('deletes a limited number of rows per transaction, until all are gone', async () => {
+    await addExpired(kontor(), EXPIRED)
+    const left: number[] = []
+    await clearExpired(watched(kontor(), async () => left.push(await rowsIn(kontor(), TABLE))))
+    assert.deepEqual(left, [EXPIRED - PURGE_LIMIT, EXPIRED - 2 * PURGE_LIMIT, 0])
+  })
+
+  test('leaves rows that have not expired', async () => {
+    const body = itemBody()
+    const options = { headers: { 'idempotency-key': 'not expired' } }
+    await kontor().post('/items', body, options)
+    await addExpired(kontor(), 3)
+    await clearExpired(kontor().app.executor)
+    assert.equal(await rowsIn(kontor(), TABLE), 1)
+    const repeated = await kontor().post('/items', body, options)
+    assert.equal(repeated.headers['idempotent-replayed'], 'true')
+  })
+
+  test('lets other requests write between two of its transactions', async () => {
+    const before = await rowsIn(kontor(), TABLE)
+    await addExpired(kontor(), EXPIRED)
+    let leftAfterWrite = 0
+    const write = async () => {
+      if (leftAfterWrite > 0) return
+      await createItem(kontor())
+      leftAfterWrite = await rowsIn(kontor(), TABLE)
+    }
+    await clearExpired(watched(kontor(), write))
+    assert.equal(leftAfterWrite, before + EXPIRED - PURGE_LIMIT)
+    assert.equal(await rowsIn(kontor(), TABLE), before)
+  })
+
+  test('stops after the current transaction when the server stops', async () => {
+    const before = await rowsIn(kontor(), TABLE)
+    await addExpired(kontor(), EXPIRED)
+    const stopping = new AbortController()
+    await clearExpired(
+      watched(kontor(), async () => stopping.abort()),
+      stopping.signal,
+    )
+    assert.equal(await rowsIn(kontor(), TABLE), before + EXPIRED - PURGE_LIMIT)
+  })
+})
+
+test('stopping the chores waits for those that are running', async () => {
+  const events: string[] = []
+  const started = Promise.withResolvers<void>()
+  const finish = Promise.withResolvers<void>()
+  const run = async (stopping: AbortSignal) => {
+    started.resolve()
+    await finish.promise
+    events.push(`finished, stopping: ${stopping.aborted}`)
+  }
+  const stop = startChores([{ everyMs: 1, run }], (error) => assert.fail(String(error)))
+  const keepAlive = setInterval(() => {}, 1000) // the timers of chores do not keep the process running
+  await started.promise
+  const stopped = stop().then(() => events.push('stopped'))
+  finish.resolve()
+  await stopped
+  clearInterval(keepAlive)
+  assert.deepEqual(events, ['finished, stopping: true', 'stopped'])
+})
