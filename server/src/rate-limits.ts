@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { readDayCounts, writeDayCounts } from './db/counts/day-counts.ts'
 import type { Engine } from './db/engine.ts'
-import { DAY_MS, type Limiter } from './http/limits/limiter.ts'
+import { DAY_MS, endOfDay, type Limiter } from './http/limits/limiter.ts'
 import { createMemoryLimiter, type MemoryLimiter } from './http/limits/memory-limiter.ts'
 import { createRedisLimiter } from './http/limits/redis-limiter.ts'
 
@@ -65,7 +65,7 @@ export const countedElsewhere = (limiter: Limiter): RateLimits => ({
 const dayOf = (ends: number) => new Date(ends - DAY_MS).toISOString().slice(0, 10)
 
 async function restoreDay(engine: Engine, local: MemoryLimiter, now: number): Promise<void> {
-  const dayEnds = (Math.floor(now / DAY_MS) + 1) * DAY_MS
+  const dayEnds = endOfDay(now)
   for (const { subject, count } of await readDayCounts(engine, dayOf(dayEnds))) {
     local.learn(subject, { minute: 0, minuteEnds: 0, day: count, dayEnds })
   }

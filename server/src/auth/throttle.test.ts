@@ -103,3 +103,24 @@ test('the same account in other spellings is the same account', () => {
   assert.equal(throttle.attempt('zoë@example.com', '10.0.0.1'), 0)
   assert.equal(throttle.attempt('zoë@example.com', '10.0.0.1'), 1)
 })
+
+test('after the clock was set back, a wait is no longer than it was', () => {
+  attempts(5, 'anna@example.com', '10.0.0.1')
+  patientAttempts(5, 'anna@example.com', '10.0.0.1')
+  assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 32)
+  now -= 60 * MINUTE
+  assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 32)
+  now += 31 * SECOND
+  assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 1) // attempts meanwhile do not move the end
+  now += SECOND
+  assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 0)
+})
+
+test('after the clock was set back, failures are forgotten within fifteen minutes', () => {
+  attempts(4, 'anna@example.com', '10.0.0.1')
+  now -= 60 * MINUTE
+  assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 0)
+  assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 1)
+  now += 15 * MINUTE
+  assert.deepEqual(attempts(5, 'anna@example.com', '10.0.0.1'), [0, 0, 0, 0, 0])
+})

@@ -7,7 +7,8 @@ const TRACKED_MAX = 100_000
 interface Track {
   count: number
   lastAt: number
-  blockedUntil: number
+  /** How long to wait after the last attempt. */
+  waitMs: number
 }
 
 interface Bound {
@@ -40,12 +41,19 @@ export function createThrottle(clock: () => number): LocalThrottle {
     { key: `network ${networkOf(address)}`, free: 30, longestWaitMs: FORGET_MS },
   ]
 
+  function blockedUntil(key: string, now: number): number {
+    const track = tracks.get(key)
+    if (!track) return 0
+    track.lastAt = Math.min(track.lastAt, now) // the clock was set back: the wait begins now
+    return track.lastAt + track.waitMs
+  }
+
   function count({ key, free, longestWaitMs }: Bound, now: number): void {
     const known = tracks.get(key)
-    const track = known && now - known.lastAt < FORGET_MS ? known : { count: 0, lastAt: 0, blockedUntil: 0 }
+    const track = known && now - known.lastAt < FORGET_MS ? known : { count: 0, lastAt: 0, waitMs: 0 }
     track.count++
     track.lastAt = now
-    if (track.count >= free) track.blockedUntil = now + Math.min(longestWaitMs, 1000 * 2 ** (track.count - free))
+    track.waitMs = track.count < free ? 0 : Math.min(longestWaitMs, 1000 * 2 ** (track.count - free))
     tracks.delete(key)
     tracks.set(key, track)
     if (tracks.size > TRACKED_MAX) tracks.delete(tracks.keys().next().value!)
@@ -55,7 +63,7 @@ export function createThrottle(clock: () => number): LocalThrottle {
     attempt(email, address) {
       const now = clock()
       const bounds = boundsOf(foldCase(email.trim()), address)
-      const until = Math.max(...bounds.map(({ key }) => tracks.get(key)?.blockedUntil ?? 0))
+      const until = Math.max(...bounds.map(({ key }) => blockedUntil(key, now)))
       if (until > now) return Math.ceil((until - now) / 1000)
       for (const bound of bounds) count(bound, now)
       return 0

@@ -3,6 +3,9 @@ import type { Plan } from '../../config.ts'
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
 
+/** The next midnight in UTC. */
+export const endOfDay = (now: number): number => (Math.floor(now / DAY_MS) + 1) * DAY_MS
+
 /** Whether a request may pass, and what the rate limit headers say about it. */
 export interface Decision {
   readonly isAllowed: boolean

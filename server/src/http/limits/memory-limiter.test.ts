@@ -4,6 +4,7 @@ import { PLANS, type Plan } from '../../config.ts'
 import { createMemoryLimiter, type MemoryLimiter } from './memory-limiter.ts'
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const NOON = Date.parse('2026-03-01T12:00:00Z')
 const MIDNIGHT = Date.parse('2026-03-02T00:00:00Z')
 
@@ -130,6 +131,34 @@ test('when both windows are used up, what is told is the longer wait', () => {
   assert.deepEqual({ window, retryAfterSeconds }, { window: 'minute', retryAfterSeconds: 60 })
   now += retryAfterSeconds * 1000
   assert.ok(take('late', plan).isAllowed)
+})
+
+test('after the clock was set back, a used-up minute ends within a minute', () => {
+  takeMany(60, 'anna', free)
+  now -= 3 * HOUR
+  const { isAllowed, retryAfterSeconds, resetAt } = take('anna', free)
+  assert.deepEqual({ isAllowed, retryAfterSeconds }, { isAllowed: false, retryAfterSeconds: 60 })
+  assert.equal(resetAt, (now + MINUTE) / 1000)
+  now += MINUTE - 1
+  assert.equal(take('anna', free).retryAfterSeconds, 1) // refused requests do not move the end
+  now += 1
+  assert.equal(take('anna', free).remaining, 59)
+})
+
+test('after the clock was set back, a used-up day ends at the next midnight', () => {
+  const plan = { name: 'custom', perMinute: 5, perDay: 5 }
+  takeMany(5, 'anna', plan)
+  now -= 72 * HOUR
+  assert.equal(peek('anna', plan).resetAt, (MIDNIGHT - 72 * HOUR) / 1000)
+  assert.equal(take('anna', plan).retryAfterSeconds, (12 * HOUR) / 1000)
+  now += 12 * HOUR
+  assert.equal(take('anna', plan).remaining, 4)
+})
+
+test('after the clock was set back within a minute, its count stays', () => {
+  takeMany(10, 'anna', free)
+  now -= 20
+  assert.equal(take('anna', free).remaining, 49)
 })
 
 test('every subject has a count of its own', () => {

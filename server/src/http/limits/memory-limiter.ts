@@ -1,5 +1,5 @@
 import type { Plan } from '../../config.ts'
-import { DAY_MS, type Decision, decide, type Limiter, MINUTE_MS, type Usage } from './limiter.ts'
+import { type Decision, decide, endOfDay, type Limiter, MINUTE_MS, type Usage } from './limiter.ts'
 
 const SUBJECTS_MAX = 200_000
 
@@ -28,10 +28,11 @@ export function createMemoryLimiter(clock: () => number): MemoryLimiter {
   /** As it stands now; a window that has ended begins anew. */
   function usageOf(subject: string, now: number): Usage {
     const known = usages.get(subject)
+    if (known) capEnds(known, now)
     if (known && known.minuteEnds > now && known.dayEnds > now) return known
     const usage = known ? { ...known } : { minute: 0, minuteEnds: 0, day: 0, dayEnds: 0 }
     if (usage.minuteEnds <= now) Object.assign(usage, { minute: 0, minuteEnds: now + MINUTE_MS })
-    if (usage.dayEnds <= now) Object.assign(usage, { day: 0, dayEnds: (Math.floor(now / DAY_MS) + 1) * DAY_MS })
+    if (usage.dayEnds <= now) Object.assign(usage, { day: 0, dayEnds: endOfDay(now) })
     return usage
   }
 
@@ -68,6 +69,15 @@ export function createMemoryLimiter(clock: () => number): MemoryLimiter {
       })
     },
   }
+}
+
+/**
+ * No window ends later than one that begins now. Otherwise a clock that is set back would keep a user out for as long as it
+ * was set back.
+ */
+function capEnds(usage: Usage, now: number): void {
+  usage.minuteEnds = Math.min(usage.minuteEnds, now + MINUTE_MS)
+  usage.dayEnds = Math.min(usage.dayEnds, endOfDay(now))
 }
 
 /** Makes room: first whoever has no window open, and if that is nobody, the oldest. */

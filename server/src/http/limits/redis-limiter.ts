@@ -10,7 +10,10 @@ const PAUSE_MS = 2000
 const CONNECT_MS = 1000
 const SILENCE_MS = 5000
 
-/** Both windows in one step that nothing can come between, by the one clock that all nodes share. */
+/**
+ * Both windows in one step that nothing can come between, by the one clock that all nodes share. If that clock was set back,
+ * no window ends later than one that begins now.
+ */
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -18,8 +21,13 @@ local perMinute, perDay = tonumber(ARGV[1]), tonumber(ARGV[2])
 local known = redis.call('HMGET', KEYS[1], 'minute', 'minuteEnds', 'day', 'dayEnds')
 local minute, minuteEnds = tonumber(known[1] or 0), tonumber(known[2] or 0)
 local day, dayEnds = tonumber(known[3] or 0), tonumber(known[4] or 0)
-if minuteEnds <= now then minute, minuteEnds = 0, now + 60000 end
-if dayEnds <= now then day, dayEnds = 0, (math.floor(now / 86400000) + 1) * 86400000 end
+local endOfMinute, endOfDay = now + 60000, (math.floor(now / 86400000) + 1) * 86400000
+if minuteEnds > endOfMinute or dayEnds > endOfDay then
+  minuteEnds, dayEnds = math.min(minuteEnds, endOfMinute), math.min(dayEnds, endOfDay)
+  redis.call('HSET', KEYS[1], 'minuteEnds', minuteEnds, 'dayEnds', dayEnds)
+end
+if minuteEnds <= now then minute, minuteEnds = 0, endOfMinute end
+if dayEnds <= now then day, dayEnds = 0, endOfDay end
 if minute >= perMinute or (perDay >= 0 and day >= perDay) then
   return { 0, minute, minuteEnds, day, dayEnds, now }
 end
