@@ -115,7 +115,8 @@ export function recordsOver(schema: Schema, connection: WriteConnection, frame: 
         .where(field, '<', before)
         .orderBy(field, (order) => order.asc().nullsFirst()) // the order of the index: nothing is sorted
         .limit(limit)
-      return (await connection.query(builder.deleteFrom(name).where('id', 'in', expired).returning('id').compile())).length
+      return (await connection.query(builder.deleteFrom(name).where('id', 'in', expired).returning('id').compile()))
+        .length
     },
     nextNumber: (series: string) => pending.numbers.take(series),
     atCommit: <T>(work: CommitWork<T>, item: T) => pending.atCommit(work, item),

@@ -5,6 +5,7 @@ import { Problem } from '../core/problem.ts'
 import { AccessLog } from './answers/access-log.ts'
 import { answerOf } from './answers/answer.ts'
 import { type LogStream, loggerOptions } from './answers/logger.ts'
+import { connectionLimit, limitConnections, openFilesLimit } from './connection-limit.ts'
 import { createConnections, finishConnections } from './connections.ts'
 import { appendHeaders, type Headers, JSON_HEADERS, JSON_POLICY, securityHeaders } from './headers.ts'
 import { acceptJson } from './json-body.ts'
@@ -33,6 +34,8 @@ export interface ServerOptions {
   crossOriginHeaders?(request: FastifyRequest): Headers
   readonly accessLog?: AccessLog
   readonly timeouts?: Timeouts
+  /** Further connections are closed at once. */
+  readonly maxConnections?: number
 }
 
 declare module 'fastify' {
@@ -54,7 +57,7 @@ export type LogTarget = LogStream | false
 /** The web server, hardened: whatever arrives, the answer is in the envelope and carries the usual headers. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { config, log, anonymousHeaders, crossOriginHeaders, timeouts = TIMEOUTS } = options
-  const { accessLog = new AccessLog(undefined) } = options
+  const { accessLog = new AccessLog(undefined), maxConnections = connectionLimit(openFilesLimit()) } = options
   const security = securityHeaders(config)
   let isClosing = false
   /** Whether the connection ends with this answer. */
@@ -98,6 +101,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   server.log.child = () => server.log // one for each request would cost more than most requests
   connections.watch(server.server)
+  limitConnections(server.server, maxConnections, (message) => server.log.warn(message))
   server.decorateRequest('rateHeaders', null)
   server.decorateReply('usualHeaders', function () {
     return usualHeaders(this.request)
