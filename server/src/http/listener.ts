@@ -4,6 +4,10 @@ import type { Config } from '../config.ts'
 import { together } from '../core/together.ts'
 import { readCertificate } from './certificate.ts'
 
+const AT_ONCE_MAX = 100
+/** Not queued behind other requests: a process that is merely busy must not be taken for dead. */
+const ALIVE = '/healthz'
+
 /** A client must send its request in reasonable time, or it would hold the connection for ever. */
 export interface Timeouts {
   readonly headersMs: number
@@ -19,10 +23,16 @@ export interface Timeouts {
  * to go back and forth between the two costs more than to find a record.
  */
 export function createListener(config: Config, timeouts: Timeouts, answer: RequestListener): Server {
-  const answerTogether = together<Parameters<RequestListener>[1]>((responses) => {
-    for (const response of responses) answer(response.req, response)
-  })
-  const listen: RequestListener = (_request, response) => answerTogether(response)
+  const answerTogether = together<Parameters<RequestListener>[1]>(answerSome)
+  const listen: RequestListener = (request, response) =>
+    request.url === ALIVE ? answer(request, response) : answerTogether(response)
+
+  /** In a flood of requests, the event loop has its turn in between. */
+  function answerSome(responses: Parameters<RequestListener>[1][]): void {
+    for (const response of responses.splice(0, AT_ONCE_MAX)) answer(response.req, response)
+    if (responses.length > 0) setImmediate(answerSome, responses)
+  }
+
   const options = {
     requireHostHeader: false, // checked by us, to answer in the envelope
     headersTimeout: timeouts.headersMs,

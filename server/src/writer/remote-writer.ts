@@ -8,6 +8,10 @@ import { type Answer, problemOf, type Request } from './messages.ts'
 /** How long a batch of this thread may take in further requests: no other request is served meanwhile. */
 const MAX_HOLD_MS = 15
 
+/** More are refused here, where that costs least. */
+const WAITING_MAX = 2000
+const RETRY_AFTER_SECONDS = 1
+
 interface Waiting {
   readonly kind: 'commit' | 'acquire-lock'
   resolve(reply?: Reply): void
@@ -50,6 +54,8 @@ export function remoteWriter(channel: Channel<Request, Answer>): RemoteWriter {
   const ask = <T>(kind: Waiting['kind'], requestOf: (id: number) => Request): Promise<T> =>
     new Promise((resolve, reject) => {
       if (isGone) return reject(new Problem('UNAVAILABLE'))
+      if (kind === 'commit' && waiting.size >= WAITING_MAX)
+        return reject(new Problem('OVERLOADED', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
       const id = ++lastId
       waiting.set(id, { kind, resolve: resolve as Waiting['resolve'], reject })
       send(requestOf(id))
