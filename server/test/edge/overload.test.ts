@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import pg from 'pg'
+import { onEveryDatabase, type TestDatabase } from '../support/databases.ts'
+import { openKontor } from '../support/kontor.ts'
+
+/** More than may wait: 2,000, and the batch that is being written. */
+const WRITERS = 2200
+const BATCH_MAX = 64
+
+/** Another program keeps the database from committing anything; returns how to let it go. */
+async function stopWrites({ environment }: TestDatabase): Promise<() => Promise<void>> {
+  if (environment.DATABASE_URL === undefined) {
+    const database = new DatabaseSync(join(environment.KONTOR_DATA, 'kontor.db'))
+    database.exec('BEGIN IMMEDIATE')
+    return async () => database.close()
+  }
+  const client = new pg.Client({ connectionString: environment.DATABASE_URL })
+  await client.connect()
+  await client.query('BEGIN; LOCK TABLE commits IN EXCLUSIVE MODE')
+  return () => client.end()
+}
+
+onEveryDatabase('A server that gets more writes than it can carry out', (kind) => {
+  test('refuses the rest with OVERLOADED and Retry-After, and carries out those that it took', async () => {
+    const kontor = await openKontor(kind)
+    const goOn = await stopWrites(kontor.database)
+    let refused = 0
+    const codes = Array.from({ length: WRITERS }, (_, index) => `FLOOD-${index}`)
+    const writes = codes.map(async (itemCode) => {
+      const answer = await kontor.post('/items', { itemCode, itemName: 'Flood' })
+      if (answer.status === 503) refused++
+      return answer
+    })
+    while (refused < WRITERS - 2000 - BATCH_MAX) await new Promise((resolve) => setTimeout(resolve, 10))
+    assert.equal((await kontor.get('root:healthz')).status, 200)
+    assert.equal((await kontor.get('/items?perPage=1')).status, 200)
+    await goOn()
+    const answers = await Promise.all(writes)
+    const others = answers.filter(({ status }) => status !== 201)
+    for (const { status, body, headers } of others) {
+      // On a slow machine the database is stopped for longer than Kontor waits for it.
+      assert.ok(status === 503 && ['OVERLOADED', 'UNAVAILABLE'].includes(body.error.code), body.error?.code)
+      assert.match(headers['retry-after']!, /^[1-9]\d*$/)
+    }
+    assert.ok(others.some(({ body }) => body.error.code === 'OVERLOADED'))
+    const taken = answers.length - others.length
+    assert.equal((await kontor.get('/items?perPage=1')).body.meta.total, taken)
+    await kontor.close()
+  })
+})
