@@ -7,8 +7,16 @@ import { type Answer, type Request, refusalOf } from './messages.ts'
 
 type Commit = Extract<Request, { kind: 'commit' }>
 
+/** A client that hangs must not stop all writes. The database itself still lets only one write at a time. */
+const LEASE_MS = 10_000
+
 /** Writes for a client in another thread or process, and grants it the lock. Returns what to do when the client ends. */
-export function serveWrites(channel: Channel<Answer, Request>, writer: Writer, lock: WriteLock): () => void {
+export function serveWrites(
+  channel: Channel<Answer, Request>,
+  writer: Writer,
+  lock: WriteLock,
+  leaseMs = LEASE_MS,
+): () => void {
   /** All answers of one commit go in one message. */
   const answer = together<Answer>((answers) => channel.send(answers), queueMicrotask)
   let isGone = false
@@ -28,7 +36,10 @@ export function serveWrites(channel: Channel<Answer, Request>, writer: Writer, l
     await lock.acquire()
     holder = id
     if (isGone) release(id)
-    else channel.send([{ kind: 'lock-acquired', id }])
+    else {
+      channel.send([{ kind: 'lock-acquired', id }])
+      setTimeout(release, leaseMs, id).unref()
+    }
   }
 
   function release(id: number | undefined): void {
