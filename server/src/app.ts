@@ -83,6 +83,7 @@ export async function buildApp({
     await migrate(engine, now(), migrations)
     await rebuildIndex(engine, everyResource(catalog))
   }
+  engine.fenceSchema?.(newestOf(migrations))
   const thread = startWriter?.()
   const writer = worker?.writer ?? thread
   const usageOf: Gate['usageOf'] = (userId) => gate.usageOf(userId)
@@ -158,3 +159,6 @@ export async function buildApp({
   }
   return { server, executor, limiter, throttle, readiness, firstAdministrator, close }
 }
+
+const newestOf = (migrations: readonly Migration[]): string =>
+  migrations.reduce((newest, { name }) => (name > newest ? name : newest), '')

@@ -131,6 +131,8 @@ export interface Engine {
   write<T>(work: (connection: WriteConnection) => Promise<T>, declared?: readonly Declared[]): Promise<T>
   /** From now on, each batch of writes holds this lock. A database server does its own locking. */
   useLock?(lock: WriteLock): void
+  /** From now on, writes fail once a later migration has been applied: a newer version of Kontor has taken over. */
+  fenceSchema?(newestMigration: string): void
   /** One transaction that changes tables or indexes: one process at a time, and it may take as long as it needs. */
   changeSchema<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** The reads of one request: they see one moment. */

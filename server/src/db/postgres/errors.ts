@@ -5,6 +5,7 @@ import type { Refusal } from '../engine.ts'
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03'])
 const DUPLICATE = '23505'
 const FOREIGN_KEY = '23503'
+const NOT_NULL = '23502'
 /** A check was violated, or a bigint overflowed. */
 const TOO_LARGE = new Set(['23514', '22003'])
 /** Connection lost, shutting down, out of disk, connections or file descriptors, statement time-out; or a conflict that came up too often. */
@@ -24,6 +25,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     return detail.includes('still referenced') ? { kind: 'in-use' } : { kind: 'dangling', column }
   }
   if (TOO_LARGE.has(code)) return { kind: 'too-large' }
+  if (code === NOT_NULL && table === 'commits') return { kind: 'unavailable' } // this node is older than the tables
   const isGone = UNAVAILABLE.test(code) || LOST.test(message) || severity === 'FATAL'
   return isGone ? { kind: 'unavailable' } : undefined
 }

@@ -22,9 +22,12 @@ export class PostgresLane implements Lane {
   #client: pg.PoolClient | undefined
   #begun: Promise<unknown> = Promise.resolve()
   #isBroken = false
+  readonly #newestMigration: () => string | undefined
 
-  constructor(pool: pg.Pool) {
+  /** Once a later migration has been applied than the newest that this process knows, it commits nothing any more. */
+  constructor(pool: pg.Pool, newestMigration: () => string | undefined) {
     this.#pool = pool
+    this.#newestMigration = newestMigration
   }
 
   async begin(): Promise<void> {
@@ -52,7 +55,7 @@ export class PostgresLane implements Lane {
   async commit(writes: readonly Query[]): Promise<void> {
     await this.#begun // if BEGIN had failed, each write would commit by itself
     const id = createCommitId()
-    const flushed = this.flush([...writes, markOf(id)])
+    const flushed = this.flush([...writes, markOf(id, this.#newestMigration())])
     const [flush, commit] = await Promise.allSettled([flushed, this.#send('COMMIT')])
     if (commit.status === 'rejected') {
       // An error that the server itself reports says that it has rolled back.
@@ -109,12 +112,14 @@ export class PostgresLane implements Lane {
   }
 }
 
-const markOf = (id: string): Query => ({
-  sql: 'insert into "commits" ("id") values ($1)',
-  name: 'insert commit',
-  parameters: [id],
-  effect: 'write',
-})
+/** The id must not be null, so that a node of an older version fails here. */
+const MARK = `insert into "commits" ("id")
+  select case when not exists (select 1 from "migrations" where "name" > $2) then $1 end`
+
+const markOf = (id: string, newestMigration: string | undefined): Query =>
+  newestMigration === undefined
+    ? { sql: 'insert into "commits" ("id") values ($1)', name: 'mark', parameters: [id] }
+    : { sql: MARK, name: 'mark if up to date', parameters: [id, newestMigration] }
 
 /** A rejection that nothing awaits any more must not end the process. */
 function handled<T>(answer: Promise<T>): Promise<T> {

@@ -46,7 +46,9 @@ export function openPostgres(connectionString: string, connections: number): Eng
     max: WRITE_CONNECTIONS_MAX,
     connectTimeoutMs: WRITE_CONNECT_TIMEOUT_MS,
   })
-  const queue = new WriteQueue(new PostgresLane(writePool), new PostgresLane(writePool))
+  let newestMigration: string | undefined
+  const lane = () => new PostgresLane(writePool, () => newestMigration)
+  const queue = new WriteQueue(lane(), lane())
   const probePool = createPool(connectionString, {
     max: 1,
     connectTimeoutMs: PROBE_TIMEOUT_MS,
@@ -72,6 +74,9 @@ export function openPostgres(connectionString: string, connections: number): Eng
     searchesAtOnce: Infinity,
     reader: connectionOver(pool),
     write: (work, declared) => queue.write(work, declared),
+    fenceSchema(newest) {
+      newestMigration = newest
+    },
     changeSchema: (work) => inSchemaChange(pool, work),
     snapshot: (work) => inSnapshot(pool, work),
     read: pipelinedReads(pool, (work) => inReadTransaction(pool, work)),
