@@ -28,12 +28,14 @@ export class Batch {
   readonly #own = new PendingWrites()
   readonly #cache = new RowCache()
   readonly #shared = new Map<string, SharedInCommit<unknown>>()
-  /** How often something was written: rows that were read before may not be put into the cache any more. */
+  /** How often something was written or undone: rows that were asked for before may not be put into the cache any more. */
   #writes = 0
   /** Set as soon as writes of the running request are in the database. */
   #hasSavepoint = false
   #isCommitting = false
   #blockedBy: Declared[] | undefined
+  /** Settled when the statement that was sent last has been answered. */
+  #latest: Promise<void> = Promise.resolve()
   /** A statement has failed: the transaction is lost, even if the request has caught the error. */
   #failure: { readonly error: unknown } | undefined
 
@@ -56,26 +58,31 @@ export class Batch {
     this.#cache.keep()
   }
 
-  async #fetchAll(declared: readonly Declared[], mayWait: boolean): Promise<void> {
+  /** Returns the rows by the name of their statement. */
+  async #fetchAll(declared: readonly Declared[], mayWait: boolean): Promise<ReadonlyMap<unknown, readonly Values[]>> {
     const groups = [...Map.groupBy(declared, ({ query }) => query.name).values()].map((group) => ({
       query: group[0]!.query,
       keys: [...new Set(group.map(({ key }) => key))].sort(),
     }))
     const rank = ({ query }: (typeof groups)[number]) => `${query.effect === 'lock' ? 0 : 1} ${query.table}`
     const inOrder = groups.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
-    await Promise.all(inOrder.map(({ query, keys }) => this.#fetch(query, keys, mayWait)))
+    const fetched = inOrder.map(async ({ query, keys }) => [query.name, await this.#fetch(query, keys, mayWait)] as const)
+    return new Map(await Promise.all(fetched))
   }
 
-  async #fetch(query: Query, keys: readonly string[], mayWait: boolean): Promise<void> {
+  async #fetch(query: Query, keys: readonly string[], mayWait: boolean): Promise<readonly Values[]> {
     const isLock = query.effect === 'lock'
     const statement = isLock ? (mayWait && query.waiting) || query : query.many!
-    const rows = await this.#lane.run({ ...query, ...statement, parameters: [keys] })
-    const byKey = new Map(rows.map((row) => [row[0], row]))
+    const writes = this.#writes
+    const rows = await this.#run({ ...query, ...statement, keys, parameters: [keys] })
+    if (writes !== this.#writes) return rows
+    const byKey = Map.groupBy(rows, (row) => row[0])
     for (const key of keys) {
-      const row = byKey.get(key)
+      const found = byKey.get(key) ?? NO_ROWS
       if (!isLock && this.#cache.get(query.table!, key)) continue
-      this.#cache.put(query.table!, key, row ? [row] : NO_ROWS, isLock && row?.at(-1) !== false)
+      this.#cache.put(query.table!, key, found, isLock && found[0]?.at(-1) !== false)
     }
+    return rows
   }
 
   /** Throws only if the whole transaction is lost. */
@@ -104,6 +111,7 @@ export class Batch {
   async commit(): Promise<void> {
     this.#isCommitting = true
     for (const shared of this.#shared.values()) await shared.write()
+    await this.#latest // a request may not have waited for it
     if (this.#failure) throw this.#failure.error
     this.#own.moveTo(this.#ready)
     await this.#lane.commit(this.#ready.take())
@@ -165,8 +173,9 @@ export class Batch {
     this.#contended.keep(`${query.table} ${key}`, { query, key })
     if (this.#holdsContended) return this.#lock(query)
     this.#holdsContended = true
-    await this.#attempted(() => this.#fetchAll([...this.#contended.values()], true))
-    return this.#cache.get(query.table!, key)!.rows
+    const fetched = await this.#fetchAll([...this.#contended.values()], true)
+    this.#cache.dropUnlocked()
+    return fetched.get(query.name)!.filter((row) => row[0] === key)
   }
 
   async #lock(query: Query): Promise<readonly Values[]> {
@@ -184,24 +193,36 @@ export class Batch {
     return this.#attempted(async () => {
       const flushed = this.#flushFor(query)
       const answered = this.#lane.run(query)
-      return flushed ? (await Promise.all([flushed, answered]))[1] : answered
+      if (flushed) await inOrder([flushed, answered])
+      return answered
     })
   }
 
-  async #attempted<T>(statement: () => Promise<T>): Promise<T> {
-    if (this.#failure) throw this.#failure.error
-    try {
-      return await statement()
-    } catch (error) {
-      this.#failure ??= { error }
-      throw error
+  /** After a statement has failed, those that were sent after it fail as well: the first error is the reason. */
+  #attempted<T>(statement: () => Promise<T>): Promise<T> {
+    const earlier = this.#latest
+    const attempt = async () => {
+      if (this.#failure) throw this.#failure.error
+      try {
+        return await statement()
+      } catch (error) {
+        await earlier
+        this.#failure ??= { error }
+        throw this.#failure.error
+      }
     }
+    const attempted = attempt()
+    this.#latest = attempted.then(noop, noop)
+    return attempted
   }
 
   /** The writes of the running request go behind a savepoint, so that they can be undone. */
   #flushFor(query: Query): Promise<unknown> | undefined {
-    const mayWrite = query.effect === undefined
-    if (mayWrite) this.#cache.clear()
+    const mayWrite = query.effect !== 'read' && query.effect !== 'lock'
+    if (mayWrite) {
+      this.#writes++
+      this.#cache.clear()
+    }
     const seesOwn = mayWrite || this.#own.concerns(query)
     if (!seesOwn && !this.#ready.concerns(query)) return undefined
     const sent = [this.#lane.flush(this.#ready.take())]
@@ -210,7 +231,7 @@ export class Batch {
       this.#hasSavepoint = true
       sent.push(this.#lane.flush(this.#own.take()))
     }
-    return Promise.all(sent)
+    return inOrder(sent)
   }
 
   #setAside(blockedBy: readonly Declared[]): never {
@@ -219,15 +240,23 @@ export class Batch {
   }
 
   async #end(isKept: boolean): Promise<void> {
-    if (this.#hasSavepoint) await this.#lane.savepoint(isKept ? 'release' : 'undo')
+    if (this.#hasSavepoint) await this.#attempted(() => this.#lane.savepoint(isKept ? 'release' : 'undo'))
     this.#hasSavepoint = false
     this.#blockedBy = undefined
     if (isKept) {
       this.#own.moveTo(this.#ready)
       this.#cache.keep()
     } else {
+      this.#writes++
       this.#own.clear()
       this.#cache.restore()
     }
   }
+}
+
+const noop = () => {}
+
+/** Waits for statements that were sent together. Throws the error of the first one that failed. */
+async function inOrder(sent: readonly Promise<unknown>[]): Promise<void> {
+  for (const result of await Promise.allSettled(sent)) if (result.status === 'rejected') throw result.reason
 }
