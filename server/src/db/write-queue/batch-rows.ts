@@ -1,0 +1,195 @@
+import type { Bounded } from '../../model/memo/bounded.ts'
+import type { Declared, Query, Values } from '../engine.ts'
+import type { Lane } from './lane.ts'
+import { PendingWrites } from './pending-writes.ts'
+import { RowCache } from './row-cache.ts'
+import { inOrder, SentStatements } from './sent-statements.ts'
+
+const NO_ROWS: readonly Values[] = []
+
+/**
+ * The rows of one transaction as its requests see them: what it has read and locked, what it is going to write, and what
+ * of that must be carried out before something can be read.
+ */
+export class BatchRows {
+  readonly #lane: Lane
+  readonly #statements = new SentStatements()
+  /** Writes of requests that have succeeded, and of the request that is running. */
+  readonly #ready = new PendingWrites()
+  readonly #own = new PendingWrites()
+  readonly #cache = new RowCache()
+  /** How often something was written or undone: rows that were asked for before may not be put into the cache any more. */
+  #writes = 0
+  /** Set as soon as writes of the running request are in the database. */
+  #hasSavepoint = false
+  #isCommitting = false
+  #blockedBy: Declared[] | undefined
+  /** Contended rows that transactions of this process have locked lately, by their key. */
+  readonly #contended: Bounded<Declared>
+  #holdsContended = false
+
+  constructor(lane: Lane, contended: Bounded<Declared>) {
+    this.#lane = lane
+    this.#contended = contended
+  }
+
+  /** Set where the running request has met rows that another transaction has locked. */
+  get blockedBy(): readonly Declared[] | undefined {
+    return this.#blockedBy
+  }
+
+  /**
+   * Locks and reads all that is declared, in one exchange. Where it may wait for locks, it does so in one order, and holds
+   * nothing yet: no cycle can arise.
+   */
+  async fetchDeclared(declared: readonly Declared[], mayWait: boolean): Promise<void> {
+    await this.#fetchAll(declared, mayWait)
+    this.#cache.keep()
+  }
+
+  /** Those of the declared rows that another transaction has locked. */
+  missedOf(declared: readonly Declared[]): readonly Declared[] {
+    return declared.filter(
+      ({ query, key }) => query.effect === 'lock' && this.#cache.get(query.table!, key)?.isLocked === false,
+    )
+  }
+
+  query(query: Query): Promise<readonly Values[]> | readonly Values[] {
+    const { effect, table, keys, rows } = query
+    if ((effect === 'insert' || effect === 'write') && table !== undefined) {
+      this.#writes++
+      this.#own.add(query)
+      this.#cache.apply(query)
+      return NO_ROWS
+    }
+    const known = rows === 'all' ? this.#cache.get(table!, keys![0]!) : undefined
+    const isLocking = effect === 'lock' && this.#lane.hasRivals
+    if (known && (known.isLocked || !isLocking)) return known.rows
+    if (!isLocking) return this.#read(query)
+    return query.isContended ? this.#lockContended(query) : this.#lock(query)
+  }
+
+  async #read(query: Query): Promise<readonly Values[]> {
+    const writes = this.#writes
+    const rows = await this.#run(query)
+    if (query.rows === 'all' && writes === this.#writes)
+      this.#cache.put(query.table!, query.keys![0]!, rows, !this.#lane.hasRivals)
+    return rows
+  }
+
+  /**
+   * A contended row is needed by nearly every transaction, so it is waited for. The first one in a batch locks all that
+   * were needed lately, in one order; if another one turns out to be needed and is not free, it is locked by the next batch.
+   */
+  async #lockContended(query: Query): Promise<readonly Values[]> {
+    const key = query.keys![0]!
+    this.#contended.keep(`${query.table} ${key}`, { query, key })
+    if (this.#holdsContended) return this.#lock(query)
+    this.#holdsContended = true
+    const fetched = await this.#fetchAll([...this.#contended.values()], true)
+    this.#cache.dropUnlocked()
+    return fetched.get(query.name)!.filter((row) => row[0] === key)
+  }
+
+  async #lock(query: Query): Promise<readonly Values[]> {
+    const key = query.keys![0]!
+    const writes = this.#writes
+    const rows = await this.#run(this.#isCommitting ? { ...query, ...query.waiting } : query)
+    if (rows[0]?.at(-1) === false) return this.setAside(query.isContended ? [] : [{ query, key }])
+    this.#cache.dropUnlocked()
+    if (writes === this.#writes) this.#cache.put(query.table!, key, rows, rows.length > 0)
+    return rows
+  }
+
+  /** Carries out a statement, and before it whatever it may see of the pending writes. All of it goes out at once. */
+  #run(query: Query): Promise<readonly Values[]> {
+    return this.#statements.send(async () => {
+      const flushed = this.#flushFor(query)
+      const answered = this.#lane.run(query)
+      if (flushed) await inOrder([flushed, answered])
+      return answered
+    })
+  }
+
+  /** The writes of the running request go behind a savepoint, so that they can be undone. */
+  #flushFor(query: Query): Promise<unknown> | undefined {
+    const mayWrite = query.effect !== 'read' && query.effect !== 'lock'
+    if (mayWrite) {
+      this.#writes++
+      this.#cache.clear()
+    }
+    const seesOwn = mayWrite || this.#own.concerns(query)
+    if (!seesOwn && !this.#ready.concerns(query)) return undefined
+    const sent = [this.#lane.flush(this.#ready.take())]
+    if (seesOwn) {
+      if (!this.#hasSavepoint && !this.#isCommitting) sent.push(this.#lane.savepoint('set'))
+      this.#hasSavepoint = true
+      sent.push(this.#lane.flush(this.#own.take()))
+    }
+    return inOrder(sent)
+  }
+
+  /** Returns the rows by the name of their statement. */
+  async #fetchAll(declared: readonly Declared[], mayWait: boolean): Promise<ReadonlyMap<unknown, readonly Values[]>> {
+    const groups = [...Map.groupBy(declared, ({ query }) => query.name).values()].map((group) => ({
+      query: group[0]!.query,
+      keys: [...new Set(group.map(({ key }) => key))].sort(),
+    }))
+    const rank = ({ query }: (typeof groups)[number]) => `${query.effect === 'lock' ? 0 : 1} ${query.table}`
+    const inOrder = groups.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+    const fetched = inOrder.map(
+      async ({ query, keys }) => [query.name, await this.#fetch(query, keys, mayWait)] as const,
+    )
+    return new Map(await Promise.all(fetched))
+  }
+
+  async #fetch(query: Query, keys: readonly string[], mayWait: boolean): Promise<readonly Values[]> {
+    const isLock = query.effect === 'lock'
+    const statement = isLock ? (mayWait && query.waiting) || query : query.many!
+    const writes = this.#writes
+    const rows = await this.#run({ ...query, ...statement, keys, parameters: [keys] })
+    if (writes !== this.#writes) return rows
+    const byKey = Map.groupBy(rows, (row) => row[0])
+    for (const key of keys) {
+      const found = byKey.get(key) ?? NO_ROWS
+      if (!isLock && this.#cache.get(query.table!, key)) continue
+      this.#cache.put(query.table!, key, found, isLock && found[0]?.at(-1) !== false)
+    }
+    return rows
+  }
+
+  setAside(blockedBy: readonly Declared[]): never {
+    this.#blockedBy = [...(this.#blockedBy ?? []), ...blockedBy]
+    throw new Error('A row is locked by another transaction.')
+  }
+
+  throwIfFailed(): void {
+    this.#statements.throwIfFailed()
+  }
+
+  /** The running request has ended. */
+  async end(isKept: boolean): Promise<void> {
+    if (this.#hasSavepoint) await this.#statements.send(() => this.#lane.savepoint(isKept ? 'release' : 'undo'))
+    this.#hasSavepoint = false
+    this.#blockedBy = undefined
+    if (isKept) {
+      this.#own.moveTo(this.#ready)
+      this.#cache.keep()
+    } else {
+      this.#writes++
+      this.#own.clear()
+      this.#cache.restore()
+    }
+  }
+
+  /** From now on locks are waited for. */
+  beginCommit(): void {
+    this.#isCommitting = true
+  }
+
+  async commit(): Promise<void> {
+    await this.#statements.answered() // a request may not have waited for them
+    this.#own.moveTo(this.#ready)
+    await this.#lane.commit(this.#ready.take())
+  }
+}
