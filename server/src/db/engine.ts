@@ -16,7 +16,10 @@ export interface Query {
    * row, `write` changes rows and returns none. Without it, the statement may do anything.
    */
   readonly effect?: 'read' | 'lock' | 'insert' | 'write'
-  /** Of a lock: nearly every transaction needs the row, so it is locked as late as possible, and waited for. */
+  /**
+   * Of a lock: nearly every transaction needs the row, so it is locked as late as possible, and waited for. It protects
+   * nothing but itself: other rows that were read before may have changed meanwhile.
+   */
   readonly isContended?: true
   /** The only table whose rows it reads or changes. Missing: any table. */
   readonly table?: string

@@ -87,7 +87,6 @@ export class BatchRows {
     if (this.#holdsContended) return this.#lock(query)
     this.#holdsContended = true
     const fetched = await this.#fetchAll([...this.#contended.values()], true)
-    this.#cache.dropUnlocked()
     return fetched.get(query.name)!.filter((row) => row[0] === key)
   }
 
@@ -96,7 +95,7 @@ export class BatchRows {
     const writes = this.#writes
     const rows = await this.#run(this.#isCommitting ? { ...query, ...query.waiting } : query)
     if (rows[0]?.at(-1) === false) return this.setAside(query.isContended ? [] : [{ query, key }])
-    this.#cache.dropUnlocked()
+    if (!query.isContended) this.#cache.dropUnlocked()
     if (writes === this.#writes) this.#cache.put(query.table!, key, rows, rows.length > 0)
     return rows
   }
