@@ -13,16 +13,23 @@ export interface Behaviour {
   /** Further actions; one that is named like a stock action takes its place. */
   readonly actions?: readonly Action[]
   readonly operations?: readonly Operation[]
+  readonly alwaysReads?: Entry['alwaysReads']
   /** Stock actions that the resource does not have. */
   readonly without?: readonly string[]
 }
 
 export function entryOf(resource: Resource, behaviour: Behaviour = {}): Entry {
-  const { rules, actions = [], operations = [], without = [] } = behaviour
+  const { rules, actions = [], operations = [], alwaysReads = [], without = [] } = behaviour
   const own = new Set(actions.map(({ name }) => name))
   const stock = stockActions(resource, rules).filter(({ name }) => !own.has(name) && !without.includes(name))
   const all = [...stock, ...actions]
-  return { resource, ...(rules && { rules }), actions: [...all, ...onMany(resource, rules, all)], operations }
+  return {
+    resource,
+    ...(rules && { rules }),
+    actions: [...all, ...onMany(resource, rules, all)],
+    operations,
+    alwaysReads,
+  }
 }
 
 /** What concerns many records at once: wherever there is a list of them. */

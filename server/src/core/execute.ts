@@ -210,9 +210,10 @@ const toldTo = (actor: Actor, { code, message, reveals = [] }: Warning): Warning
 })
 
 /** The records that a command names: it will most likely lock the one in its address and read those in its body. */
-function declaredBy({ resource }: Entry, action: Action, { id, input, actor, idempotency }: Command): DeclaredRecords {
+function declaredBy(entry: Entry, action: Action, { id, input, actor, idempotency }: Command): DeclaredRecords {
+  const { resource, alwaysReads = [] } = entry
   const named = action.method !== 'GET' && action.input ? referencesIn(action.input, input) : []
-  const reads = named.map((reference) => ({ resource: reference.target, id: reference.id }))
+  const reads = [...alwaysReads, ...named.map((reference) => ({ resource: reference.target, id: reference.id }))]
   const locks = id === '' ? [] : [{ resource: resource.name, id }]
   if (!idempotency || action.sensitive) return { locks, reads }
   const reply = replyIdOf(actor.userId, idempotency.key)

@@ -4,7 +4,7 @@ import type { Action, Context } from './action.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { Condition } from './lists/list-query.ts'
 import type { ProblemCode } from './problem.ts'
-import type { Reads } from './store.ts'
+import type { NamedRecord, Reads } from './store.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds the rules of every resource; the engine calls them untyped.
 type Any = any
@@ -45,6 +45,8 @@ export const defineRules = <R extends Resource>(_resource: R, rules: Rules<R>): 
 /** One line of the product: a resource, what holds of it, and what can be done with it. */
 export interface Entry {
   readonly resource: Resource
+  /** Records that its writes read whatever a request names: they come with the records that it does name. */
+  readonly alwaysReads?: readonly NamedRecord[]
   readonly rules?: Rules<Any>
   /** The URL segment, where it is not the resource's name. */
   readonly path?: string

@@ -16,23 +16,33 @@ import { createPayment, deletePayment, paymentRules } from './payments/payment-a
 import { editOrder } from './sales-orders/edit-order.ts'
 import { noteBilled, noteDelivered, noteIssued } from './sales-orders/progress-operations.ts'
 import { salesOrderRules } from './sales-orders/sales-orders.rules.ts'
+import { SETTINGS_ID, settings } from './settings/settings.resource.ts'
 import { settingsRules } from './settings/settings.rules.ts'
 import { settingsActions } from './settings/settings-actions.ts'
 import { createMovement, postMovement, stockMovementRules } from './stock-movements/post-movement.ts'
 import { createView, updateView, viewRules } from './views/view-actions.ts'
 
+/** Documents have numbers, dates and currencies. */
+const alwaysReads = [{ resource: settings.name, id: SETTINGS_ID }]
+
 /** What holds of a resource beyond its declaration. A plain resource needs no line here. */
 const behaviours: { readonly [resource: string]: Behaviour } = {
   items: { rules: itemRules, operations: [moveStock, reserveStock] },
   customers: { rules: customerRules },
-  'sales-orders': { rules: salesOrderRules, actions: [editOrder], operations: [noteBilled, noteIssued, noteDelivered] },
+  'sales-orders': {
+    rules: salesOrderRules,
+    actions: [editOrder],
+    operations: [noteBilled, noteIssued, noteDelivered],
+    alwaysReads,
+  },
   invoices: {
     rules: invoiceRules,
     actions: [createInvoice, createFromOrder, deleteInvoice, downloadPdf],
     operations: [issueInvoice, cancelInvoice, settleInvoice],
+    alwaysReads,
   },
-  payments: { rules: paymentRules, actions: [createPayment, deletePayment] },
-  deliveries: { rules: deliveryRules, actions: [createDelivery, deleteDelivery] },
+  payments: { rules: paymentRules, actions: [createPayment, deletePayment], alwaysReads },
+  deliveries: { rules: deliveryRules, actions: [createDelivery, deleteDelivery], alwaysReads },
   'stock-movements': { rules: stockMovementRules, actions: [createMovement], operations: [postMovement] },
   settings: { rules: settingsRules, actions: settingsActions, without: ['list', 'create', 'delete'] },
   views: { rules: viewRules, actions: [createView, updateView] },
