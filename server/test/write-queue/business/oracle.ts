@@ -16,6 +16,7 @@ export function fill(database: Database, stock: number, seriesAreThere: boolean)
   set('codes', TAKEN_CODE, 'nobody')
   for (const series of KEYS.series) {
     set('counted', series, 0)
+    set('guards', series)
     if (seriesAreThere) set('series', series, 0)
   }
 }

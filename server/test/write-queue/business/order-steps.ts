@@ -15,7 +15,7 @@ export const sell = (item: string, quantity: number, isBlind: boolean): Step => 
   },
 })
 
-/** Takes a number. With it comes a row that only the lock of the series protects, and a look at all numbers so far. */
+/** Takes a number. With it comes a count that only the lock of another row protects, and a look at all numbers so far. */
 export const takeNumber = (series: string, isCounted: boolean, looks: boolean): Step => ({
   kind: 'number',
   declares: (queries) => ({ query: queries.lockSeries(series), key: series }),
@@ -25,6 +25,7 @@ export const takeNumber = (series: string, isCounted: boolean, looks: boolean): 
     await run.write(run.queries.insert('numbers', row), row)
     run.effects.push(['number', series, 1])
     if (isCounted) {
+      await run.query(run.queries.lock('guards', series))
       const [counted] = await run.query(run.queries.get('counted', series))
       const after = [series, (counted![1] as number) + 1]
       await run.write(run.queries.update('counted', after), after)
