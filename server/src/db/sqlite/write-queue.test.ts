@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
-import type { Connection, Engine } from '../engine.ts'
+import type { Connection, Engine, Query } from '../engine.ts'
 import { openSqlite } from './sqlite.ts'
 
 const CLIENTS = 64
@@ -13,14 +13,29 @@ const ROUNDS = 100
 /** Few enough that several requests of a batch want the same one, many enough that most do not. */
 const COUNTERS = 100
 
-const read = 'select "value" from "counters" where "id" = ?'
-const write = 'update "counters" set "value" = ? where "id" = ?'
+const read = 'select "id", "value" from "counters" where "id" = ?'
+const lockOf = (id: string): Query => ({
+  sql: read,
+  parameters: [id],
+  effect: 'lock',
+  table: 'counters',
+  keys: [id],
+  rows: 'all',
+})
+const writeOf = (id: string, value: number): Query => ({
+  sql: 'update "counters" set "value" = ? where "id" = ?',
+  parameters: [value, id],
+  effect: 'write',
+  table: 'counters',
+  keys: [id],
+  rows: [[id, value]],
+})
 
 /** Reads a number and writes the next one: a stale read loses a count. */
 async function count(connection: Connection, id: string): Promise<number> {
-  const [row] = await connection.query({ sql: read, parameters: [id] })
-  const next = (row![0] as number) + 1
-  await connection.query({ sql: write, parameters: [next, id] })
+  const [row] = await connection.query(lockOf(id))
+  const next = (row![1] as number) + 1
+  await connection.query(writeOf(id, next))
   return next
 }
 
@@ -39,10 +54,11 @@ describe(`${CLIENTS} clients that write to one SQLite file`, () => {
   async function open(): Promise<{ file: string; engine: Engine }> {
     const file = join(folder, `${++files}.db`)
     const engine = openSqlite(file)
-    await engine.write(async (connection) => {
+    await engine.changeSchema(async (connection) => {
       const create =
         'create table "counters" ("id" text primary key, "value" integer not null check ("value" < 1000000))'
       await connection.query({ sql: create, parameters: [] })
+      await connection.query({ sql: 'create table "commits" ("id" text primary key)', parameters: [] })
       for (let turn = 0; turn < COUNTERS; turn++)
         await connection.query({ sql: 'insert into "counters" values (?, 0)', parameters: [counterOf(turn)] })
     })
@@ -130,8 +146,7 @@ describe(`${CLIENTS} clients that write to one SQLite file`, () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: CLIENTS }, (_, turn) =>
         engine.write(async (connection) => {
-          const parameters = [isTooLarge(turn) ? 1_000_000 : 0, counterOf(turn)]
-          await connection.query({ sql: write, parameters })
+          await connection.query(writeOf(counterOf(turn), isTooLarge(turn) ? 1_000_000 : 0))
         }),
       ),
     )
