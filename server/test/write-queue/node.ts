@@ -3,7 +3,7 @@ import type { ServerConnection } from './database/connection.ts'
 import type { Server } from './database/server.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import type { Scheduler } from './scheduler.ts'
-import { SimLane } from './sim-lane.ts'
+import { type LaneHost, SimLane } from './sim-lane.ts'
 
 export interface NodeOptions {
   readonly name: string
@@ -12,6 +12,7 @@ export interface NodeOptions {
   readonly hasRivals: boolean
   readonly impatience: number
   readonly maxHoldMs: number
+  readonly hops: LaneHost['hops']
   readonly queue: { readonly maxBatch: number; readonly maxWaiting: number; readonly maxWaitMs: number }
   readonly bug: PlantedBug | undefined
 }
@@ -53,10 +54,11 @@ export class SimNode {
   }
 
   #createLane(isPatient: boolean): SimLane {
-    const { scheduler, server, hasRivals, maxHoldMs, impatience, bug } = this.#options
+    const { scheduler, server, hasRivals, maxHoldMs, impatience, hops, bug } = this.#options
     const lane = new SimLane({
       hasRivals,
       maxHoldMs,
+      hops,
       connect: async () => {
         await this.pause()
         const connection = server.connect()

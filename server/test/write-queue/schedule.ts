@@ -18,6 +18,8 @@ export interface ScheduleOptions {
 const NO_FAULTS: FaultRates = { constraint: 0, conflict: 0, cut: 0 }
 /** Requests arrive within so many steps: nearly at once, or one by one. */
 const ARRIVAL_STEPS = [5, 30, 100]
+const HOPS_MAX = 4
+const LATENCIES = [1, 5, 15]
 
 /** Runs some requests in an order, and with faults, that depend on the seed alone. Returns what went wrong. */
 export async function runSchedule(seed: number, { bug, trace: log }: ScheduleOptions = {}): Promise<string[]> {
@@ -35,7 +37,8 @@ export async function runSchedule(seed: number, { bug, trace: log }: ScheduleOpt
     const count = transaction.count('receipts')
     if (count > maxBatch) problems.push(`${count} requests share a transaction, and ${maxBatch} may`)
   }
-  const server = new Server({ scheduler, database, faults, hasRowLocks: hasRivals, trace, onCommit })
+  const latency = random.pick(LATENCIES)
+  const server = new Server({ scheduler, database, faults, hasRowLocks: hasRivals, latency, trace, onCommit })
   const stock = 1 + random.below(12)
   fill(database, stock, random.chance(0.7))
 
@@ -46,7 +49,8 @@ export async function runSchedule(seed: number, { bug, trace: log }: ScheduleOpt
     server,
     hasRivals,
     bug,
-    impatience: random.next() * 0.5,
+    impatience: random.next() ** 2,
+    hops: { run: random.below(HOPS_MAX), flush: random.below(HOPS_MAX), savepoint: random.below(HOPS_MAX) },
     maxHoldMs: random.chance(0.2) ? 30 : 100_000,
     queue: { maxBatch, maxWaiting: random.chance(0.1) ? 2 : 99, maxWaitMs: random.chance(0.1) ? 60 : 100_000 },
   }

@@ -18,6 +18,8 @@ export interface LaneHost {
   createCommitId(): string
   /** Whether the client gives up waiting for the result of a lost commit. */
   isImpatient(): boolean
+  /** How many microtasks an answer takes inside the lane: this differs from lane to lane, and nothing may depend on it. */
+  readonly hops: { readonly run: number; readonly flush: number; readonly savepoint: number }
 }
 
 /** The rules of the real lanes, over the simulated server. Methods are replaced where a bug is planted. */
@@ -41,17 +43,17 @@ export class SimLane implements Lane {
   }
 
   run(query: Query): Promise<readonly Values[]> {
-    return this.send(query) as Promise<readonly Values[]>
+    return delayed(this.send(query) as Promise<readonly Values[]>, this.#host.hops.run)
   }
 
   async flush(writes: readonly Query[]): Promise<void> {
     if (writes.length === 0) return
     const statements = this.hasRivals ? mergeInserts(writes) : writes
-    await Promise.all(statements.map((query) => this.send(query)))
+    await delayed(Promise.all(statements.map((query) => this.send(query))), this.#host.hops.flush)
   }
 
   async savepoint(action: keyof typeof SAVEPOINTS): Promise<void> {
-    await this.send(SAVEPOINTS[action])
+    await delayed(this.send(SAVEPOINTS[action]), this.#host.hops.savepoint)
   }
 
   async commit(writes: readonly Query[]): Promise<void> {
@@ -110,13 +112,22 @@ export class SimLane implements Lane {
     return this.#host.connect()
   }
 
-  /** A rejection that nothing awaits any more must not count as unhandled. */
   send(statement: Statement): Promise<Reply> {
     if (!this.connection) return Promise.reject(new DatabaseError('unavailable', 'There is no connection.'))
-    const answer = this.connection.send(statement)
-    answer.catch(() => {})
-    return answer
+    return handled(this.connection.send(statement))
   }
+}
+
+function delayed<T>(answer: Promise<T>, hops: number): Promise<T> {
+  let later = answer
+  for (let count = 0; count < hops; count++) later = later.then((value) => value)
+  return handled(later)
+}
+
+/** A rejection that nothing awaits any more must not count as unhandled. */
+function handled<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => {})
+  return answer
 }
 
 const isLost = (error: unknown) => error instanceof DatabaseError && error.kind === 'unavailable'

@@ -52,7 +52,7 @@ function grouped(random: Random, steps: readonly Step[]): Step[][] {
   for (const step of steps) {
     const last = groups.at(-1)
     const fits = last?.every(({ kind }) => kind !== step.kind)
-    if (last && fits && random.chance(TOGETHER_SHARE)) last.push(step)
+    if (last && fits && random.chance(step === refuse ? 0.6 : TOGETHER_SHARE)) last.push(step)
     else groups.push([step])
   }
   return groups

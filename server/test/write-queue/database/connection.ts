@@ -143,8 +143,8 @@ export class ServerConnection {
 
   /** Replies may arrive one by one, or several at once. */
   #deliver(): void {
-    const { scheduler } = this.#options
-    scheduler.later(() => {
+    const { scheduler, latency } = this.#options
+    scheduler.after(scheduler.random.below(latency), () => {
       for (const arrive of this.#outbox.splice(0, 1 + scheduler.random.below(AT_ONCE_MAX))) arrive()
       if (this.#outbox.length > 0) this.#deliver()
       else this.#isDelivering = false

@@ -14,6 +14,8 @@ export interface ConnectionOptions {
   readonly database: Database
   readonly faults: FaultRates
   readonly hasRowLocks: boolean
+  /** Replies take up to so many steps, so that several of them arrive at once. */
+  readonly latency: number
   readonly trace: ((text: string) => void) | undefined
   /** Called with each transaction that is about to be committed. */
   readonly onCommit: (transaction: Transaction) => void
