@@ -22,7 +22,7 @@ export interface LaneHost {
   readonly hops: { readonly run: number; readonly flush: number; readonly savepoint: number }
 }
 
-/** The rules of the real lanes, over the simulated server. Methods are replaced where a bug is planted. */
+/** A lane over the simulated server. Methods are replaced where a bug is planted. */
 export class SimLane implements Lane {
   readonly #host: LaneHost
   readonly hasRivals: boolean
