@@ -11,7 +11,10 @@ import { send, sendTogether } from './pool.ts'
 const MAX_HOLD_MS = 1000
 const OUTCOME_DEADLINE_MS = 10_000
 const OUTCOME_PAUSE_MS = 200
-const INSERT_AGAIN = 'insert into "commits" ("id") values ($1) on conflict do nothing'
+/** The second row says that the first is of this statement: its reply may be lost, and then it is repeated. */
+const FENCE = `with fence as (insert into "commits" ("id") values ($1) on conflict do nothing returning "id")
+  insert into "commits" ("id") select "id" || ' lost' from fence`
+const IS_LOST = `select from "commits" where "id" = $1 || ' lost'`
 const SAVEPOINT = { set: 'SAVEPOINT own', release: 'RELEASE own', undo: 'ROLLBACK TO own; RELEASE own' }
 
 /** Transactions on one connection. Statements are sent without waiting for the replies to those before them. */
@@ -93,17 +96,22 @@ export class PostgresLane implements Lane {
   async #learnOutcome(id: string, cause: unknown): Promise<void> {
     this.release()
     for (const end = Date.now() + OUTCOME_DEADLINE_MS; Date.now() < end; await sleep(OUTCOME_PAUSE_MS)) {
-      const inserted = await this.#insertAgain(id, end - Date.now())
-      if (inserted === false) return
-      if (inserted) throw new RolledBack(cause)
+      const isLost = await this.#fence(id, end - Date.now())
+      if (isLost === false) return
+      if (isLost) throw new RolledBack(cause)
     }
     throw new OutcomeUnknown(cause)
   }
 
-  /** Undefined where the server does not answer in time. */
-  async #insertAgain(id: string, timeoutMs: number): Promise<boolean | undefined> {
-    const answer = this.#pool.query({ text: INSERT_AGAIN, values: [id], query_timeout: timeoutMs } as pg.QueryConfig)
-    return answer.then(({ rowCount }) => rowCount === 1).catch(() => undefined)
+  /** Whether the transaction was not committed; undefined where the server does not answer in time. */
+  async #fence(id: string, timeoutMs: number): Promise<boolean | undefined> {
+    const ask = (text: string) => this.#pool.query({ text, values: [id], query_timeout: timeoutMs } as pg.QueryConfig)
+    try {
+      await ask(FENCE)
+      return (await ask(IS_LOST)).rowCount === 1 // a statement of its own, which sees what the first one waited for
+    } catch {
+      return undefined
+    }
   }
 
   #send(text: string): Promise<pg.QueryResult> {

@@ -82,8 +82,7 @@ export class SqliteLane implements Lane {
     for (const end = Date.now() + OUTCOME_DEADLINE_MS; Date.now() < end; await sleep(OUTCOME_PAUSE_MS)) {
       try {
         this.#connection.reopen()
-        const isLost = this.#connection.run(markOf(id)).length > 0
-        if (!isLost) return
+        if (!this.#fence(id)) return
       } catch {
         continue
       }
@@ -91,7 +90,18 @@ export class SqliteLane implements Lane {
     }
     throw new OutcomeUnknown(cause)
   }
+
+  /** Whether the transaction was not committed. The second row says so if this has to be repeated. */
+  #fence(id: string): boolean {
+    this.#connection.exec('BEGIN IMMEDIATE')
+    const isFenced = this.#connection.run(markOf(id)).length > 0
+    if (isFenced) this.#connection.run(markOf(`${id} lost`))
+    this.#connection.exec('COMMIT')
+    return isFenced || this.#connection.run(lostOf(id)).length > 0
+  }
 }
+
+const lostOf = (id: string): Query => ({ sql: 'select "id" from "commits" where "id" = ?', parameters: [`${id} lost`] })
 
 const markOf = (id: string): Query => ({
   sql: 'insert into "commits" ("id") values (?) on conflict do nothing returning "id"',
