@@ -10,7 +10,7 @@ import { type Pending, pendingOf } from './pending.ts'
 import { readsOver } from './reads.ts'
 import { recordsOver } from './records.ts'
 import { type Schema, schemaOf } from './schema.ts'
-import { Overloaded } from './write-queue/lane.ts'
+import { Overloaded, RolledBack } from './write-queue/lane.ts'
 
 const RETRY_AFTER_SECONDS = 1
 
@@ -24,6 +24,7 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
       return await work
     } catch (error) {
       if (error instanceof Overloaded) throw new Problem('OVERLOADED', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      if (error instanceof RolledBack) throw problemOf({ kind: 'unavailable' }, error)
       if (error instanceof OutcomeUnknown) throw new Problem('OUTCOME_UNKNOWN', { cause: error })
       const refusal = engine.refusalOf(error)
       throw refusal ? problemOf(refusal, error) : error
