@@ -67,9 +67,10 @@ export class PostgresLane implements Lane {
       this.#isBroken = true
       return this.#learnOutcome(id, error)
     }
-    if (flush.status === 'rejected') throw flush.reason
     // After a failed statement the server answers COMMIT with ROLLBACK, without an error.
-    if (commit.value.command !== 'COMMIT') throw new RolledBack(`COMMIT was answered with ${commit.value.command}.`)
+    const isCommitted = commit.value.command === 'COMMIT'
+    if (flush.status === 'rejected') throw isCommitted ? new OutcomeUnknown(flush.reason) : flush.reason
+    if (!isCommitted) throw new RolledBack(`COMMIT was answered with ${commit.value.command}.`)
   }
 
   async rollback(): Promise<void> {

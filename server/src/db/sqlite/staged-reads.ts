@@ -1,6 +1,6 @@
 import type { Connection } from '../engine.ts'
 
-/** A connection for reading of which nobody else uses anything meanwhile. */
+/** A connection for reading that no other turn uses at the same time. */
 export interface Reader extends Connection {
   exec(statement: string): void
   close(): void

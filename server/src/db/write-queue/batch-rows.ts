@@ -135,8 +135,8 @@ export class BatchRows {
       keys: [...new Set(group.map(({ key }) => key))].sort(),
     }))
     const rank = ({ query }: (typeof groups)[number]) => `${query.effect === 'lock' ? 0 : 1} ${query.table}`
-    const inOrder = groups.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
-    const fetched = inOrder.map(
+    const sorted = groups.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+    const fetched = sorted.map(
       async ({ query, keys }) => [query.name, await this.#fetch(query, keys, mayWait)] as const,
     )
     return new Map(await Promise.all(fetched))

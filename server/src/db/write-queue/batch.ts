@@ -58,6 +58,10 @@ export class Batch {
     this.#rows.beginCommit()
     for (const shared of this.#shared.values()) await shared.write()
     await this.#rows.commit()
+  }
+
+  /** The commit is confirmed. */
+  committed(): void {
     for (const shared of this.#shared.values()) shared.committed?.()
   }
 

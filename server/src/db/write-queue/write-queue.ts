@@ -136,6 +136,7 @@ export class WriteQueue {
       return this.#recover(line, requests, written, error)
     }
     lane.release()
+    batch.committed() // after this point nothing may run again
     line.waiting.unshift(...postponed)
     for (const [{ resolve }, result] of succeeded) resolve(result)
     for (const [{ reject }, error] of failed) reject(error)

@@ -13,7 +13,7 @@ export function fill(database: Database, stock: number, seriesAreThere: boolean)
   for (const key of KEYS.touches) set('touches', key, 0)
   for (const meter of KEYS.meters) set('meters', meter, 0)
   for (const head of KEYS.heads) set('heads', head, 0, '')
-  set('codes', TAKEN_CODE, 'nobody')
+  set('codes', TAKEN_CODE, 'an earlier request')
   for (const series of KEYS.series) {
     set('counted', series, 0)
     set('guards', series)
