@@ -1,5 +1,6 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Connection, Engine } from '../db/engine.ts'
-import { isWhole, termsOf } from '../db/search/indexed.ts'
+import { isWhole, signatureOfTerms, termsOf } from '../db/search/indexed.ts'
 import type { Table } from '../db/table.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Check } from './check.ts'
@@ -17,7 +18,7 @@ export const searching: Check = {
         for (const record of present) {
           const terms = termsOf(table, record as AnyRecord)
           wanted += terms.size
-          const missing = terms.difference(await kept(engine, connection, table, record.id, [...terms]))
+          const missing = terms.difference(await kept(engine, connection, table, record.id, terms))
           if (missing.size > 0) protocol.fault(record.id, `It is not found under "${[...missing][0]}".`)
         }
       }
@@ -31,10 +32,25 @@ export const searching: Check = {
   },
 }
 
-/** Those terms under which the record is found; a word must be in the dictionary too. */
-async function kept({ builder }: Engine, connection: Connection, { name }: Table, id: string, terms: string[]) {
-  if (terms.length === 0) return new Set<string>()
-  const postings = builder.selectFrom('postings').select('term').where('kind', '=', name).where('record', '=', id)
+/**
+ * Those terms under which the record is found, with a signature that has all of its words. A word must be in the
+ * dictionary too.
+ */
+async function kept(
+  { builder }: Engine,
+  connection: Connection,
+  { name }: Table,
+  id: string,
+  all: ReadonlySet<string>,
+): Promise<Set<string>> {
+  if (all.size === 0) return new Set()
+  const [terms, signature] = [[...all], signatureOfTerms(all)]
+  const postings = builder
+    .selectFrom('postings')
+    .select('term')
+    .where('kind', '=', name)
+    .where('record', '=', id)
+    .where(sql<SqlBool>`("signature" & ${signature}) = ${signature}`)
   const found = (await connection.query(postings.where('term', 'in', terms).compile())).map(([term]) => term as string)
   const words = builder.selectFrom('terms').select('term').where('term', 'in', terms)
   const known = new Set((await connection.query(words.compile())).map(([term]) => term as string))

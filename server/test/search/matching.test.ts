@@ -122,6 +122,7 @@ onEveryDatabase('Among many records a search', (kind) => {
     const { engine } = kontor()
     await createItem(kontor(), { itemCode: 'ALPHA-OMEGA', itemName: 'The one and only' })
     await createItem(kontor(), { itemCode: 'RARE-1', itemName: 'Common alpha rarity' })
+    await createItem(kontor(), { itemCode: 'ONLY-1', itemName: 'Even and odd' })
     await behindTheScenes(engine, async (records) => {
       for (let index = 0; index < 300; index++) {
         const itemName = `Common ${index % 2 ? 'alpha omega' : 'alphas'} ${index % 3 ? 'odd' : 'even'}`
@@ -164,5 +165,11 @@ onEveryDatabase('Among many records a search', (kind) => {
   test('finds a rare word beside a common one, whichever is written first', async () => {
     for (const q of ['common rarity', 'rarity common', 'common alpha rarity', 'alpha rarit', 'common rariti'])
       assert.deepEqual(await codesFor(kontor(), q), ['RARE-1'], q)
+  })
+
+  test('finds the only record with two common words, and it is the oldest', async () => {
+    for (const q of ['odd even', 'even odd', 'evne odd', 'even and odd'])
+      assert.deepEqual(await codesFor(kontor(), q), ['ONLY-1'], q)
+    assert.deepEqual(await codesFor(kontor(), 'odd even omega'), [])
   })
 })

@@ -41,6 +41,16 @@ onEveryDatabase('The very next search', (kind) => {
     assert.deepEqual(await names('beech'), ['Mallet of beech'])
   })
 
+  test('finds what was renamed by a new word together with one that it had before', async () => {
+    const { id } = await createItem(kontor(), { itemCode: 'AWL-1', itemName: 'Awl of maple' })
+    for (const material of ['walnut', 'cherry', 'maple']) {
+      await kontor().put(`/items/${id}`, { itemName: `Awl of ${material}` })
+      for (const q of [`awl ${material}`, `${material} awl`, `awl of ${material}`, `1 ${material}`])
+        assert.deepEqual(await names(q), [`Awl of ${material}`], q)
+    }
+    assert.deepEqual(await names('awl walnut'), [])
+  })
+
   test('shows the status of now', async () => {
     const { id } = await createItem(kontor(), { itemName: 'Sundial' })
     await kontor().put(`/items/${id}`, { isActive: false })

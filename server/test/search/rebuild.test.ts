@@ -124,6 +124,12 @@ onEveryDatabase('Building the index', (kind) => {
     assert.ok(missing.ids.includes(id), JSON.stringify(missing))
     await run(kontor(), builder.insertInto('postings').values(posting))
     assert.deepEqual(await verdictOn(kontor()), RIGHT)
+    const signed = (signature: number) =>
+      run(kontor(), builder.updateTable('postings').set({ signature }).where('record', '=', id))
+    await signed(0)
+    assert.ok((await verdictOn(kontor())).ids.includes(id), 'a signature without the other words of the record')
+    await signed(-1)
+    assert.deepEqual(await verdictOn(kontor()), RIGHT)
     await run(kontor(), builder.insertInto('postings').values({ ...posting, term: 'bystander' }))
     assert.deepEqual((await verdictOn(kontor())).ids, ['items'])
     await run(kontor(), builder.deleteFrom('postings').where('term', '=', 'bystander'))

@@ -16,6 +16,7 @@ import { ownRecords } from './0021-own-records.ts'
 import { laidAsideIndexes } from './0022-laid-aside-indexes.ts'
 import { linesTogether } from './0023-lines-together.ts'
 import { writeQueue } from './0024-write-queue.ts'
+import { postingSignatures } from './0025-posting-signatures.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   laidAsideIndexes,
   linesTogether,
   writeQueue,
+  postingSignatures,
 ]

@@ -1,10 +1,22 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Connection, Engine, Values } from '../engine.ts'
-import { type Clause, conjunction, type Part, part } from '../lists/conditions.ts'
-import { type Hole, holes } from '../shapes.ts'
+import { conjunction, type Part, part } from '../lists/conditions.ts'
+import { holes } from '../shapes.ts'
 import type { Table } from '../table.ts'
 import { wholeTerm } from './indexed.ts'
 import type { Pass } from './passes.ts'
+import {
+  countOf,
+  depthOf,
+  hasOneOf,
+  limitOf,
+  mayHaveAll,
+  newestBetween,
+  newestOf,
+  newestSigned,
+  seenIn,
+  together,
+} from './posting-clauses.ts'
 import { LAST } from './ways.ts'
 
 /**
@@ -13,8 +25,6 @@ import { LAST } from './ways.ts'
  */
 const LOOKED_THROUGH_MAX = 20_000
 const LOOKED_THROUGH_MIN = 500
-/** Words that occur more often are compared by how far back so many of their records reach. */
-const COUNTED_MAX = 200
 
 /** Finds the ids of records by what is kept of their words, the newest of each term. */
 export class Candidates {
@@ -42,7 +52,10 @@ export class Candidates {
   /** Those with one of the terms of every word. The rarest word leads; the others must be there too. */
   async matching(pass: Pass): Promise<string[]> {
     const [leading = [], ...others] = await this.#rarestFirst(pass)
-    const needed = [...this.#seen, ...others.map((terms) => hasOneOf(this.#kind, terms))]
+    const needed =
+      others.length === 0
+        ? this.#seen
+        : [mayHaveAll(others), ...this.#seen, ...others.map((terms) => hasOneOf(this.#kind, terms))]
     const work = leading.length * Math.max(1, others.flat().length)
     const looked = Math.max(LOOKED_THROUGH_MIN, Math.floor(LOOKED_THROUGH_MAX / work))
     return this.#bestOf(leading.map((term) => this.#newest(term, needed, looked)))
@@ -50,7 +63,7 @@ export class Candidates {
 
   #newest(term: string, needed: readonly Part[], looked: number): Part {
     if (needed.length === 0) return part('newest', [this.#kind, term, this.#max], newestOf)
-    const newest = part('newest', [this.#kind, term, looked], newestOf)
+    const newest = part('newest signed', [this.#kind, term, looked], newestSigned)
     return together('with', [newest, ...needed, limitOf(this.#max)], ([inner, ...rest]) => {
       const limit = rest.pop()!
       return sql`select "record" from (${inner}) as "postings" where ${conjunction(rest)} order by "record" desc ${limit}`
@@ -103,54 +116,3 @@ export class Candidates {
     return this.#connection.query(statement)
   }
 }
-
-/** Parts in a larger one; each gets the holes for its own values. */
-function together(title: string, parts: readonly Part[], build: (built: Clause[]) => Clause): Part {
-  const values = parts.flatMap((some) => some.values)
-  return part(`${title} (${parts.map(({ shape }) => shape).join('; ')})`, values, (all) => {
-    const rest = [...all]
-    return build(parts.map((some) => some.build(rest.splice(0, some.values.length))))
-  })
-}
-
-const limitOf = (max: number): Part => part('limit', [max], ([hole]) => sql<SqlBool>`limit ${hole}`)
-
-const newestOf = ([kind, term, max]: readonly Hole[]): Clause =>
-  sql`select "record" from "postings" where "kind" = ${kind} and "term" = ${term} order by "record" desc limit ${max}`
-
-const newestBetween = ([kind, from, to, max]: readonly Hole[]): Clause =>
-  sql`select "term", "record" from "postings" where "kind" = ${kind} and "term" > ${from} and "term" < ${to}
-    order by "term" desc, "record" desc limit ${max}`
-
-const hasOneOf = (name: string, terms: readonly string[]): Part =>
-  part(
-    `one of ${terms.length}`,
-    [name, ...terms],
-    ([kind, ...wanted]) => sql`exists (select 1 from "postings" as other where other."kind" = ${kind}
-      and other."term" in (${sql.join(wanted)}) and other."record" = "postings"."record")`,
-  )
-
-const countOf = (name: string, terms: readonly string[]): Part =>
-  part(
-    `count of ${terms.length}`,
-    [name, ...terms],
-    ([kind, ...wanted]) => sql`(select count(*) from (select 1 from "postings" where "kind" = ${kind}
-      and "term" in (${sql.join(wanted)}) limit ${sql.lit(COUNTED_MAX)}) as counted)`,
-  )
-
-const depthOf = (name: string, wanted: string): Part =>
-  part(
-    'depth',
-    [name, wanted],
-    ([kind, term]) => sql`(select "record" from "postings" where "kind" = ${kind} and "term" = ${term}
-      order by "record" desc limit 1 offset ${sql.lit(COUNTED_MAX - 1)})`,
-  )
-
-/** Whoever sees only some records must not have them crowded out by others. */
-const seenIn = (name: string, parts: readonly Part[]): Part =>
-  together(
-    `seen in ${name}`,
-    parts,
-    (clauses) =>
-      sql`exists (select 1 from ${sql.table(name)} where "id" = "postings"."record" and ${conjunction(clauses)})`,
-  )

@@ -3,7 +3,7 @@ import { insertRows } from '../bulk/insert-rows.ts'
 import type { PendingNumbers } from '../counts/series.ts'
 import type { Connection, Engine } from '../engine.ts'
 import type { Table } from '../table.ts'
-import { isWhole, termsOf } from './indexed.ts'
+import { isWhole, signatureOfTerms, termsOf } from './indexed.ts'
 import type { Lexicon } from './lexicon.ts'
 import { addTerms } from './terms.ts'
 
@@ -11,14 +11,18 @@ import { addTerms } from './terms.ts'
 export class NewcomersIndex {
   readonly #kind: string
   readonly #recordsByTerm = new Map<string, string[]>()
+  readonly #signatures = new Map<string, number>()
 
   constructor(table: Table, records: readonly AnyRecord[]) {
     this.#kind = table.name
     for (const record of records) {
-      for (const term of termsOf(table, record)) {
+      const id = record.id as string
+      const terms = termsOf(table, record)
+      this.#signatures.set(id, signatureOfTerms(terms))
+      for (const term of terms) {
         const among = this.#recordsByTerm.get(term)
-        if (among) among.push(record.id as string)
-        else this.#recordsByTerm.set(term, [record.id as string])
+        if (among) among.push(id)
+        else this.#recordsByTerm.set(term, [id])
       }
     }
   }
@@ -29,9 +33,10 @@ export class NewcomersIndex {
   }
 
   async writePostings(engine: Engine, connection: Connection): Promise<void> {
-    const values: string[] = []
+    const values: unknown[] = []
     for (const term of [...this.#recordsByTerm.keys()].sort())
-      for (const record of this.#recordsByTerm.get(term)!) values.push(this.#kind, term, record)
-    await insertRows(engine, connection, 'postings', ['kind', 'term', 'record'], values)
+      for (const record of this.#recordsByTerm.get(term)!)
+        values.push(this.#kind, term, record, this.#signatures.get(record))
+    await insertRows(engine, connection, 'postings', ['kind', 'term', 'record', 'signature'], values)
   }
 }

@@ -1,5 +1,6 @@
 import { fold } from '../../model/fold.ts'
 import type { AnyRecord } from '../../model/resource.ts'
+import { signatureOf } from '../../model/search/signature.ts'
 import { cut, squeezed, wordsIn } from '../../model/search/words.ts'
 import { SEARCH_SEPARATOR, type Table } from '../table.ts'
 
@@ -21,5 +22,9 @@ export function termsOf({ resource: { hit }, searched }: Table, record: AnyRecor
     ...names.filter((name) => name !== '').map(wholeTerm),
   ])
 }
+
+/** The signature of all words of a record, kept with each of its postings. */
+export const signatureOfTerms = (terms: ReadonlySet<string>): number =>
+  signatureOf([...terms].filter((term) => !isWhole(term)))
 
 const textAt = (record: AnyRecord, name: string): string => (record[name] as string | null) ?? ''

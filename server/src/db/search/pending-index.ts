@@ -1,6 +1,6 @@
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Table } from '../table.ts'
-import { termsOf } from './indexed.ts'
+import { signatureOfTerms, termsOf } from './indexed.ts'
 import { Postings } from './postings.ts'
 
 /** What one request changes in the search index. */
@@ -18,8 +18,10 @@ export class PendingIndex {
     if (!table.resource.hit) return
     const record = (before ?? after)!.id as string
     const [old, fresh] = [termsOf(table, before), termsOf(table, after)]
-    for (const term of old.difference(fresh)) this.#own.remove({ kind: table.name, term, record })
-    for (const term of fresh.difference(old)) this.#own.add({ kind: table.name, term, record })
+    if (old.symmetricDifference(fresh).size === 0) return
+    const posting = { kind: table.name, record, signature: signatureOfTerms(fresh) }
+    for (const term of old.difference(fresh)) this.#own.remove({ ...posting, term })
+    for (const term of fresh) this.#own.add({ ...posting, term }) // the kept ones too: their signature changes
   }
 
   publish(): void {

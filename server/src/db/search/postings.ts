@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { compared } from '../../model/compared.ts'
 import type { Connection, Engine } from '../engine.ts'
 import { holes, piecesOf, rowsOfHoles } from '../shapes.ts'
@@ -7,12 +8,15 @@ export interface Posting {
   readonly kind: string
   readonly term: string
   readonly record: string
+  /** Of all words of the record. */
+  readonly signature: number
 }
 
 /** Whether a record is to be found under each of these terms. */
 interface Change {
   readonly kind: string
   readonly terms: Map<string, boolean>
+  signature: number
 }
 
 /** What is to be changed in the search index, and is not written yet. */
@@ -30,7 +34,9 @@ export class Postings {
   moveTo(other: Postings): void {
     for (const [record, change] of this.#changes) {
       if (!other.#changes.has(record)) other.#changes.set(record, change)
-      else for (const [term, isFound] of change.terms) other.#set({ kind: change.kind, term, record }, isFound)
+      else
+        for (const [term, isFound] of change.terms)
+          other.#set({ kind: change.kind, term, record, signature: change.signature }, isFound)
     }
     this.#changes.clear()
   }
@@ -45,15 +51,16 @@ export class Postings {
   }
 
   /** The last word holds. */
-  #set({ kind, term, record }: Posting, isFound: boolean): void {
-    const change = this.#changes.get(record) ?? { kind, terms: new Map<string, boolean>() }
+  #set({ kind, term, record, signature }: Posting, isFound: boolean): void {
+    const change = this.#changes.get(record) ?? { kind, terms: new Map<string, boolean>(), signature }
+    change.signature = signature
     this.#changes.set(record, change)
     change.terms.set(term, isFound)
   }
 
   #all(wanted: boolean): Posting[] {
-    return [...this.#changes].flatMap(([record, { kind, terms }]) =>
-      [...terms].filter(([, isFound]) => isFound === wanted).map(([term]) => ({ kind, term, record })),
+    return [...this.#changes].flatMap(([record, { kind, terms, signature }]) =>
+      [...terms].filter(([, isFound]) => isFound === wanted).map(([term]) => ({ kind, term, record, signature })),
     )
   }
 }
@@ -65,12 +72,14 @@ async function addPostings(
   connection: Connection,
   added: readonly Posting[],
 ): Promise<void> {
-  const values = added.flatMap(({ kind, term, record }) => [kind, term, record])
+  const values = added.flatMap(({ kind, term, record, signature }) => [kind, term, record, signature])
   const insert = shapes.fill(`add postings ${added.length}`, values, (hole) =>
     builder
       .insertInto('postings')
-      .values(rowsOfHoles(hole, ['kind', 'term', 'record'], added.length))
-      .onConflict((conflict) => conflict.doNothing()),
+      .values(rowsOfHoles(hole, ['kind', 'term', 'record', 'signature'], added.length))
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'term', 'record']).doUpdateSet({ signature: sql.ref('excluded.signature') }),
+      ),
   )
   await connection.query({ ...insert, effect: 'write', table: 'postings' })
 }
