@@ -101,7 +101,7 @@ export async function buildApp({
   })
   const { store, executor, throttle, currentActor, backgroundActor } = assembly
   if (!worker) {
-    await installRoles(store, now())
+    await installRoles(store, assembly.entries, now())
     await installSettings(store, now())
   }
 

@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 import { auditedStore } from './core/audit/audited-store.ts'
 import type { Executor, Writer } from './core/command.ts'
 import { describeEntry } from './core/describe/describe-entry.ts'
-import { createExecutor, type ExecutorParts } from './core/execute.ts'
+import { CommandExecutor, type ExecutorParts } from './core/execute.ts'
 import { importEntries } from './core/imports/imports-entry.ts'
 import { type Cursors, createCursors } from './core/lists/cursor.ts'
 import type { Entry } from './core/rules.ts'
@@ -90,7 +90,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const actors = createCurrentActors(store, clock)
   const { currentActor } = actors
   const parts = { entries: [...entries, ...addressless], store, cursors, currentActor, clock, origin }
-  const executor: Executor & Writer = createExecutor({
+  const executor: Executor & Writer = new CommandExecutor({
     ...parts,
     ...(writer && { writer }),
     ...(options.watchWrite && { watchWrite: options.watchWrite }),

@@ -1,9 +1,13 @@
 import { writeAction } from './core/action.ts'
-import { Problem } from './core/problem.ts'
+import { defineProblems, Problem } from './core/problem.ts'
 import type { Filled } from './demo/fill.ts'
 import { group, integer } from './model/fields.ts'
 import type { FurtherAction } from './resources/registry.ts'
 import { settings } from './resources/settings/settings.resource.ts'
+
+const { NOT_EMPTY } = defineProblems({
+  NOT_EMPTY: [422, 'There are items or customers already: demo data is for an empty company.'],
+})
 
 /** `POST /settings/demo-data`: a small trading company to look around in. */
 export const demoData = (fill: () => Promise<Filled | undefined>): FurtherAction => ({
@@ -16,7 +20,7 @@ export const demoData = (fill: () => Promise<Filled | undefined>): FurtherAction
     description: 'It gets items, customers, orders and all that follows from them, and another name.',
     access: 'update',
     status: 200,
-    problems: ['NOT_EMPTY'],
+    problems: [NOT_EMPTY],
     output: group({
       items: integer({ required: true, example: 120 }),
       customers: integer({ required: true, example: 42 }),
@@ -25,7 +29,7 @@ export const demoData = (fill: () => Promise<Filled | undefined>): FurtherAction
     // As many changes as if somebody had entered it all, each with a transaction of its own.
     prepare: async () => ({ filled: (await fill()) ?? null }),
     async run(_ctx, { input: { filled } }) {
-      if (!filled) throw new Problem('NOT_EMPTY')
+      if (!filled) throw new Problem(NOT_EMPTY)
       return { data: filled }
     },
   }),

@@ -6,7 +6,7 @@ import { before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { contractOf } from '../../scripts/contract.ts'
-import { problems } from '../src/core/problem.ts'
+import { type ProblemCode, problemCodes, statusOfProblem } from '../src/core/problem.ts'
 import { recordNameOf } from '../src/http/openapi/names.ts'
 import { catalog } from '../src/resources/catalog.ts'
 import { onEveryDatabase } from './support/databases.ts'
@@ -71,7 +71,7 @@ onEveryDatabase('The OpenAPI document', (kind) => {
     assert.equal(openapi, '3.1.0')
     assert.deepEqual([info.title, info.version, info.license.identifier], ['Kontor', manifest.version, 'Apache-2.0'])
     assert.deepEqual(servers, [{ url: '/' }])
-    for (const code of Object.keys(problems)) assert.ok(info.description.includes(`\`${code}\``), code)
+    for (const code of problemCodes()) assert.ok(info.description.includes(`\`${code}\``), code)
     for (const { name, description } of tags) assert.ok(name && description)
     for (const { name } of catalog) assert.ok(tags.some((tag: Json) => tag.name === name))
   })
@@ -203,7 +203,7 @@ onEveryDatabase('The OpenAPI document', (kind) => {
         assert.ok(Object.keys(examples).length > 0)
         for (const [code, { value }] of Object.entries<Json>(examples)) {
           assert.equal(value.error.code, code)
-          assert.equal(problems[code as keyof typeof problems][0], Number(status))
+          assert.equal(statusOfProblem(code as ProblemCode), Number(status))
         }
       }
     }

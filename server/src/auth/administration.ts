@@ -4,16 +4,14 @@ import type { Entry } from '../core/rules.ts'
 import type { Resource } from '../model/resource.ts'
 import { accessTokens, roles, sessions, users } from './access.resources.ts'
 import { apiKeys, apiKeyUses } from './api-keys/api-keys.resource.ts'
-import { apiKeyActions } from './api-keys/key-actions.ts'
+import { apiKeyActions, apiKeyStock } from './api-keys/key-actions.ts'
 import { apiKeyRules } from './api-keys/key-rules.ts'
-import { clientActions } from './oauth/clients/client-actions.ts'
+import { clientActions, clientStock } from './oauth/clients/client-actions.ts'
 import { clientRules } from './oauth/clients/client-rules.ts'
 import { oauthClients } from './oauth/clients/oauth-clients.resource.ts'
 import { oauthArtifacts } from './oauth/oauth-artifacts.resource.ts'
-import { roleActions } from './roles/role-actions.ts'
-import { roleRules } from './roles/role-rules.ts'
-import { userActions } from './users/user-actions.ts'
-import { userRules } from './users/user-rules.ts'
+import { roleRules, roleStock } from './roles/role-rules.ts'
+import { userRules, userStock } from './users/user-rules.ts'
 
 /** Everything that is kept about who may use the service. */
 export const accessResources: readonly Resource[] = [
@@ -29,12 +27,12 @@ export const accessResources: readonly Resource[] = [
 
 /** What administers the service. `subjects` is all that a role can be given rights on. */
 export function administrationOf(subjects: readonly Resource[]): Entry[] {
-  const rolesRules = roleRules(subjects)
+  const keyRules = apiKeyRules(subjects)
   return [
-    entryOf(users, { rules: userRules, actions: userActions(subjects) }),
-    entryOf(roles, { rules: rolesRules, actions: roleActions(subjects, rolesRules) }),
-    entryOf(apiKeys, { rules: apiKeyRules, actions: apiKeyActions(subjects) }),
-    entryOf(oauthClients, { rules: clientRules, actions: clientActions }),
-    auditEntry(subjects),
+    entryOf(users, { rules: userRules(subjects), stock: userStock, shippedRights: { manager: { can: ['read'] } } }),
+    entryOf(roles, { rules: roleRules(subjects), stock: roleStock }),
+    entryOf(apiKeys, { rules: keyRules, actions: apiKeyActions(keyRules), stock: apiKeyStock }),
+    entryOf(oauthClients, { rules: clientRules, actions: clientActions, stock: clientStock }),
+    { ...auditEntry(subjects), shippedRights: { manager: { can: ['read'] } } },
   ]
 }

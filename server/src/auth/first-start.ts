@@ -1,7 +1,8 @@
+import type { Entry } from '../core/rules.ts'
 import { type Store, wholeFrame } from '../core/store.ts'
 import { roles, users } from './access.resources.ts'
 import { hashPassword, randomPassword } from './passwords.ts'
-import { shippedRoles } from './shipped-roles.ts'
+import { shippedRolesOf } from './shipped-roles.ts'
 
 export interface FirstAdministrator {
   readonly email: string
@@ -10,10 +11,10 @@ export interface FirstAdministrator {
 }
 
 /** Brings the shipped roles up to date. */
-export function installRoles(store: Store, now: string): Promise<void> {
+export function installRoles(store: Store, entries: readonly Entry[], now: string): Promise<void> {
   return store.write(wholeFrame(now), async (records) => {
     if (!(await records.claim('shipped roles'))) return // another process is at it
-    for (const shipped of shippedRoles) {
+    for (const shipped of shippedRolesOf(entries)) {
       const known = await records.find(roles, { name: shipped.name })
       if (!known) await records.insert(roles, { ...shipped, isShipped: true })
       else if (JSON.stringify(known.permissions) !== JSON.stringify(shipped.permissions)) {

@@ -10,7 +10,7 @@ import { hashPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
 import { isKnown, lockChecked, userBy } from './sign-in-actions.ts'
 import type { Throttle } from './throttle.ts'
-import { userRules } from './users/user-rules.ts'
+import { signInRules } from './users/user-rules.ts'
 
 const currentPassword = text({ required: true, max: PASSWORD_MAX, example: 'correct horse battery staple' })
 
@@ -78,7 +78,7 @@ export const changeEmailAction = (throttle: Throttle): Action =>
     },
     async run(ctx, { input: { checked, email } }) {
       const { id } = await lockSelf(ctx, checked)
-      await updateRecord({ ...ctx, permission: permissionToUpdate(ctx) }, users, userRules, id, { email })
+      await updateRecord({ ...ctx, permission: permissionToUpdate(ctx) }, users, signInRules, id, { email })
       return undefined
     },
   })

@@ -18,12 +18,6 @@ export interface Context<S extends Reads = Records> {
   readonly records: S
   /** Tells the client something that is no refusal; it goes into `meta.warnings`. */
   warn(warning: Warning): void
-  /** Acts on another record under its own rules, in the same transaction. */
-  act(
-    resource: Resource,
-    action: string,
-    call: { readonly id?: string; readonly input?: AnyRecord },
-  ): Promise<AnyRecord>
 }
 
 /**

@@ -6,6 +6,7 @@ import { type AnyRecord, type Resource, type Row, valueAt } from '../model/resou
 import { fieldRefusal } from './access.ts'
 import type { Context } from './action.ts'
 import { withGuardedParts } from './input/guarded-lines.ts'
+import { moveTo } from './lifecycle.ts'
 import { Problem, refuseFaults } from './problem.ts'
 import type { Rules } from './rules.ts'
 import type { Referrers } from './store.ts'
@@ -18,9 +19,12 @@ export async function createRecord<R extends Resource>(
   rules: Rules<R>,
   input: AnyRecord,
 ): Promise<Row<R>> {
+  await rules.lock?.(ctx, { input })
   const whole = withWholeLines(resource.fields, undefined, { ...emptyMakerOf(resource.fields)(), ...input })
-  const record = await completed(ctx, rules, whole as Row<R>)
-  return ctx.records.insert(resource, record as never)
+  const record = await inFirstStatus(ctx, rules, await completed(ctx, rules, whole as Row<R>))
+  const after = await ctx.records.insert(resource, record as never)
+  await rules.changed?.(ctx, { after })
+  return after
 }
 
 export async function updateRecord<R extends Resource>(
@@ -29,7 +33,8 @@ export async function updateRecord<R extends Resource>(
   rules: Rules<R>,
   id: string,
   input: AnyRecord,
-): Promise<{ before: Row<R>; after: Row<R> }> {
+): Promise<Row<R>> {
+  await rules.lock?.(ctx, { id, input })
   const before = await ctx.records.lock(resource, id)
   const sent = merge(resource.fields, before as AnyRecord, input)
   const guarded = withGuardedParts(resource.fields, ctx.permission, before as AnyRecord, sent)
@@ -37,7 +42,9 @@ export async function updateRecord<R extends Resource>(
   refuseReadOnly(resource.fields, ctx, before as AnyRecord, merged as AnyRecord)
   const completedRecord = await completed(ctx, rules, merged, before)
   refuseLocked(resource, before as AnyRecord, completedRecord as AnyRecord, rules.editable?.(before))
-  return { before, after: await ctx.records.update(resource, before, completedRecord) }
+  const after = await ctx.records.update(resource, before, completedRecord)
+  await rules.changed?.(ctx, { before, after })
+  return after
 }
 
 export async function removeRecord<R extends Resource>(
@@ -46,11 +53,34 @@ export async function removeRecord<R extends Resource>(
   rules: Rules<R>,
   id: string,
 ): Promise<void> {
-  const record = await ctx.records.lock(resource, id)
-  const reason = rules.kept?.(record)
-  if (reason) throw new Problem('DOCUMENT_LOCKED', { message: reason })
+  await rules.lock?.(ctx, { id, input: {} })
+  const before = await ctx.records.lock(resource, id)
+  await rules.changed?.(ctx, { before })
+  const blocker = rules.deletionBlocker?.(before)
+  if (blocker) throw new Problem(blocker.code, blocker)
   refuseInUse(resource, await ctx.records.referrers(resource, id))
-  await ctx.records.remove(resource, record)
+  await ctx.records.remove(resource, before)
+}
+
+/** Changes a record as a part of something larger: what follows from the change is derived, and nothing is refused. */
+export async function amendRecord<R extends Resource>(
+  ctx: Context,
+  resource: R,
+  rules: Rules<R>,
+  before: Row<R>,
+  changes: Partial<Row<R>>,
+): Promise<Row<R>> {
+  return ctx.records.update(resource, before, await derived(ctx, rules, { ...before, ...changes }, before))
+}
+
+/** A new record may enter a status at once: the effect of that move is part of its creation. */
+async function inFirstStatus<R extends Resource>(ctx: Context, rules: Rules<R>, record: Row<R>): Promise<Row<R>> {
+  const { lifecycle } = rules
+  const status = lifecycle?.initial?.(record)
+  if (!lifecycle || !status) return record
+  await lifecycle.lock?.(ctx, record)
+  const changes = await moveTo(lifecycle, record, status)?.effect?.(ctx, record)
+  return derived(ctx, rules, { ...record, ...changes, status }, record)
 }
 
 /** With what follows from the sent values, and no fault in either. */
@@ -65,7 +95,7 @@ async function completed<R extends Resource>(
   return whole
 }
 
-export async function derived<R extends Resource>(
+async function derived<R extends Resource>(
   ctx: Context,
   rules: Rules<R>,
   record: AnyRecord,

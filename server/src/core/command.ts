@@ -1,4 +1,5 @@
 import type { AnyRecord } from '../model/resource.ts'
+import type { Permission } from '../model/rights.ts'
 import type { Actor } from './access.ts'
 import type { ListQuery, Position } from './lists/list-query.ts'
 
@@ -13,6 +14,8 @@ export interface Command {
   readonly resource: string
   readonly action: string
   readonly actor: Actor
+  /** Set once the actor was authorised. It belongs to the actor: a command with another actor must not keep it. */
+  readonly permission?: Permission
   readonly id: string
   readonly input: AnyRecord
   readonly list?: ListQuery

@@ -3,8 +3,8 @@ import type { Guarded } from './access.ts'
 import type { Action } from './action.ts'
 import { exportAction } from './export/export-action.ts'
 import { bulkAction } from './many/bulk-action.ts'
-import type { Entry, Operation, Rules } from './rules.ts'
-import { stockActions } from './stock-actions.ts'
+import type { Entry, Rules, ShippedRights } from './rules.ts'
+import { type Stock, stockActions } from './stock-actions.ts'
 
 /** What holds of a resource beyond its declaration. */
 export interface Behaviour {
@@ -12,22 +12,24 @@ export interface Behaviour {
   readonly rules?: Rules<any>
   /** Further actions; one that is named like a stock action takes its place. */
   readonly actions?: readonly Action[]
-  readonly operations?: readonly Operation[]
+  /** What it says about its stock actions. */
+  readonly stock?: Stock
+  readonly shippedRights?: ShippedRights
   readonly alwaysReads?: Entry['alwaysReads']
   /** Stock actions that the resource does not have. */
   readonly without?: readonly string[]
 }
 
 export function entryOf(resource: Resource, behaviour: Behaviour = {}): Entry {
-  const { rules, actions = [], operations = [], alwaysReads = [], without = [] } = behaviour
+  const { rules, actions = [], stock = {}, shippedRights = {}, alwaysReads = [], without = [] } = behaviour
   const own = new Set(actions.map(({ name }) => name))
-  const stock = stockActions(resource, rules).filter(({ name }) => !own.has(name) && !without.includes(name))
-  const all = [...stock, ...actions]
+  const usual = stockActions(resource, rules, stock).filter(({ name }) => !own.has(name) && !without.includes(name))
+  const all = [...usual, ...actions]
   return {
     resource,
     ...(rules && { rules }),
     actions: [...all, ...onMany(resource, rules, all)],
-    operations,
+    shippedRights,
     alwaysReads,
   }
 }

@@ -1,17 +1,17 @@
-import { type AnyRecord, type Resource, valueAt } from '../model/resource.ts'
+import type { Resource } from '../model/resource.ts'
+import type { Permission } from '../model/rights.ts'
 import { timeText } from '../model/time-text.ts'
 import { type Actor, authorise, type CurrentActor, permissionOn } from './access.ts'
-import type { Action, Context, File, Preparation, Result, Warning } from './action.ts'
+import type { Action, Context, Preparation, Warning } from './action.ts'
 import type { Command, Executor, IdempotencyKey, Reply, Writer } from './command.ts'
-import { discreetProblem, isIndiscreet } from './discretion.ts'
 import { idempotentReplies, recall, remember, replyIdOf } from './idempotency.ts'
 import { missingReferences, referencesIn } from './input/references.ts'
-import { type Cursors, listingOf } from './lists/cursor.ts'
-import type { Comparable, Page } from './lists/list-query.ts'
-import { dataReply, etagOf, present } from './present.ts'
+import type { Cursors } from './lists/cursor.ts'
 import { Problem, refuseFaults } from './problem.ts'
+import { discreetProblem, isIndiscreet } from './reply/redaction.ts'
+import { type ReplyParts, replyTo } from './reply/reply.ts'
 import type { Entry } from './rules.ts'
-import type { DeclaredRecords, Frame, Reads, Records, Store } from './store.ts'
+import type { DeclaredRecords, Frame, Store } from './store.ts'
 
 export interface ExecutorParts {
   readonly entries: readonly Entry[]
@@ -28,87 +28,107 @@ export interface ExecutorParts {
   readonly watchWrite?: (write: Promise<Reply>) => Promise<Reply>
 }
 
-/** The one way in which anything happens: authorise, prepare, open the transaction, run, present, reply. */
-export function createExecutor(parts: ExecutorParts): Executor & Writer {
-  const { entries, store, cursors, currentActor, clock, origin, writer, watchWrite = (write) => write } = parts
-  const byName = new Map(entries.map((entry) => [entry.resource.name, entry]))
-  const discreetly = (command: Command, work: Promise<Reply>) =>
-    work.catch((error) => {
-      throw error instanceof Problem ? discreetProblem(command.actor, error) : error
-    })
-  return {
-    execute: (command) => discreetly(command, execute(command)),
-    commit: (command) => discreetly(command, commit(command)),
+/** What every step of a command needs to know. */
+interface Step {
+  readonly command: Command & { readonly permission: Permission }
+  readonly entry: Entry
+  readonly action: Action
+  readonly frame: Frame
+  readonly warnings: Warning[]
+  readonly base: Pick<Context, 'actor' | 'permission' | 'now' | 'warn'>
+}
+
+/** The only way in which anything happens: authorise, then read; or prepare, and commit in one transaction. */
+export class CommandExecutor implements Executor, Writer {
+  readonly #parts: ExecutorParts
+  readonly #replies: ReplyParts
+
+  constructor(parts: ExecutorParts) {
+    this.#parts = parts
+    const byName = new Map(parts.entries.map((entry) => [entry.resource.name, entry]))
+    this.#replies = { byName, cursors: parts.cursors, origin: parts.origin }
   }
 
-  /** What every step of a command needs to know. */
-  function begun(command: Command) {
-    const entry = byName.get(command.resource)!
+  execute(command: Command): Promise<Reply> {
+    return redacted(command.actor, this.#execute(command))
+  }
+
+  commit(command: Command): Promise<Reply> {
+    return redacted(command.actor, this.#commit(command))
+  }
+
+  /** A command that was authorised when its body was read is not authorised again. */
+  #begin(command: Command): Step {
+    const entry = this.#replies.byName.get(command.resource)!
     const action = entry.actions.find(({ name }) => name === command.action)!
     const { actor } = command
-    const permission = authorise(actor, entry.resource, action)
-    const now = timeText(clock())
-    const frame = frameOf(command, now, entry.resource)
+    const permission = command.permission ?? authorise(actor, entry.resource, action)
+    const now = timeText(this.#parts.clock())
     const warnings: Warning[] = []
-    const warn = (warning: Warning) => void warnings.push(toldTo(actor, warning))
-    return { entry, action, frame, warnings, base: { actor, permission, now, warn } }
-  }
-
-  async function execute(command: Command): Promise<Reply> {
-    const { entry, action, frame, base } = begun(command)
-    if (action.method === 'GET')
-      return store.read(frame, async (records) => {
-        const ctx = { ...base, records, act: refuseToAct }
-        return replyTo(entry, action, command, ctx, await action.run(ctx, callOf(command)))
-      })
-    const commitIt = (ready: Command) => watchWrite((writer?.commit ?? commit)(ready))
-    if (!action.prepare) return commitIt(command)
-    const key = action.sensitive ? undefined : command.idempotency
-    const kept = key && (await store.write(frame, (records) => recall({ ...base, records, act: refuseToAct }, key)))
-    if (kept) return kept // what is repeated need not be prepared again
-    // Preparing may take long, and the rights of the actor may be withdrawn meanwhile.
-    const performNow = async (order: Order) =>
-      execute({ ...order, actor: await currentActor(base.actor), ...partOf(key, order) })
-    const perform = (order: Order) => discreetly(command, performNow(order))
-    const ctx = { ...base, records: store.reads(frame), act: refuseToAct, id: command.id, cursors, perform }
-    const input = await action.prepare(ctx, command.input)
-    return commitIt({ ...command, actor: await currentActor(base.actor), input })
-  }
-
-  async function commit(command: Command): Promise<Reply> {
-    const { entry, action, frame, base, warnings } = begun(command)
-    const work = (records: Records) => {
-      warnings.length = 0 // the work may be run again after a conflict
-      const ctx: Context = { ...base, records, act: (resource, name, call) => act(ctx, resource, name, call) }
-      return write(entry, action, command, ctx, warnings)
+    const warn = (warning: Warning) => void warnings.push(redactedWarning(actor, warning))
+    const frame = frameOf(command, now, entry.resource)
+    return {
+      command: { ...command, permission },
+      entry,
+      action,
+      frame,
+      warnings,
+      base: { actor, permission, now, warn },
     }
-    const outcome = await store.write(frame, work, declaredBy(entry, action, command))
+  }
+
+  async #execute(command: Command): Promise<Reply> {
+    const step = this.#begin(command)
+    if (step.action.method === 'GET') return this.#read(step)
+    if (!step.action.prepare) return this.#send(step.command)
+    const key = keyOf(step)
+    const kept = key && (await this.#parts.store.write(step.frame, (records) => recall({ ...step.base, records }, key)))
+    if (kept) return kept // a repeated request need not be prepared again
+    return this.#send(await this.#prepare(step))
+  }
+
+  #read(step: Step): Promise<Reply> {
+    return this.#parts.store.read(step.frame, async (records) => {
+      const ctx = { ...step.base, records }
+      return replyTo(this.#replies, step, ctx, await step.action.run(ctx as Context, callOf(step.command)))
+    })
+  }
+
+  /** Preparing may take long, and the rights of the actor may be withdrawn meanwhile: they are looked up again. */
+  async #prepare({ command, entry, action, frame, base }: Step): Promise<Command> {
+    const { store, cursors, currentActor } = this.#parts
+    const key = keyOf({ command, action })
+    const performNow = async (order: Order) =>
+      this.#execute({ ...order, actor: await currentActor(base.actor), ...partOf(key, order) })
+    const perform = (order: Order) => redacted(command.actor, performNow(order))
+    const ctx: Preparation = { ...base, records: store.reads(frame), id: command.id, cursors, perform }
+    const input = await (action as Preparing).prepare(ctx, command.input)
+    const actor = await currentActor(base.actor)
+    return { ...command, actor, permission: authorise(actor, entry.resource, action), input }
+  }
+
+  /** To the thread that writes, if there is one. */
+  #send(command: Command): Promise<Reply> {
+    const { writer, watchWrite = (write) => write } = this.#parts
+    return watchWrite(writer ? writer.commit(command) : this.#commit(command))
+  }
+
+  async #commit(command: Command): Promise<Reply> {
+    const step = this.#begin(command)
+    const outcome = await this.#parts.store.write(
+      step.frame,
+      (records) => this.#write(step, { ...step.base, records }),
+      declaredBy(step),
+    )
     if (outcome instanceof Problem) throw outcome
     return outcome
   }
 
-  /** One thing inside another, in the same transaction. An operation is part of what was allowed; an action is not. */
-  async function act(
-    ctx: Context,
-    resource: Resource,
-    name: string,
-    { id = '', input = {} }: Parameters<Context['act']>[2],
-  ) {
-    const { actions, operations = [] } = byName.get(resource.name)!
-    const operation = operations.find((candidate) => candidate.name === name)
-    if (operation) return operation.run(ctx, id, input)
-    const action = actions.find((candidate) => candidate.name === name)!
-    const inner: Context = {
-      ...ctx,
-      permission: authorise(ctx.actor, resource, action),
-      act: (...words) => act(inner, ...words),
-    }
-    const result = await action.run(inner, { id, input })
-    return result && 'record' in result ? result.record : {}
-  }
-
-  async function write(entry: Entry, action: Action, command: Command, ctx: Context, warnings: readonly Warning[]) {
-    const key = action.sensitive ? undefined : command.idempotency
+  /** All that happens inside the transaction. It may be run again after a conflict. */
+  async #write(step: Step, ctx: Context): Promise<Reply | Problem> {
+    const { entry, action, command, warnings } = step
+    warnings.length = 0
+    const key = keyOf(step)
     const kept = key && (await recall(ctx, key))
     if (kept) return kept
     if (command.versions) await refuseStale(entry, command, ctx)
@@ -117,82 +137,28 @@ export function createExecutor(parts: ExecutorParts): Executor & Writer {
     }
     await refuseMissing()
     const result = await action.run(ctx, callOf(command)).catch(async (error) => {
-      // What the body names may have been deleted since: that is a fault in the body, not in the address.
+      // A record that the body names may have been deleted since: that is a fault of the body, not of the address.
       if (error instanceof Problem && error.code === 'NOT_FOUND') await refuseMissing()
       throw error
     })
     if (result && 'problem' in result) return result.problem
-    const reply = await replyTo(entry, action, command, ctx, result, warnings)
+    const reply = await replyTo(this.#replies, step, ctx, result, warnings)
     if (key) await remember(ctx, key, reply)
     return reply
   }
-
-  async function replyTo(
-    entry: Entry,
-    action: Action,
-    command: Command,
-    ctx: Context<Reads>,
-    result: Result,
-    warnings: readonly Warning[] = [],
-  ): Promise<Reply> {
-    const base = { status: action.status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
-    if (!result) return { ...base, body: '' }
-    if ('problem' in result) throw result.problem
-    if ('data' in result) return dataReply(base, action, result.data)
-    if ('file' in result) return fileReply(base, result.file)
-    if ('page' in result)
-      return { ...base, ...(await pageReply(...listedBy(entry, action, ctx), command, result.page)) }
-    const [data] = await present(entry, ctx, [result.record], command.select)
-    const body = JSON.stringify({ success: true, data, ...(warnings.length > 0 && { meta: { warnings } }) })
-    const location = `${origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
-    const etag = etagOf(entry.resource, result.record, body)
-    return { ...base, body, headers: { ...base.headers, etag, ...(action.status === 201 && { location }) } }
-  }
-
-  /** An action may list records of another resource: then they are shown as that one shows them. */
-  function listedBy(entry: Entry, action: Action, ctx: Context<Reads>): [Entry, Context<Reads>] {
-    const of = action.method === 'GET' ? action.of : undefined
-    return of ? [byName.get(of.resource.name)!, { ...ctx, permission: { can: [], hidden: of.hidden } }] : [entry, ctx]
-  }
-
-  async function pageReply(
-    entry: Entry,
-    ctx: Context<Reads>,
-    { list, select }: Command,
-    { records, hasMore, total }: Page<AnyRecord>,
-  ) {
-    const { page, perPage, sort } = list!
-    const last = records.at(-1)
-    const position = last && { value: valueAt(last, sort) as Comparable, id: last.id as string }
-    const nextCursor = hasMore && position ? cursors.seal(position, listingOf(entry.resource.name, list!)) : null
-    const totalPages = total === undefined || page === undefined ? undefined : Math.ceil(total / perPage)
-    const paging = {
-      ...(page !== undefined && { page }),
-      perPage,
-      ...(total !== undefined && { total }),
-      ...(totalPages !== undefined && { totalPages }),
-      nextCursor,
-      hasMore,
-    }
-    const data = await present(entry, ctx, records, select)
-    return { body: JSON.stringify({ success: true, data, meta: paging }), paging }
-  }
 }
 
-const fileReply = ({ status, headers }: Pick<Reply, 'status' | 'headers'>, file: File): Reply => ({
-  status,
-  headers: { ...headers, 'content-type': file.type, 'content-disposition': dispositionOf(file) },
-  body: '',
-  file: file.content,
-  ...(file.next && { next: file.next }),
-})
+type Preparing = { prepare: NonNullable<Extract<Action, { prepare?: unknown }>['prepare']> }
 
-/** A name that every header can carry; where that is not the true one, the true one beside it. */
-function dispositionOf({ name, isAttachment }: File): string {
-  const plain = name.replace(/[^\w .+-]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `${isAttachment ? 'attachment' : 'inline'}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`
-}
+/** What is answered with a secret is not kept for a repeated request. */
+const keyOf = ({ command, action }: Pick<Step, 'command' | 'action'>): IdempotencyKey | undefined =>
+  action.sensitive ? undefined : command.idempotency
+
+/** A refusal tells nothing that the role of the actor does not see. */
+const redacted = (actor: Actor, work: Promise<Reply>): Promise<Reply> =>
+  work.catch((error) => {
+    throw error instanceof Problem ? discreetProblem(actor, error) : error
+  })
 
 async function refuseStale({ resource }: Entry, { id, versions }: Command, { records }: Context): Promise<void> {
   if (id === '') throw new Problem('VERSION_MISMATCH', { message: 'There is no record yet that If-Match could match.' })
@@ -203,14 +169,15 @@ async function refuseStale({ resource }: Entry, { id, versions }: Command, { rec
   })
 }
 
-/** A warning says what matters even without the numbers that it cannot tell. */
-const toldTo = (actor: Actor, { code, message, reveals = [] }: Warning): Warning => ({
+/** A warning is of use even without numbers that the role of the actor does not see. */
+const redactedWarning = (actor: Actor, { code, message, reveals = [] }: Warning): Warning => ({
   code,
   message: isIndiscreet(actor, { reveals }) ? 'Your role does not see the details of this.' : message,
 })
 
 /** The records that a command names: it will most likely lock the one in its address and read those in its body. */
-function declaredBy(entry: Entry, action: Action, { id, input, actor, idempotency }: Command): DeclaredRecords {
+function declaredBy({ entry, action, command }: Step): DeclaredRecords {
+  const { id, input, actor, idempotency } = command
   const { resource, alwaysReads = [] } = entry
   const named = action.method !== 'GET' && action.input ? referencesIn(action.input, input) : []
   const reads = [...alwaysReads, ...named.map((reference) => ({ resource: reference.target, id: reference.id }))]
@@ -225,10 +192,6 @@ type Order = Parameters<Preparation['perform']>[0]
 /** Each thing that is done for itself under the key of the whole has a key of its own. */
 const partOf = (whole: IdempotencyKey | undefined, { action, id }: Order): Pick<Command, 'idempotency'> =>
   whole ? { idempotency: { ...whole, key: `${whole.key}\n${action} ${id}` } } : {}
-
-const refuseToAct = () => {
-  throw new Error('What only reads cannot act.')
-}
 
 const callOf = ({ id, input, list, select }: Command) => ({
   id,

@@ -35,6 +35,8 @@ export interface Lifecycle<R extends Resource> {
   readonly moves: readonly Move<R>[]
   /** What its guards may refuse a move with, beside INVALID_STATUS_TRANSITION. */
   readonly problems?: readonly ProblemCode[]
+  /** The status that a new record enters at once, with the effect of that move but without its guards. */
+  initial?(record: Row<R>): StatusOf<R> | undefined
   /** What guards need to know. On a move, the records that it reads are locked first. */
   facts?(ctx: Context<Reads>, records: readonly Row<R>[], options: AnyRecord): Promise<readonly Facts[]>
   lock?(ctx: Context, record: Row<R>): Promise<void>
@@ -43,3 +45,11 @@ export interface Lifecycle<R extends Resource> {
   /** Said when a status cannot be set at all, such as one that only payments bring about. */
   hint?(target: string): string | undefined
 }
+
+export const moveTo = <R extends Resource>(
+  { moves }: Lifecycle<R>,
+  record: Row<R>,
+  status: string,
+): Move<R> | undefined => moves.find(({ from, to }) => from.includes(statusOf(record) as never) && to === status)
+
+export const statusOf = (record: object): string => (record as { readonly status: string }).status

@@ -2,10 +2,10 @@ import { choice } from '../model/fields.ts'
 import type { AnyRecord, Resource, Row } from '../model/resource.ts'
 import type { Transition } from '../model/transition.ts'
 import { type Action, type Context, writeAction } from './action.ts'
-import { derived } from './changes.ts'
-import { discreet } from './discretion.ts'
-import type { Blocker, Facts, Lifecycle, Move } from './lifecycle.ts'
+import { amendRecord } from './changes.ts'
+import { type Blocker, type Facts, type Lifecycle, type Move, moveTo, statusOf } from './lifecycle.ts'
 import { Problem } from './problem.ts'
+import { discreet } from './reply/redaction.ts'
 import type { Rules } from './rules.ts'
 import type { Reads } from './store.ts'
 
@@ -28,26 +28,54 @@ export function statusAction<R extends Resource>(resource: R, rules: Rules<R>): 
     status: 200,
     problems: ['INVALID_STATUS_TRANSITION', ...problems],
     run: async (ctx, { id, input }) => ({
-      record: (await moveRecord(ctx, resource, rules as never, id, input)) as AnyRecord,
+      record: (await moveRecord(ctx, resource, rules, id, input as AnyRecord & Status)) as AnyRecord,
     }),
   })
 }
 
-async function moveRecord(ctx: Context, resource: Resource, rules: Rules<Any>, id: string, input: AnyRecord) {
+/** Moves a record under the right and the guards of the move. */
+export async function moveRecord<R extends Resource>(
+  ctx: Context,
+  resource: R,
+  rules: Rules<R>,
+  id: string,
+  { status: target, ...options }: AnyRecord & Status,
+): Promise<Row<R>> {
   const lifecycle = rules.lifecycle!
-  const { status: target, ...options } = input as AnyRecord & Status
   refuseOnlooker(ctx, resource, lifecycle)
-  const record = (await ctx.records.lock(resource, id)) as Row<Any> & Status
-  if (record.status === target) return record
-  const move = lifecycle.moves.find(({ from, to }) => from.includes(record.status as never) && to === target)
+  const record = await ctx.records.lock(resource, id)
+  if (statusOf(record) === target) return record
+  const move = moveTo(lifecycle, record, target)
   if (!move) throw noSuchMove(resource, lifecycle, record, target)
   refuseWithoutRight(ctx, resource, move, target)
   await lifecycle.lock?.(ctx, record)
   const [facts] = (await lifecycle.facts?.(ctx, [record], options)) ?? []
   refuseBlocked(blockersOf(move, record, facts))
-  const changes = await move.effect?.(ctx, record)
-  const after = await derived(ctx, rules, { ...record, ...changes, status: target }, record)
-  return ctx.records.update(resource, record, after as Row<Any>)
+  return enter(ctx, resource, rules, record, move)
+}
+
+/** Moves a record as a part of something larger that was permitted: without its right and its guards. */
+export async function enterStatus<R extends Resource>(
+  ctx: Context,
+  resource: R,
+  rules: Rules<R>,
+  id: string,
+  status: string,
+): Promise<Row<R>> {
+  const record = await ctx.records.lock(resource, id)
+  await rules.lifecycle!.lock?.(ctx, record)
+  return enter(ctx, resource, rules, record, moveTo(rules.lifecycle!, record, status)!)
+}
+
+async function enter<R extends Resource>(
+  ctx: Context,
+  resource: R,
+  rules: Rules<R>,
+  record: Row<R>,
+  { effect, to }: Move<R>,
+): Promise<Row<R>> {
+  const changes = { ...(await effect?.(ctx, record)), status: to } as unknown as Partial<Row<R>>
+  return amendRecord(ctx, resource, rules, record, changes)
 }
 
 /** The first decides the code; the others are told too, so that nobody clears them away one by one. */
@@ -70,7 +98,7 @@ export async function transitionsOf(
   const facts = (await lifecycle.facts?.(ctx, records, {})) ?? []
   return records.map((record, index) =>
     lifecycle.moves
-      .filter(({ from }) => from.includes((record as Row<Any> & Status).status as never))
+      .filter(({ from }) => from.includes(statusOf(record) as never))
       .map((move) => transition(ctx, move, record, facts[index])),
   )
 }
@@ -109,7 +137,8 @@ function refuseWithoutRight(
   throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not move ${name} to "${target}".` })
 }
 
-function noSuchMove(resource: Resource, { moves, hint }: Lifecycle<Any>, { status }: Status, target: string): Problem {
+function noSuchMove(resource: Resource, { moves, hint }: Lifecycle<Any>, record: object, target: string): Problem {
+  const status = statusOf(record)
   const allowed = moves.filter(({ from }) => from.includes(status as never)).map(({ to }) => to)
   const instead = allowed.length > 0 ? `It can become ${allowed.join(', ')}.` : 'It stays as it is.'
   const message = `This ${resource.singular} is ${status} and cannot become ${target}. ${hint?.(target) ?? instead}`

@@ -1,7 +1,9 @@
 import type { Detail } from '../model/input.ts'
 
-/** Every failure that a client can see, in one table: the code, its HTTP status, its sentence. */
-export const problems = {
+type ProblemTable = Readonly<Record<string, readonly [status: number, message: string]>>
+
+/** What the engine refuses a request with: the code, its HTTP status, its usual message. Resources declare their own. */
+const engineProblems = {
   BAD_REQUEST: [400, 'The request cannot be understood.'],
   INVALID_JSON: [400, 'The body is not valid JSON.'],
   INVALID_PARAMETER: [400, 'A parameter is not valid.'],
@@ -28,14 +30,6 @@ export const problems = {
   VALIDATION_ERROR: [422, 'Some fields are not valid.'],
   INVALID_STATUS_TRANSITION: [422, 'The record cannot move to that status.'],
   DOCUMENT_LOCKED: [422, 'In its present state the document cannot be changed that way.'],
-  NOTHING_TO_INVOICE: [422, 'Nothing of the order is left to be invoiced.'],
-  OVER_INVOICED: [422, 'That is more than is left to be invoiced.'],
-  CREDIT_LIMIT_EXCEEDED: [422, 'The customer would exceed his credit limit.'],
-  CUSTOMER_ON_HOLD: [422, 'The customer is on credit hold.'],
-  INACTIVE_REFERENCE: [422, 'A record that is used here is inactive.'],
-  INSUFFICIENT_STOCK: [422, 'There is not enough in stock.'],
-  OVERPAYMENT: [422, 'The payment is more than what is outstanding.'],
-  TOTAL_MISMATCH: [422, 'The total is not the one that you expected.'],
   RESOURCE_IN_USE: [422, 'The record is used by others and cannot be deleted.'],
   IDEMPOTENCY_KEY_REUSED: [422, 'The Idempotency-Key was used before for a different request. Use a new key.'],
 
@@ -43,8 +37,6 @@ export const problems = {
   TOO_MANY_ATTEMPTS: [429, 'Too many attempts to sign in.'],
 
   INTERNAL_ERROR: [500, 'Something went wrong on our side. Tell support the request id.'],
-
-  NOT_EMPTY: [422, 'There are items or customers already: demo data is for an empty company.'],
 
   // Only for a client that opted in, or that sent what HTTP itself refuses.
   IDEMPOTENCY_IN_PROGRESS: [409, 'A request with this Idempotency-Key is still running. Try again in a moment.'],
@@ -60,9 +52,28 @@ export const problems = {
     503,
     'The database did not confirm the commit, so the change may or may not have been saved. Repeat the request only with the same Idempotency-Key; without one, check first whether the change was saved.',
   ],
-} as const satisfies Record<string, readonly [status: number, message: string]>
+} as const satisfies ProblemTable
 
-export type ProblemCode = keyof typeof problems
+declare const declared: unique symbol
+/** A code that a resource has declared by `defineProblems`. */
+export type DeclaredCode = string & { readonly [declared]: true }
+export type ProblemCode = keyof typeof engineProblems | DeclaredCode
+
+const table = new Map<string, ProblemTable[string]>(Object.entries(engineProblems))
+
+/** Declares the codes of a resource. Returns each under its name. */
+export function defineProblems<T extends ProblemTable>(own: T): { readonly [C in keyof T]: DeclaredCode } {
+  for (const [code, problem] of Object.entries(own)) {
+    if (table.has(code)) throw new Error(`The problem code ${code} is declared twice.`)
+    table.set(code, problem)
+  }
+  return Object.fromEntries(Object.keys(own).map((code) => [code, code])) as { [C in keyof T]: DeclaredCode }
+}
+
+/** All codes, those of the resources included. */
+export const problemCodes = (): ProblemCode[] => [...table.keys()] as ProblemCode[]
+export const statusOfProblem = (code: ProblemCode): number => table.get(code)![0]
+export const messageOfProblem = (code: ProblemCode): string => table.get(code)![1]
 
 interface ProblemOptions {
   readonly message?: string
@@ -84,9 +95,9 @@ export class Problem extends Error {
     code: ProblemCode,
     { message, details = [], reveals = [], retryAfterSeconds, cause }: ProblemOptions = {},
   ) {
-    super(message ?? problems[code][1], { cause })
+    super(message ?? messageOfProblem(code), { cause })
     this.code = code
-    this.status = problems[code][0]
+    this.status = statusOfProblem(code)
     this.details = details
     this.reveals = reveals
     this.retryAfterSeconds = retryAfterSeconds

@@ -1,7 +1,8 @@
 import type { Detail } from '../model/input.ts'
 import type { AnyRecord, Resource, Row } from '../model/resource.ts'
+import type { Permission } from '../model/rights.ts'
 import type { Action, Context } from './action.ts'
-import type { Lifecycle } from './lifecycle.ts'
+import type { Blocker, Lifecycle } from './lifecycle.ts'
 import type { Condition } from './lists/list-query.ts'
 import type { ProblemCode } from './problem.ts'
 import type { NamedRecord, Reads } from './store.ts'
@@ -20,12 +21,16 @@ export interface Rules<R extends Resource = Resource> {
   /** The fields that may still be changed, as paths; undefined for all. */
   editable?(record: Row<R>): readonly string[] | undefined
   /** Why the record cannot be deleted; undefined if it can. */
-  kept?(record: Row<R>): string | undefined
+  deletionBlocker?(record: Row<R>): Blocker | undefined
   /**
-   * The records that an interface offers to delete; undefined for all. It may be stricter than `kept`: the API also
-   * deletes an issued invoice (it is voided and hidden), but no user should be led to do that.
+   * The records that an interface offers to delete; undefined for all. It may be stricter than `deletionBlocker`: the API
+   * also deletes an issued invoice (it is voided and hidden), but no user should be led to do that.
    */
   readonly deletable?: Deletable<R>
+  /** Locks records of other resources before the record itself, in the order that all requests keep. */
+  lock?(ctx: Context, target: ChangeTarget): Promise<void>
+  /** What else happens when a record was created or changed, or is about to be deleted. It may refuse the change. */
+  changed?(ctx: Context, change: Change<R>): Promise<void>
   /** Which status may follow which, under what conditions, with what effects. */
   readonly lifecycle?: Lifecycle<R>
   /** Fields that are not kept but worked out when records are read, for many records at once. */
@@ -40,6 +45,18 @@ export interface Deletable<R extends Resource = Resource> {
   readonly values: readonly (string | boolean)[]
 }
 
+/** The record that is going to change; without an id it is going to be created. */
+export interface ChangeTarget {
+  readonly id?: string
+  readonly input: AnyRecord
+}
+
+/** A new record has no `before`, a deleted one no `after`. */
+export interface Change<R extends Resource = Resource> {
+  readonly before?: Row<R>
+  readonly after?: Row<R>
+}
+
 export const defineRules = <R extends Resource>(_resource: R, rules: Rules<R>): Rules<R> => rules
 
 /** One line of the product: a resource, what holds of it, and what can be done with it. */
@@ -51,12 +68,8 @@ export interface Entry {
   /** The URL segment, where it is not the resource's name. */
   readonly path?: string
   readonly actions: readonly Action[]
-  /** What only the actions of others bring about: no address leads to it, and whoever gets here was allowed to. */
-  readonly operations?: readonly Operation[]
+  /** What the shipped roles may do with it, by the name of the role. */
+  readonly shippedRights?: ShippedRights
 }
 
-/** One thing that happens to a record because something else does: stock is reserved because an order is submitted. */
-export interface Operation {
-  readonly name: string
-  run(ctx: Context, id: string, input: Any): Promise<AnyRecord>
-}
+export type ShippedRights = Readonly<Record<string, Permission>>

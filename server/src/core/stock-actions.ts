@@ -6,21 +6,25 @@ import { interpreted } from './lists/interpret.ts'
 import { statusAction } from './moves.ts'
 import type { Rules } from './rules.ts'
 
+/** What a resource says about one of its stock actions beyond what every resource says. */
+export type StockOptions = Partial<
+  Pick<Extract<Action, { prepare?: unknown }>, 'summary' | 'description' | 'problems' | 'sessionOnly' | 'prepare'>
+>
+
+export interface Stock {
+  readonly create?: StockOptions
+  readonly update?: StockOptions
+  readonly delete?: StockOptions
+  /** The id of the only record: then no path has an id. */
+  readonly recordId?: string
+}
+
 /** The actions that every resource has for free. */
-export function stockActions<R extends Resource>(resource: R, rules: Rules<R> = {}): Action[] {
-  const { name, singular } = resource
-  const one = `${/^[aeiou]/.test(singular) ? 'an' : 'a'} ${singular}`
+export function stockActions<R extends Resource>(resource: R, rules: Rules<R> = {}, stock: Stock = {}): Action[] {
+  const one = `${/^[aeiou]/.test(resource.singular) ? 'an' : 'a'} ${resource.singular}`
+  const record = stock.recordId === undefined ? { path: '/:id' } : { path: '', recordId: stock.recordId }
   const actions: Action[] = [
-    {
-      name: 'list',
-      method: 'GET',
-      path: '',
-      parameters: 'list',
-      access: 'read',
-      status: 200,
-      summary: `List ${name}`,
-      run: async (ctx, { list }) => ({ page: await ctx.records.list(resource, await interpreted(ctx, rules, list!)) }),
-    },
+    listAction(resource, rules),
     {
       name: 'create',
       method: 'POST',
@@ -31,47 +35,69 @@ export function stockActions<R extends Resource>(resource: R, rules: Rules<R> = 
       isStock: true,
       status: 201,
       summary: `Create ${one}`,
-      problems: rules.problems ?? [],
+      ...stock.create,
+      problems: [...(rules.problems ?? []), ...(stock.create?.problems ?? [])],
       run: async (ctx, { input }) => ({ record: await createRecord(ctx, resource, rules, input) }),
     },
     {
       name: 'read',
       method: 'GET',
-      path: '/:id',
+      ...record,
       parameters: 'record',
       access: 'read',
       status: 200,
-      summary: `Get one ${singular}`,
+      summary: stock.recordId === undefined ? `Get one ${resource.singular}` : `Get the ${resource.singular}`,
       run: async ({ records }, { id }) => ({ record: await records.get(resource, id) }),
     },
-    {
-      name: 'update',
-      method: 'PUT',
-      path: '/:id',
-      access: 'update',
-      input: fieldsOf(resource),
-      mode: 'update',
-      isStock: true,
-      status: 200,
-      summary: `Update ${one}`,
-      description: 'Fields that are left out stay as they are; null clears a field; lists are replaced as a whole.',
-      problems: [...(rules.editable ? (['DOCUMENT_LOCKED'] as const) : []), ...(rules.problems ?? [])],
-      run: async (ctx, { id, input }) => ({ record: (await updateRecord(ctx, resource, rules, id, input)).after }),
-    },
+    updateAction(resource, rules, { summary: `Update ${one}`, ...stock.update, ...record }),
     {
       name: 'delete',
       method: 'DELETE',
-      path: '/:id',
+      ...record,
       access: 'delete',
       status: 204,
-      problems: rules.kept ? ['RESOURCE_IN_USE', 'DOCUMENT_LOCKED'] : ['RESOURCE_IN_USE'],
       summary: `Delete ${one}`,
+      ...stock.delete,
+      problems: [
+        'RESOURCE_IN_USE',
+        ...(rules.deletionBlocker ? (['DOCUMENT_LOCKED'] as const) : []),
+        ...(stock.delete?.problems ?? []),
+      ],
       run: async (ctx, { id }) => {
         await removeRecord(ctx, resource, rules, id)
         return undefined
       },
     },
-    historyAction(resource, { path: '/:id/history' }),
+    historyAction(resource, { ...record, path: `${record.path}/history` }),
   ]
   return rules.lifecycle ? [...actions, statusAction(resource, rules)] : actions
 }
+
+const listAction = <R extends Resource>(resource: R, rules: Rules<R>): Action => ({
+  name: 'list',
+  method: 'GET',
+  path: '',
+  parameters: 'list',
+  access: 'read',
+  status: 200,
+  summary: `List ${resource.name}`,
+  run: async (ctx, { list }) => ({ page: await ctx.records.list(resource, await interpreted(ctx, rules, list!)) }),
+})
+
+const updateAction = <R extends Resource>(
+  resource: R,
+  rules: Rules<R>,
+  { problems = [], ...options }: StockOptions & Pick<Action, 'path' | 'summary'>,
+): Action => ({
+  name: 'update',
+  method: 'PUT',
+  access: 'update',
+  input: fieldsOf(resource),
+  mode: 'update',
+  isStock: true,
+  status: 200,
+  description: 'Fields that are left out stay as they are; null clears a field; lists are replaced as a whole.',
+  ...options,
+  problems: [...(rules.editable ? (['DOCUMENT_LOCKED'] as const) : []), ...(rules.problems ?? []), ...problems],
+  run: async (ctx, { id, input }) => ({ record: await updateRecord(ctx, resource, rules, id, input) }),
+})

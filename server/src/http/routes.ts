@@ -9,8 +9,8 @@ import { IDEMPOTENCY_KEY_MAX } from '../core/idempotency.ts'
 import { acceptInput } from '../core/input/accept-input.ts'
 import type { Cursors } from '../core/lists/cursor.ts'
 import { type Pair, parseList, parseSelection, refusePaging } from '../core/lists/parse-list.ts'
-import { versionIn } from '../core/present.ts'
 import { Problem } from '../core/problem.ts'
+import { versionIn } from '../core/reply/present.ts'
 import type { Entry } from '../core/rules.ts'
 import { isObject } from '../model/input.ts'
 import { type AnyRecord, scalarsOf } from '../model/resource.ts'
@@ -106,6 +106,7 @@ async function handle(
     resource: resource.name,
     action: action.name,
     actor,
+    permission,
     id,
     input: action.input ? readBody(request.body, action, permission) : 'input' in query ? query.input : {},
     ...('list' in query && { list: query.list }),

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { subscribe } from 'node:diagnostics_channel'
 import { before, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
-import { shippedRoles } from '../../src/auth/shipped-roles.ts'
 import { type Actor, authorise, permissionOn, serviceActor } from '../../src/core/access.ts'
 import { type Action, writeAction } from '../../src/core/action.ts'
 import { Problem } from '../../src/core/problem.ts'
@@ -14,6 +13,7 @@ import { type Answer, type CallOptions, type Kontor, kontorFor } from '../suppor
 import { addUser, PASSWORD, type Person, signedIn } from '../support/people.ts'
 import { everyRoute, type Route } from '../support/product.ts'
 import { assertRefused, createItem } from '../support/records.ts'
+import { shippedRoles } from '../support/shipped-roles.ts'
 import { expected, letters, promised, roleNames, type Verdict } from './matrix.ts'
 
 const scopeSets: readonly (readonly Scope[])[] = [[], ...SCOPES.map((scope) => [scope]), ['read', 'write'], SCOPES]

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { users } from '../../src/auth/access.resources.ts'
-import { shippedRoles } from '../../src/auth/shipped-roles.ts'
 import { type Actor, authorise, serviceActor } from '../../src/core/access.ts'
 import type { Action } from '../../src/core/action.ts'
 import { Problem } from '../../src/core/problem.ts'
@@ -9,6 +8,7 @@ import { stockActions } from '../../src/core/stock-actions.ts'
 import type { Resource } from '../../src/model/resource.ts'
 import type { Scope } from '../../src/model/rights.ts'
 import { items } from '../../src/resources/items/items.resource.ts'
+import { shippedRoles } from '../support/shipped-roles.ts'
 import { entries } from '../support/world.ts'
 
 const actorWith = (role: string, scopes: readonly Scope[]): Actor => ({

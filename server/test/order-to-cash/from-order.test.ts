@@ -29,7 +29,7 @@ onEveryDatabase('An invoice of a whole order', (kind) => {
     const { id, items, createdBy, allowedTransitions, ...rest } = body.data
     assert.match(id, /^inv_/)
     assert.match(headers.location!, new RegExp(`/api/v1/invoices/${id}$`))
-    assert.match(headers.etag!, /^"2-/)
+    assert.match(headers.etag!, /^"1-/)
     assert.ok(createdBy)
     assert.deepEqual(allowedTransitions, [{ status: 'cancelled', allowed: true }])
     assert.deepEqual(rest, {
@@ -55,7 +55,7 @@ onEveryDatabase('An invoice of a whole order', (kind) => {
       payments: [],
       createdAt: new Date(NOON).toISOString(),
       updatedAt: new Date(NOON).toISOString(),
-      version: 2,
+      version: 1,
     })
     assert.deepEqual(
       items.map(({ id: line, ...said }: AnyRecord) => said),

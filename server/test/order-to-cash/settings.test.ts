@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shippedRoles } from '../../src/auth/shipped-roles.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { signedIn } from '../support/people.ts'
 import { assertInvalid, assertRefused, createItem, read } from '../support/records.ts'
+import { shippedRoles } from '../support/shipped-roles.ts'
 import { MINUTE, stoppedKontorFor } from '../support/stopped-clock.ts'
 import { createOrder, createSubmitted, invoice, moveOrder } from '../support/trade.ts'
 

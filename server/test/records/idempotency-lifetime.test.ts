@@ -49,7 +49,6 @@ onEveryDatabase('A kept answer belongs to the transaction of its request', (kind
         now,
         records,
         warn: () => assert.fail('Nothing is to be said.'),
-        act: () => assert.fail('Nothing else is to be done.'),
       }
       await remember(ctx, { key, fingerprint: 'of some request' }, { status: 201, headers: {}, body: '{}' })
       if (failure) throw failure

@@ -790,12 +790,6 @@ export interface Schemas {
     readonly version?: number
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
-  readonly SetSalesOrderStatusInput: {
-    readonly status: "draft" | "submitted" | "on_hold" | "closed" | "cancelled"
-    /** Passes over the credit limit; needs the right "override". */
-    readonly overrideCreditLimit?: boolean | null
-  }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdateSalesOrderInput: {
     readonly id?: string
     readonly orderNumber?: string
@@ -865,6 +859,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly SetSalesOrderStatusInput: {
+    readonly status: "draft" | "submitted" | "on_hold" | "closed" | "cancelled"
+    /** Passes over the credit limit; needs the right "override". */
+    readonly overrideCreditLimit?: boolean | null
   }
   readonly BulkSalesOrdersOutput: {
     readonly results: readonly ({
@@ -981,6 +981,95 @@ export interface Schemas {
     readonly version?: number
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly CreateInvoiceInput: {
+    readonly id?: string
+    /** Without gaps; taken when the invoice is issued, so a draft has none. */
+    readonly invoiceNumber?: string | null
+    /** unpaid, partially_paid and paid follow from the payments. */
+    readonly status?: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled"
+    readonly salesOrder?: string | null
+    readonly customer: string
+    readonly customerName?: string
+    /** Today if left out. */
+    readonly invoiceDate?: string | null
+    /** From the payment terms if left out. */
+    readonly dueDate?: string | null
+    /** Something is unpaid and the due date has passed. */
+    readonly isOverdue?: boolean
+    readonly daysOverdue?: number
+    readonly items: readonly ({
+      /** Of a line that the record has already: it keeps its identity. */
+      readonly id?: string
+      readonly item: string
+      readonly quantity: number
+      /** The item's selling price if left out. */
+      readonly rate?: number | null
+      readonly discount?: number | null
+      /** The item's tax rate if left out. */
+      readonly taxRate?: number | null
+      readonly itemCode?: string
+      readonly itemName?: string
+      readonly itemType?: string
+      readonly uom?: string
+      readonly discountAmount?: number
+      /** After discount, before tax. */
+      readonly amount?: number
+      readonly taxAmount?: number
+      /** The line of the order that it invoices. */
+      readonly orderLine?: string | null
+    })[]
+    /** Before discounts and tax. */
+    readonly subtotal?: number
+    readonly discountTotal?: number
+    readonly taxTotal?: number
+    readonly total?: number
+    readonly amountPaid?: number
+    readonly outstanding?: number
+    readonly currency?: string
+    readonly paymentTerms?: string | null
+    /** The customer's address when the invoice was issued. */
+    readonly billingAddress?: {
+      readonly street?: string | null
+      readonly city?: string | null
+      readonly state?: string | null
+      readonly zipCode?: string | null
+      readonly country?: string | null
+    }
+    readonly notes?: string | null
+    /** What has been paid on it, oldest first. */
+    readonly payments?: readonly ({
+      readonly id?: string
+      readonly amount?: number
+      readonly paymentDate?: string
+      readonly method?: string
+    })[]
+    /** What the status can become from here. */
+    readonly allowedTransitions?: readonly ({
+      readonly status?: string
+      /** Whether you may set it now. */
+      readonly allowed?: boolean
+      /** Why not; left out where it is allowed. */
+      readonly reason?: string | null
+      /** All that stands in the way; left out where it is allowed. */
+      readonly blockers?: readonly ({
+        readonly code?: string
+        readonly message?: string
+      })[]
+    })[]
+    /** Keeps the new invoice a draft instead of issuing it. */
+    readonly draft?: boolean | null
+    /** Refuses the invoice if its total comes out differently. */
+    readonly expectedTotal?: number | null
+    /** When it was created, UTC. */
+    readonly createdAt?: string
+    /** When it last changed, UTC. */
+    readonly updatedAt?: string
+    /** The user who created it; null for the service itself. */
+    readonly createdBy?: string | null
+    /** Grows by one with every change. */
+    readonly version?: number
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdateInvoiceInput: {
     readonly id?: string
     /** Without gaps; taken when the invoice is issued, so a draft has none. */
@@ -1074,95 +1163,6 @@ export interface Schemas {
     readonly status: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled"
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
-  readonly CreateInvoiceInput: {
-    readonly id?: string
-    /** Without gaps; taken when the invoice is issued, so a draft has none. */
-    readonly invoiceNumber?: string | null
-    /** unpaid, partially_paid and paid follow from the payments. */
-    readonly status?: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled"
-    readonly salesOrder?: string | null
-    readonly customer: string
-    readonly customerName?: string
-    /** Today if left out. */
-    readonly invoiceDate?: string | null
-    /** From the payment terms if left out. */
-    readonly dueDate?: string | null
-    /** Something is unpaid and the due date has passed. */
-    readonly isOverdue?: boolean
-    readonly daysOverdue?: number
-    readonly items: readonly ({
-      /** Of a line that the record has already: it keeps its identity. */
-      readonly id?: string
-      readonly item: string
-      readonly quantity: number
-      /** The item's selling price if left out. */
-      readonly rate?: number | null
-      readonly discount?: number | null
-      /** The item's tax rate if left out. */
-      readonly taxRate?: number | null
-      readonly itemCode?: string
-      readonly itemName?: string
-      readonly itemType?: string
-      readonly uom?: string
-      readonly discountAmount?: number
-      /** After discount, before tax. */
-      readonly amount?: number
-      readonly taxAmount?: number
-      /** The line of the order that it invoices. */
-      readonly orderLine?: string | null
-    })[]
-    /** Before discounts and tax. */
-    readonly subtotal?: number
-    readonly discountTotal?: number
-    readonly taxTotal?: number
-    readonly total?: number
-    readonly amountPaid?: number
-    readonly outstanding?: number
-    readonly currency?: string
-    readonly paymentTerms?: string | null
-    /** The customer's address when the invoice was issued. */
-    readonly billingAddress?: {
-      readonly street?: string | null
-      readonly city?: string | null
-      readonly state?: string | null
-      readonly zipCode?: string | null
-      readonly country?: string | null
-    }
-    readonly notes?: string | null
-    /** What has been paid on it, oldest first. */
-    readonly payments?: readonly ({
-      readonly id?: string
-      readonly amount?: number
-      readonly paymentDate?: string
-      readonly method?: string
-    })[]
-    /** What the status can become from here. */
-    readonly allowedTransitions?: readonly ({
-      readonly status?: string
-      /** Whether you may set it now. */
-      readonly allowed?: boolean
-      /** Why not; left out where it is allowed. */
-      readonly reason?: string | null
-      /** All that stands in the way; left out where it is allowed. */
-      readonly blockers?: readonly ({
-        readonly code?: string
-        readonly message?: string
-      })[]
-    })[]
-    /** Keeps the new invoice a draft instead of issuing it. */
-    readonly draft?: boolean | null
-    /** Refuses the invoice if its total comes out differently. */
-    readonly expectedTotal?: number | null
-    /** When it was created, UTC. */
-    readonly createdAt?: string
-    /** When it last changed, UTC. */
-    readonly updatedAt?: string
-    /** The user who created it; null for the service itself. */
-    readonly createdBy?: string | null
-    /** Grows by one with every change. */
-    readonly version?: number
-  }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateInvoiceFromOrderInput: {
     readonly salesOrder: string
     /** Today if left out. */
@@ -1232,11 +1232,11 @@ export interface Schemas {
     readonly version?: number
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
-  readonly UpdatePaymentInput: {
+  readonly CreatePaymentInput: {
     readonly id?: string
-    readonly invoice?: string
+    readonly invoice: string
     readonly customer?: string
-    readonly amount?: number
+    readonly amount: number
     /** Today if left out. */
     readonly paymentDate?: string | null
     readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
@@ -1251,11 +1251,11 @@ export interface Schemas {
     readonly version?: number
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
-  readonly CreatePaymentInput: {
+  readonly UpdatePaymentInput: {
     readonly id?: string
-    readonly invoice: string
+    readonly invoice?: string
     readonly customer?: string
-    readonly amount: number
+    readonly amount?: number
     /** Today if left out. */
     readonly paymentDate?: string | null
     readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
@@ -1331,9 +1331,9 @@ export interface Schemas {
     readonly version?: number
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
-  readonly UpdateDeliveryInput: {
+  readonly CreateDeliveryInput: {
     readonly id?: string
-    readonly salesOrder?: string
+    readonly salesOrder: string
     readonly customer?: string
     readonly customerName?: string
     readonly orderNumber?: string
@@ -1363,9 +1363,9 @@ export interface Schemas {
     readonly version?: number
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
-  readonly CreateDeliveryInput: {
+  readonly UpdateDeliveryInput: {
     readonly id?: string
-    readonly salesOrder: string
+    readonly salesOrder?: string
     readonly customer?: string
     readonly customerName?: string
     readonly orderNumber?: string
@@ -1446,11 +1446,11 @@ export interface Schemas {
     readonly version?: number
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
-  readonly UpdateStockMovementInput: {
+  readonly CreateStockMovementInput: {
     readonly id?: string
-    readonly item?: string
+    readonly item: string
     /** What comes is positive, what goes negative. */
-    readonly quantity?: number
+    readonly quantity: number
     readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
     readonly note?: string | null
     /** The id of the delivery that caused it. */
@@ -1467,11 +1467,11 @@ export interface Schemas {
     readonly version?: number
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
-  readonly CreateStockMovementInput: {
+  readonly UpdateStockMovementInput: {
     readonly id?: string
-    readonly item: string
+    readonly item?: string
     /** What comes is positive, what goes negative. */
-    readonly quantity: number
+    readonly quantity?: number
     readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
     readonly note?: string | null
     /** The id of the delivery that caused it. */
@@ -1925,12 +1925,12 @@ export interface Schemas {
     readonly version?: number
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
-  readonly CreateAPIKeyInput: {
+  readonly UpdateAPIKeyInput: {
     readonly id?: string
-    readonly name: string
+    readonly name?: string
     /** For whom the key acts; you yourself if left out. A user of the type service outlasts any person. */
     readonly owner?: string | null
-    readonly scopes: readonly ("read" | "write" | "delete" | "admin")[]
+    readonly scopes?: readonly ("read" | "write" | "delete" | "admin")[]
     /** If given, the key is good for these resources only, with these of its scopes. */
     readonly resources?: Readonly<Record<string, readonly ("read" | "write" | "delete" | "admin")[] | null>> | null
     /** Addresses and networks (CIDR) that the key may be used from; anywhere if empty. */
@@ -1959,12 +1959,12 @@ export interface Schemas {
     readonly version?: number
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
-  readonly UpdateAPIKeyInput: {
+  readonly CreateAPIKeyInput: {
     readonly id?: string
-    readonly name?: string
+    readonly name: string
     /** For whom the key acts; you yourself if left out. A user of the type service outlasts any person. */
     readonly owner?: string | null
-    readonly scopes?: readonly ("read" | "write" | "delete" | "admin")[]
+    readonly scopes: readonly ("read" | "write" | "delete" | "admin")[]
     /** If given, the key is good for these resources only, with these of its scopes. */
     readonly resources?: Readonly<Record<string, readonly ("read" | "write" | "delete" | "admin")[] | null>> | null
     /** Addresses and networks (CIDR) that the key may be used from; anywhere if empty. */
@@ -2053,14 +2053,14 @@ export interface Schemas {
     readonly version?: number
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
-  readonly CreateAppInput: {
+  readonly UpdateAppInput: {
     readonly id?: string
     /** Shown to whoever is asked to let the app in. */
-    readonly name: string
+    readonly name?: string
     /** Where people are sent back to. https://, or http:// on localhost; a public app also com.example.app:/callback. */
-    readonly redirectUris: readonly (string)[]
+    readonly redirectUris?: readonly (string)[]
     /** The most that the app may ask for. */
-    readonly scopes: readonly ("read" | "write" | "delete" | "admin")[]
+    readonly scopes?: readonly ("read" | "write" | "delete" | "admin")[]
     /** It runs where no secret can be kept: in a browser, on a phone. Cannot be changed later. */
     readonly isPublic?: boolean | null
     /** False ends everything that the app was given, at once. */
@@ -2079,14 +2079,14 @@ export interface Schemas {
     readonly version?: number
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
-  readonly UpdateAppInput: {
+  readonly CreateAppInput: {
     readonly id?: string
     /** Shown to whoever is asked to let the app in. */
-    readonly name?: string
+    readonly name: string
     /** Where people are sent back to. https://, or http:// on localhost; a public app also com.example.app:/callback. */
-    readonly redirectUris?: readonly (string)[]
+    readonly redirectUris: readonly (string)[]
     /** The most that the app may ask for. */
-    readonly scopes?: readonly ("read" | "write" | "delete" | "admin")[]
+    readonly scopes: readonly ("read" | "write" | "delete" | "admin")[]
     /** It runs where no secret can be kept: in a browser, on a phone. Cannot be changed later. */
     readonly isPublic?: boolean | null
     /** False ends everything that the app was given, at once. */
@@ -2224,7 +2224,7 @@ export interface Schemas {
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateImportInput: {
-    /** One of items, customers. */
+    /** One of items, customers, payments, deliveries, stock-movements. */
     readonly resource: string
     /** The table; its first row names the columns. */
     readonly csv: string
@@ -2941,13 +2941,6 @@ export interface Operations {
     }
     readonly data: Schemas['SalesOrder']
   }
-  /** Delete a sales order */
-  readonly 'DELETE /sales-orders/{id}': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly data: undefined
-  }
   /** Update a sales order */
   readonly 'PUT /sales-orders/{id}': {
     readonly path: {
@@ -2963,6 +2956,13 @@ export interface Operations {
     }
     readonly body: Schemas['UpdateSalesOrderInput']
     readonly data: Schemas['SalesOrder']
+  }
+  /** Delete a sales order */
+  readonly 'DELETE /sales-orders/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: undefined
   }
   /** List what happened to one sales order */
   readonly 'GET /sales-orders/{id}/history': {
@@ -3529,6 +3529,23 @@ export interface Operations {
     readonly body: Schemas['BulkStockMovementsInput']
     readonly data: Schemas['BulkStockMovementsOutput']
   }
+  /** Get the settings */
+  readonly 'GET /settings': {
+    readonly query?: {
+      readonly fields?: readonly ("id" | "companyName" | "address" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "plan" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+    }
+    readonly data: Schemas['Settings']
+  }
+  /** Change the settings */
+  readonly 'PUT /settings': {
+    readonly body: Schemas['UpdateSettingsInput']
+    readonly data: Schemas['Settings']
+  }
+  /** Change the settings (the same as PUT) */
+  readonly 'PATCH /settings': {
+    readonly body: Schemas['UpdateSettingsInput']
+    readonly data: Schemas['Settings']
+  }
   /** List what happened to one settings */
   readonly 'GET /settings/history': {
     readonly query?: {
@@ -3558,23 +3575,6 @@ export interface Operations {
       readonly version?: Schemas['IntegerFilter']
     }
     readonly data: readonly (Schemas['AuditLogEntry'])[]
-  }
-  /** Get the settings */
-  readonly 'GET /settings': {
-    readonly query?: {
-      readonly fields?: readonly ("id" | "companyName" | "address" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "plan" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-    }
-    readonly data: Schemas['Settings']
-  }
-  /** Change the settings */
-  readonly 'PUT /settings': {
-    readonly body: Schemas['UpdateSettingsInput']
-    readonly data: Schemas['Settings']
-  }
-  /** Change the settings (the same as PUT) */
-  readonly 'PATCH /settings': {
-    readonly body: Schemas['UpdateSettingsInput']
-    readonly data: Schemas['Settings']
   }
   /** Fill an empty company with demo data */
   readonly 'POST /settings/demo-data': {
@@ -3620,13 +3620,6 @@ export interface Operations {
     }
     readonly data: Schemas['View']
   }
-  /** Delete a view */
-  readonly 'DELETE /views/{id}': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly data: undefined
-  }
   /** Change a view */
   readonly 'PUT /views/{id}': {
     readonly path: {
@@ -3642,6 +3635,13 @@ export interface Operations {
     }
     readonly body: Schemas['UpdateViewInput']
     readonly data: Schemas['View']
+  }
+  /** Delete a view */
+  readonly 'DELETE /views/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: undefined
   }
   /** List what happened to one view */
   readonly 'GET /views/{id}/history': {
@@ -3723,7 +3723,7 @@ export interface Operations {
     }
     readonly data: readonly (Schemas['User'])[]
   }
-  /** Create a user */
+  /** Create an user */
   readonly 'POST /users': {
     readonly body: Schemas['CreateUserInput']
     readonly data: Schemas['User']
@@ -3738,7 +3738,7 @@ export interface Operations {
     }
     readonly data: Schemas['User']
   }
-  /** Update a user */
+  /** Update an user */
   readonly 'PUT /users/{id}': {
     readonly path: {
       readonly id: string
@@ -3746,7 +3746,7 @@ export interface Operations {
     readonly body: Schemas['UpdateUserInput']
     readonly data: Schemas['User']
   }
-  /** Update a user (the same as PUT) */
+  /** Update an user (the same as PUT) */
   readonly 'PATCH /users/{id}': {
     readonly path: {
       readonly id: string
@@ -3754,7 +3754,7 @@ export interface Operations {
     readonly body: Schemas['UpdateUserInput']
     readonly data: Schemas['User']
   }
-  /** Delete a user */
+  /** Delete an user */
   readonly 'DELETE /users/{id}': {
     readonly path: {
       readonly id: string
@@ -3939,7 +3939,7 @@ export interface Operations {
     }
     readonly data: Schemas['APIKey']
   }
-  /** Update an API key */
+  /** Update a API key */
   readonly 'PUT /api-keys/{id}': {
     readonly path: {
       readonly id: string
@@ -3947,7 +3947,7 @@ export interface Operations {
     readonly body: Schemas['UpdateAPIKeyInput']
     readonly data: Schemas['APIKey']
   }
-  /** Update an API key (the same as PUT) */
+  /** Update a API key (the same as PUT) */
   readonly 'PATCH /api-keys/{id}': {
     readonly path: {
       readonly id: string

@@ -1,24 +1,28 @@
 import { type Action, type Context, writeAction } from '../../core/action.ts'
-import { createRecord, updateRecord } from '../../core/changes.ts'
+import { createRecord } from '../../core/changes.ts'
 import { Problem } from '../../core/problem.ts'
+import type { Rules } from '../../core/rules.ts'
+import type { Stock } from '../../core/stock-actions.ts'
 import { integer } from '../../model/fields.ts'
-import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
+import { type AnyRecord, fieldsOf } from '../../model/resource.ts'
 import { later } from '../sessions.ts'
 import { type ApiKey, apiKeys, KEY_DAYS_MAX } from './api-keys.resource.ts'
-import { apiKeyRules, refuseForeignOwner, refuseUnfit } from './key-rules.ts'
 import { mintKey } from './keys.ts'
 
 const HOUR_MS = 3_600_000
 const OVERLAP_HOURS = 24
 const OVERLAP_HOURS_MAX = 720
 
-export function apiKeyActions(known: readonly Resource[]): Action[] {
+export const apiKeyStock: Stock = {
+  update: { sessionOnly: true },
+  delete: { summary: 'Revoke an API key', description: 'It is refused from the next request on.' },
+}
+
+export function apiKeyActions(rules: Rules<typeof apiKeys>): Action[] {
   /** The value is in this answer and nowhere else. */
   async function issue(ctx: Context, values: AnyRecord): Promise<ApiKey> {
     const { key, ...kept } = mintKey()
-    const record = await createRecord(ctx, apiKeys, apiKeyRules, { ...values, ...kept })
-    await refuseUnfit(ctx, known, record)
-    return { ...record, key }
+    return { ...(await createRecord(ctx, apiKeys, rules, { ...values, ...kept })), key }
   }
 
   return [
@@ -35,36 +39,6 @@ export function apiKeyActions(known: readonly Resource[]): Action[] {
       sensitive: true,
       status: 201,
       run: async (ctx, { input }) => ({ record: await issue(ctx, input) }),
-    }),
-    writeAction({
-      name: 'update',
-      method: 'PUT',
-      path: '/:id',
-      summary: 'Update an API key',
-      access: 'update',
-      sessionOnly: true,
-      input: fieldsOf(apiKeys),
-      mode: 'update',
-      status: 200,
-      async run(ctx, { id, input }) {
-        const { before, after } = await updateRecord(ctx, apiKeys, apiKeyRules, id, input)
-        await refuseForeignOwner(ctx, known, before)
-        await refuseUnfit(ctx, known, after)
-        return { record: after }
-      },
-    }),
-    writeAction({
-      name: 'delete',
-      method: 'DELETE',
-      path: '/:id',
-      summary: 'Revoke an API key',
-      description: 'It is refused from the next request on.',
-      access: 'delete',
-      status: 204,
-      async run(ctx, { id }) {
-        await ctx.records.remove(apiKeys, await ctx.records.lock(apiKeys, id))
-        return undefined
-      },
     }),
     writeAction({
       name: 'rotate',

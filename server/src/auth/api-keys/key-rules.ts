@@ -1,7 +1,7 @@
 import { permissionOn } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import { Problem, refuseFaults } from '../../core/problem.ts'
-import { defineRules } from '../../core/rules.ts'
+import { defineRules, type Rules } from '../../core/rules.ts'
 import type { Detail } from '../../model/input.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
@@ -14,30 +14,36 @@ import { type ApiKey, apiKeys, apiKeyUses, KEY_DAYS, KEY_DAYS_MAX } from './api-
 
 const DAY_MS = 86_400_000
 
-export const apiKeyRules = defineRules(apiKeys, {
-  derive: ({ expiresAt, owner }, { now, actor }) => ({
-    expiresAt: expiresAt ?? later(now, KEY_DAYS * DAY_MS),
-    ...(owner || !actor.userId ? {} : { owner: actor.userId }),
-  }),
-  check: ({ allowedIps, scopes, resources }) => [
-    ...allowedIps.flatMap((entry, index) =>
-      isNetwork(entry)
-        ? []
-        : [{ field: `allowedIps[${index}]`, message: `"${entry}" is no address and no network such as 10.0.0.0/8.` }],
-    ),
-    ...Object.entries(resources ?? {}).flatMap(([name, some]) => beyond(`resources.${name}`, some, scopes)),
-  ],
-  async compute({ records }, keys) {
-    const uses = await records.getMany(
-      apiKeyUses,
-      keys.map(({ id }) => id),
-    )
-    return keys.map(({ id }) => {
-      const { lastUsedAt = null, lastUsedIp = null, useCount = 0 } = uses.get(id) ?? {}
-      return { lastUsedAt, lastUsedIp, useCount }
-    })
-  },
-})
+export const apiKeyRules = (known: readonly Resource[]): Rules<typeof apiKeys> =>
+  defineRules(apiKeys, {
+    derive: ({ expiresAt, owner }, { now, actor }) => ({
+      expiresAt: expiresAt ?? later(now, KEY_DAYS * DAY_MS),
+      ...(owner || !actor.userId ? {} : { owner: actor.userId }),
+    }),
+    check: ({ allowedIps, scopes, resources }) => [
+      ...allowedIps.flatMap((entry, index) =>
+        isNetwork(entry)
+          ? []
+          : [{ field: `allowedIps[${index}]`, message: `"${entry}" is no address and no network such as 10.0.0.0/8.` }],
+      ),
+      ...Object.entries(resources ?? {}).flatMap(([name, some]) => beyond(`resources.${name}`, some, scopes)),
+    ],
+    async compute({ records }, keys) {
+      const uses = await records.getMany(
+        apiKeyUses,
+        keys.map(({ id }) => id),
+      )
+      return keys.map(({ id }) => {
+        const { lastUsedAt = null, lastUsedIp = null, useCount = 0 } = uses.get(id) ?? {}
+        return { lastUsedAt, lastUsedIp, useCount }
+      })
+    },
+    async changed(ctx, { before, after }) {
+      if (!after) return
+      if (before) await refuseForeignOwner(ctx, known, before)
+      await refuseUnfit(ctx, known, after)
+    },
+  })
 
 const beyond = (field: string, some: readonly Scope[], all: readonly Scope[]): Detail[] =>
   some
@@ -45,7 +51,7 @@ const beyond = (field: string, some: readonly Scope[], all: readonly Scope[]): D
     .map((scope) => ({ field, message: `The key itself does not have the scope "${scope}".` }))
 
 /** A key never opens more than the person who makes or changes it may do, nor for longer than a year. */
-export async function refuseUnfit(ctx: Context, known: readonly Resource[], key: ApiKey): Promise<void> {
+async function refuseUnfit(ctx: Context, known: readonly Resource[], key: ApiKey): Promise<void> {
   refuseFaults([...expiryFaults(ctx.now, key), ...nameFaults(known, key)])
   refuseWider(ctx, key)
   const owner = await ctx.records.find(users, { id: key.owner })
@@ -77,7 +83,7 @@ function refuseWider({ actor }: Context, { scopes }: ApiKey): void {
 }
 
 /** Refuses a user who may not act for the owner of a key. On a change it holds for the owner before and after. */
-export async function refuseForeignOwner({ actor, records }: Context, known: readonly Resource[], { owner }: ApiKey) {
+async function refuseForeignOwner({ actor, records }: Context, known: readonly Resource[], { owner }: ApiKey) {
   if (owner === actor.userId) return
   if (!permissionOn(actor.permissions, users).can.includes('manage')) {
     throw new Problem('FORBIDDEN', { message: 'Only an administrator can make or change a key of another user.' })

@@ -1,10 +1,14 @@
+import type { Context } from '../../core/action.ts'
+import { Problem } from '../../core/problem.ts'
 import { defineRules, type Rules } from '../../core/rules.ts'
+import type { Stock } from '../../core/stock-actions.ts'
 import type { Fields } from '../../model/fields.ts'
 import type { Detail } from '../../model/input.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
-import { roles } from '../access.resources.ts'
+import { type Role, roles, users } from '../access.resources.ts'
+import { refuseExceeding } from '../rights.ts'
 
 const ALL = '*'
 /** Always open: lists are sorted by them, and an id tells when its record was created. */
@@ -42,7 +46,37 @@ export function roleRules(resources: readonly Resource[]): Rules<typeof roles> {
     check: ({ permissions }) => Object.entries(permissions).flatMap(faultsOf),
     editable: ({ isShipped }) => (isShipped ? [] : ['description', 'permissions']),
     deletable: { field: 'isShipped', values: [false] },
-    kept: ({ isShipped }) => (isShipped ? 'This role came with Kontor and cannot be deleted.' : undefined),
+    deletionBlocker: ({ isShipped }) =>
+      isShipped ? { code: 'DOCUMENT_LOCKED', message: 'This role came with Kontor and cannot be deleted.' } : undefined,
+    async changed(ctx, { before, after }) {
+      if (before && !after) await refuseUsed(ctx, before)
+      for (const role of [before, after]) if (role) refuseRising(ctx, resources, role)
+    },
+  })
+}
+
+export const roleStock: Stock = {
+  create: { sessionOnly: true },
+  update: {
+    sessionOnly: true,
+    description: 'Acts on the next request of every user who has it. Shipped roles cannot be changed.',
+  },
+  delete: { sessionOnly: true },
+}
+
+/** A role never has more rights than the user who creates, changes or deletes it. */
+function refuseRising({ actor }: Context, resources: readonly Resource[], role: Role): void {
+  if (role.name === actor.role) {
+    throw new Problem('FORBIDDEN', { message: 'You cannot change the role that you have yourself.' })
+  }
+  refuseExceeding(role.permissions, actor.permissions, resources, `The role "${role.name}"`)
+}
+
+async function refuseUsed({ records }: Context, { name }: Role): Promise<void> {
+  const user = await records.find(users, { role: name })
+  if (!user) return
+  throw new Problem('RESOURCE_IN_USE', {
+    message: `The role "${name}" is that of ${user.name} and perhaps of others. Give them another role first.`,
   })
 }
 

@@ -49,10 +49,11 @@ export function refuseReactivation({ actor }: Context, before: User, after: User
 }
 
 /** A session that its user left open must not be enough to take over the account. */
-export function refuseOwnSignIn({ actor }: Context, before: User, after: User, input: { password?: unknown }): void {
+export function refuseOwnSignIn({ actor }: Context, before: User, after: User): void {
   if (before.id !== actor.userId) return
   const isNewAddress = foldCase(before.email.trim()) !== after.email
-  const field = input.password !== undefined ? 'password' : isNewAddress ? 'email' : undefined
+  const isNewPassword = before.passwordHash !== after.passwordHash
+  const field = isNewPassword ? 'password' : isNewAddress ? 'email' : undefined
   if (!field) return
   const what = field === 'email' ? 'e-mail address' : field
   const message = `You need your current password to change your own ${what}: use your profile or POST /auth/${field}.`

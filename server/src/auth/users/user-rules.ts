@@ -1,16 +1,79 @@
-import { defineRules } from '../../core/rules.ts'
+import type { Context } from '../../core/action.ts'
+import { defineRules, type Rules } from '../../core/rules.ts'
+import type { Stock } from '../../core/stock-actions.ts'
+import type { InputOf } from '../../model/fields.ts'
 import { foldCase } from '../../model/fold.ts'
-import { users } from '../access.resources.ts'
-import { roleNamed } from './user-guards.ts'
+import type { Resource } from '../../model/resource.ts'
+import { type User, users } from '../access.resources.ts'
+import { refuseWeak } from '../password-rules.ts'
+import { hashPassword } from '../passwords.ts'
+import { endSessionsOf } from '../sessions.ts'
+import {
+  lockAdministrators,
+  refuseKnown,
+  refuseLastAdministrator,
+  refuseOwnSignIn,
+  refuseReactivation,
+  refuseRising,
+  roleNamed,
+} from './user-guards.ts'
 
-export const userRules = defineRules(users, {
-  // Whoever compares roles compares names: they must be spelt alike.
-  derive: async ({ email, role }, ctx) => ({
-    email: foldCase(email.trim()),
-    role: (await roleNamed(ctx, role)).name,
-  }),
+/** What holds of every user, also where users change their own sign-in. */
+export const signInRules = defineRules(users, {
+  async derive({ email, name, role, password }, ctx) {
+    if (password) await refuseWeak(password, [email, name])
+    // Roles are compared by their names, so they must be spelt alike.
+    return { email: foldCase(email.trim()), role: (await roleNamed(ctx, role)).name }
+  },
+  problems: ['DOCUMENT_LOCKED'],
   check: ({ type, passwordHash }) =>
     type === 'service' && passwordHash
       ? [{ field: 'type', message: 'A service has no password: it signs in by API keys.' }]
       : [],
 })
+
+/** Users who are administered by others. `subjects` is all that a role can be given rights on. */
+export const userRules = (subjects: readonly Resource[]): Rules<typeof users> => ({
+  ...signInRules,
+  async lock(ctx, { id }) {
+    if (id !== undefined) await lockAdministrators(ctx)
+  },
+  async changed(ctx, { before, after }) {
+    if (after && before) refuseReactivation(ctx, before, after)
+    await refuseRising(ctx, subjects, before, after ?? { ...before!, isActive: false })
+    if (!before) return
+    if (after) refuseOwnSignIn(ctx, before, after)
+    await refuseLastAdministrator(ctx, before, after)
+    if (after) await endSessionsIfShutOut(ctx, before, after)
+    else await refuseKnown(ctx, before)
+  },
+})
+
+async function endSessionsIfShutOut(ctx: Context, before: User, after: User): Promise<void> {
+  if (after.isActive && before.passwordHash === after.passwordHash) return
+  await endSessionsOf(ctx, after.id, after.isActive ? 'password changed' : 'user shut out')
+}
+
+type UserInput = Partial<InputOf<typeof users.fields>>
+
+/** Before the transaction begins: it takes a tenth of a second. */
+async function hashed(_ctx: unknown, input: UserInput): Promise<UserInput & { passwordHash?: string | null }> {
+  const { password } = input
+  if (password === undefined) return input
+  if (password === null) return { ...input, passwordHash: null }
+  await refuseWeak(password, [input.email ?? '', input.name ?? ''])
+  return { ...input, passwordHash: await hashPassword(password) }
+}
+
+export const userStock: Stock = {
+  create: {
+    description: 'Without a password the user cannot sign in until one is set; a service never can.',
+    sessionOnly: true,
+    prepare: hashed,
+  },
+  update: {
+    description: 'Shutting a user out, or giving a new password, ends the sessions of that user at once.',
+    prepare: hashed,
+  },
+  delete: { description: 'Only one that has never done anything. Others are made inactive.' },
+}

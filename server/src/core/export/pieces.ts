@@ -27,7 +27,8 @@ async function nextPiece({ executor, currentActor, resource, onRefusal }: PieceP
   try {
     const actor = await currentActor(command.actor)
     refuseOtherRights(resource, command.actor, actor)
-    return await executor.execute({ ...command, actor })
+    const { permission: _, ...rest } = command // of the actor as it was
+    return await executor.execute({ ...rest, actor })
   } catch (error) {
     if (error instanceof Problem && error.status < 500) await onRefusal(error)
     throw error

@@ -25,7 +25,8 @@ const PIECE = 200
 
 export const importRules = defineRules(imports, {
   deletable: { field: 'status', values: ['unmapped', 'checked', 'completed', 'cancelled', 'failed'] },
-  kept: ({ status }) => (isGoingOn(status) ? 'This import is going on. Cancel it first.' : undefined),
+  deletionBlocker: ({ status }) =>
+    isGoingOn(status) ? { code: 'DOCUMENT_LOCKED', message: 'This import is going on. Cancel it first.' } : undefined,
 })
 
 /** Done for itself, so that it stands when the work on the rows begins. Returns the id of the import. */

@@ -31,7 +31,7 @@ export function describeApi({ entries, version, origin, root }: DocumentParts): 
     info: {
       title: 'Kontor',
       version,
-      description: introduction,
+      description: introduction(),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: origin || '/' }],

@@ -1,14 +1,17 @@
-import { type ProblemCode, problems } from '../../core/problem.ts'
+import { problemCodes, statusOfProblem } from '../../core/problem.ts'
 import { DECIMALS } from '../../model/decimal.ts'
 
-const codesByStatus = Map.groupBy(Object.keys(problems) as ProblemCode[], (code) => problems[code][0])
-const errorTable = [...codesByStatus]
-  .sort(([a], [b]) => a - b)
-  .map(([status, codes]) => `| ${status} | ${codes.map((code) => `\`${code}\``).join(' ')} |`)
-  .join('\n')
+function errorTable(): string {
+  const codesByStatus = Map.groupBy(problemCodes(), statusOfProblem)
+  return [...codesByStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]) => `| ${status} | ${codes.map((code) => `\`${code}\``).join(' ')} |`)
+    .join('\n')
+}
 
 /** What holds of the whole API, in Markdown. */
-export const introduction = `Kontor is an open, self-hosted business platform. Whatever its people can do, a program can do through this API.
+export const introduction =
+  () => `Kontor is an open, self-hosted business platform. Whatever its people can do, a program can do through this API.
 
 **Answers.** \`{ "success": true, "data": … }\`, for lists with \`meta\`. A refusal is
 \`{ "success": false, "error": { "code", "message", "details", "requestId" } }\`; \`details\` names every faulty field at once.
@@ -35,5 +38,5 @@ doing the same thing twice.
 
 | Status | Codes |
 |---|---|
-${errorTable}
+${errorTable()}
 `

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { type Action, listedBy } from '../../core/action.ts'
-import { Problem, type ProblemCode, problems } from '../../core/problem.ts'
+import { messageOfProblem, Problem, type ProblemCode } from '../../core/problem.ts'
 import type { Entry } from '../../core/rules.ts'
 import { envelopeOf } from '../problems.ts'
 import { successSchema } from './envelopes.ts'
@@ -90,7 +90,7 @@ function refusalResponse(group: readonly Problem[]): Part {
   const { status } = group[0]!
   const examples = group.map((problem) => [
     problem.code,
-    { summary: problems[problem.code][1], value: JSON.parse(envelopeOf(problem, EXAMPLE_REQUEST_ID)) },
+    { summary: messageOfProblem(problem.code), value: JSON.parse(envelopeOf(problem, EXAMPLE_REQUEST_ID)) },
   ])
   return {
     description: STATUS_CODES[status],

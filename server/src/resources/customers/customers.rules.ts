@@ -1,4 +1,5 @@
 import type { Context } from '../../core/action.ts'
+import type { Behaviour } from '../../core/entry.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import { sumOf } from '../../model/money.ts'
@@ -36,4 +37,13 @@ async function overdue(ctx: Context<Reads>, ids: readonly string[]): Promise<Map
   return ctx.records.totals(invoices, 'outstanding', 'customer', ids, [
     { path: 'overdueFrom', operator: 'lte', values: [day] },
   ])
+}
+
+export const customerBehaviour: Behaviour = {
+  rules: customerRules,
+  shippedRights: {
+    sales: { can: ['read', 'create', 'update', 'export'], readOnly: ['creditLimit', 'creditHold'] },
+    accountant: { can: ['read', 'update', 'export'] },
+    viewer: { can: ['read'] },
+  },
 }

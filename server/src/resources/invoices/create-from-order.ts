@@ -1,11 +1,18 @@
 import { type Action, type Context, writeAction } from '../../core/action.ts'
-import { Problem } from '../../core/problem.ts'
+import { createRecord } from '../../core/changes.ts'
+import { defineProblems, Problem } from '../../core/problem.ts'
 import { date, flag, lines, quantity, ref, text } from '../../model/fields.ts'
 import { currencyDecimals, partAmounts, sumOf } from '../../model/money.ts'
+import { noteBilled, submitOrder, submitProblems } from '../sales-orders/sales-orders.operations.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { type Pick, pickLines, type Wish } from '../shared/pick-lines.ts'
-import { createAndIssue } from './create-invoice.ts'
 import { invoices } from './invoices.resource.ts'
+import { invoiceRules } from './invoices.rules.ts'
+
+const { NOTHING_TO_INVOICE, OVER_INVOICED } = defineProblems({
+  NOTHING_TO_INVOICE: [422, 'Nothing of the order is left to be invoiced.'],
+  OVER_INVOICED: [422, 'That is more than is left to be invoiced.'],
+})
 
 /** Invoices what is left of an order, or a part of it. The order stays locked, so that two calls at once make one invoice. */
 export const createFromOrder: Action = writeAction({
@@ -17,14 +24,7 @@ export const createFromOrder: Action = writeAction({
     'Invoices all that is left of the order, or the given lines. A draft order is submitted first, under the same checks.',
   access: 'create',
   status: 201,
-  problems: [
-    'NOTHING_TO_INVOICE',
-    'OVER_INVOICED',
-    'DOCUMENT_LOCKED',
-    'CREDIT_LIMIT_EXCEEDED',
-    'CUSTOMER_ON_HOLD',
-    'INACTIVE_REFERENCE',
-  ],
+  problems: [NOTHING_TO_INVOICE, OVER_INVOICED, 'DOCUMENT_LOCKED', ...submitProblems],
   input: {
     salesOrder: ref('sales-orders', { required: true }),
     invoiceDate: date({ example: '2026-11-15', description: 'Today if left out.' }),
@@ -44,7 +44,7 @@ export const createFromOrder: Action = writeAction({
     const order = await submittedOrder(ctx, input.salesOrder)
     const picks = pickLines(order, (input.items ?? []) as readonly Wish[], {
       left: ({ quantity: ordered, invoicedQuantity }) => sumOf([ordered, -invoicedQuantity]),
-      tooMuch: 'OVER_INVOICED',
+      tooMuch: OVER_INVOICED,
       verb: 'invoiced',
     })
     if (picks.length === 0) throw nothingLeft(order, await namesOfInvoices(ctx, order))
@@ -56,20 +56,18 @@ export const createFromOrder: Action = writeAction({
       amount,
       taxAmount,
     }))
-    await ctx.act(salesOrders, 'note-billed', { id: order.id, input: { parts } })
+    await noteBilled(ctx, order.id, parts)
     const { customer, paymentTerms } = order
     const { invoiceDate = null, dueDate = null, notes = null, draft } = input
-    const values = { salesOrder: order.id, customer, paymentTerms, invoiceDate, dueDate, notes, items }
-    return { record: await createAndIssue(ctx, values, draft === true) }
+    const values = { salesOrder: order.id, customer, paymentTerms, invoiceDate, dueDate, notes, items, draft }
+    return { record: await createRecord(ctx, invoices, invoiceRules, values) }
   },
 })
 
 /** An order that may be invoiced. A draft is submitted first, with the rights and checks of submitting it. */
 async function submittedOrder(ctx: Context, id: string): Promise<SalesOrder> {
   const order = await ctx.records.lock(salesOrders, id)
-  if (order.status === 'draft') {
-    return (await ctx.act(salesOrders, 'status', { id, input: { status: 'submitted' } })) as SalesOrder
-  }
+  if (order.status === 'draft') return submitOrder(ctx, id)
   if (order.status === 'submitted' || order.status === 'closed') return order
   const instead = order.status === 'on_hold' ? 'Release it first.' : 'Nothing of it can be invoiced.'
   throw new Problem('DOCUMENT_LOCKED', {
@@ -85,7 +83,7 @@ async function namesOfInvoices({ records }: Context, { id }: SalesOrder): Promis
 
 function nothingLeft({ orderNumber }: SalesOrder, names: readonly string[]): Problem {
   const by = names.length > 0 ? ` by ${names.join(', ')}` : ''
-  return new Problem('NOTHING_TO_INVOICE', {
+  return new Problem(NOTHING_TO_INVOICE, {
     message: `All of the order ${orderNumber} has been invoiced already${by}. Void one to invoice it anew.`,
     details: names.map((name) => ({ field: 'invoices', message: name })),
   })

@@ -1,6 +1,8 @@
 import { type Action, writeAction } from '../../core/action.ts'
+import { enterStatus } from '../../core/moves.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
+import { invoiceRules } from './invoices.rules.ts'
 
 /** A draft goes as if it had never been. An issued one is voided and put out of sight: its number is never given again. */
 export const deleteInvoice: Action = writeAction({
@@ -15,10 +17,9 @@ export const deleteInvoice: Action = writeAction({
   async run(ctx, { id }) {
     const invoice = await ctx.records.lock(invoices, id)
     refuseKept(invoice)
-    await ctx.act(invoices, 'cancel', { id })
+    const voided = await enterStatus(ctx, invoices, invoiceRules, id, 'cancelled')
     // What is out of sight must not keep the order from being deleted.
-    const voided = await ctx.records.update(invoices, await ctx.records.lock(invoices, id), { salesOrder: null })
-    await ctx.records.remove(invoices, voided)
+    await ctx.records.remove(invoices, await ctx.records.update(invoices, voided, { salesOrder: null }))
     return undefined
   },
 })

@@ -2,6 +2,7 @@ import type { Context } from '../../core/action.ts'
 import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
 import type { Head, Reads } from '../../core/store.ts'
 import { customers } from '../customers/customers.resource.ts'
+import { noteBilled, noteIssued } from '../sales-orders/sales-orders.operations.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { businessSettings, nextDocumentNumber } from '../shared/business.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
@@ -38,6 +39,7 @@ export const invoiceLifecycle: Lifecycle<typeof invoices> = {
       effect: voidInvoice,
     },
   ],
+  initial: ({ draft }) => (draft ? undefined : 'unpaid'),
   async lock({ records }, { salesOrder, customer }) {
     // Always in this order, so that two requests never wait for each other.
     if (salesOrder) await records.lock(salesOrders, salesOrder)
@@ -68,8 +70,7 @@ async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> 
       reveals: ['invoices.paymentTerms', 'invoices.dueDate'],
     })
   }
-  if (invoice.salesOrder)
-    await ctx.act(salesOrders, 'note-issued', { id: invoice.salesOrder, input: { amount: invoice.total } })
+  if (invoice.salesOrder) await noteIssued(ctx, invoice.salesOrder, invoice.total)
   return {
     invoiceNumber: await nextDocumentNumber(ctx, invoices, invoiceNumberPattern, invoice.invoiceDate),
     dueDate: invoice.dueDate ?? dueDate,
@@ -78,8 +79,7 @@ async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> 
 }
 
 async function voidInvoice(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> {
-  if (invoice.salesOrder)
-    await ctx.act(salesOrders, 'note-issued', { id: invoice.salesOrder, input: { amount: -invoice.total } })
+  if (invoice.salesOrder) await noteIssued(ctx, invoice.salesOrder, -invoice.total)
   return freeOrder(ctx, invoice)
 }
 
@@ -87,12 +87,12 @@ async function voidInvoice(ctx: Context, invoice: Invoice): Promise<Partial<Invo
 async function freeOrder(ctx: Context, { salesOrder, items }: Invoice): Promise<Partial<Invoice>> {
   if (!salesOrder) return {}
   const parts = items.map(({ orderLine, quantity, discountAmount, amount, taxAmount }) => ({
-    line: orderLine,
+    line: orderLine!,
     quantity: -quantity,
     discountAmount: -discountAmount,
     amount: -amount,
     taxAmount: -taxAmount,
   }))
-  await ctx.act(salesOrders, 'note-billed', { id: salesOrder, input: { parts } })
+  await noteBilled(ctx, salesOrder, parts)
   return {}
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/action.ts'
+import type { Behaviour } from '../../core/entry.ts'
 import { Problem } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
@@ -7,8 +8,15 @@ import { currencyDecimals } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { items } from '../items/items.resource.ts'
 import { payments } from '../payments/payments.resource.ts'
-import { businessSettings, dayIn, today } from '../shared/business.ts'
-import { documentTotals, pricedLines, refuseInactive, refuseUnexpectedTotal } from '../shared/document-lines.ts'
+import { businessSettings, companySettings, dayIn, today } from '../shared/business.ts'
+import {
+  documentTotals,
+  INACTIVE_REFERENCE,
+  pricedLines,
+  refuseInactive,
+  refuseUnexpectedTotal,
+  TOTAL_MISMATCH,
+} from '../shared/document-lines.ts'
 import { invoiceLifecycle } from './invoice-moves.ts'
 import { daysLate, settlementOf } from './invoice-state.ts'
 import { type Invoice, type InvoiceLine, invoices } from './invoices.resource.ts'
@@ -16,7 +24,7 @@ import { overdueConditions } from './overdue-filter.ts'
 
 export const invoiceRules = defineRules(invoices, {
   derive: deriveInvoice,
-  problems: ['INACTIVE_REFERENCE', 'TOTAL_MISMATCH'],
+  problems: [INACTIVE_REFERENCE, TOTAL_MISMATCH],
   check: dueDateFaults,
   editable: ({ status, salesOrder }) => {
     if (status === 'cancelled' || status === 'paid') return ['notes']
@@ -73,7 +81,7 @@ async function customerCopy(invoice: Invoice, { records }: Context, before?: Inv
   const { name, isActive, paymentTerms } = await records.get(customers, invoice.customer)
   if (!isActive && !invoice.salesOrder) {
     const message = `Customer ${name} is inactive. Activate him, or take another.`
-    throw new Problem('INACTIVE_REFERENCE', { message, details: [{ field: 'customer', message }] })
+    throw new Problem(INACTIVE_REFERENCE, { message, details: [{ field: 'customer', message }] })
   }
   return { customerName: name, paymentTerms: invoice.paymentTerms ?? paymentTerms }
 }
@@ -97,4 +105,15 @@ async function computeInvoices(ctx: Context<Reads>, shown: readonly Invoice[]): 
     }))
     return { daysOverdue, isOverdue: daysOverdue > 0, payments: own }
   })
+}
+
+export const invoiceBehaviour: Behaviour = {
+  rules: invoiceRules,
+  stock: { create: { summary: 'Create an invoice without an order' } },
+  alwaysReads: [companySettings],
+  shippedRights: {
+    sales: { can: ['read'] },
+    accountant: { can: ['read', 'create', 'update', 'submit', 'cancel', 'export'] },
+    viewer: { can: ['read'] },
+  },
 }

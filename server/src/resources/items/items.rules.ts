@@ -1,3 +1,4 @@
+import type { Behaviour } from '../../core/entry.ts'
 import { defineRules } from '../../core/rules.ts'
 import { difference } from '../../model/decimal.ts'
 import { activityOf } from '../shared/activity.ts'
@@ -13,3 +14,13 @@ export const itemRules = defineRules(items, {
     }
   },
 })
+
+export const itemBehaviour: Behaviour = {
+  rules: itemRules,
+  shippedRights: {
+    sales: { can: ['read'], hidden: ['costPrice'] },
+    accountant: { can: ['read'] },
+    warehouse: { can: ['read', 'update'], hidden: ['costPrice', 'sellingPrice'], readOnly: ['itemCode'] },
+    viewer: { can: ['read'] },
+  },
+}

@@ -1,11 +1,16 @@
 import type { Context } from '../../core/action.ts'
 import type { Blocker } from '../../core/lifecycle.ts'
-import { Problem } from '../../core/problem.ts'
+import { defineProblems, Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { sumOf } from '../../model/money.ts'
 import { type Customer, customers } from '../customers/customers.resource.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { salesOrders } from './sales-orders.resource.ts'
+
+export const { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD } = defineProblems({
+  CREDIT_LIMIT_EXCEEDED: [422, "The order would exceed the customer's credit limit."],
+  CUSTOMER_ON_HOLD: [422, 'The customer is on credit hold.'],
+})
 
 /** What a customer owes, and has ordered without being invoiced. */
 export async function exposures({ records }: Context<Reads>, ids: readonly string[]): Promise<Map<string, number>> {
@@ -16,7 +21,7 @@ export async function exposures({ records }: Context<Reads>, ids: readonly strin
 
 /** A customer on credit hold gets nothing more, whatever his limit. */
 export const holdBlocker = ({ creditHold, name }: Customer): Blocker | undefined =>
-  creditHold ? { code: 'CUSTOMER_ON_HOLD', message: `${name} is on credit hold. Lift the hold first.` } : undefined
+  creditHold ? { code: CUSTOMER_ON_HOLD, message: `${name} is on credit hold. Lift the hold first.` } : undefined
 
 /** Whether a customer's credit bears this much more. No limit, or a limit of 0, bears anything. */
 export function creditBlocker({ creditLimit, name }: Customer, exposure: number, more: number): Blocker | undefined {
@@ -24,7 +29,7 @@ export function creditBlocker({ creditLimit, name }: Customer, exposure: number,
   const excess = sumOf([exposure, more, -creditLimit])
   if (excess <= 0) return undefined
   return {
-    code: 'CREDIT_LIMIT_EXCEEDED',
+    code: CREDIT_LIMIT_EXCEEDED,
     message: `${name} would exceed the credit limit of ${creditLimit} by ${excess}: ${exposure} is open already. Ask for payment, raise the limit, or reduce the order.`,
     details: [
       { field: 'limit', message: String(creditLimit) },

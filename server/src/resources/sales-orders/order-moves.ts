@@ -8,7 +8,8 @@ import { type Customer, customers } from '../customers/customers.resource.ts'
 import { deliveries } from '../deliveries/deliveries.resource.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { items } from '../items/items.resource.ts'
-import { creditBlocker, exposures, holdBlocker } from './credit.ts'
+import { INACTIVE_REFERENCE } from '../shared/document-lines.ts'
+import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, creditBlocker, exposures, holdBlocker } from './credit.ts'
 import { creditClaimOf, isPartlyDelivered } from './order-progress.ts'
 import { release, reserve } from './reservation.ts'
 import type { SalesOrder, salesOrders } from './sales-orders.resource.ts'
@@ -27,7 +28,7 @@ const isActive: OrderGuard = ({ items: lines }, { customer, inactiveItems }: Ord
   const inactive = lines.find(({ item }) => inactiveItems.has(item))
   if (customer.isActive && !inactive) return undefined
   const what = customer.isActive ? `Item ${inactive!.itemCode}` : `Customer ${customer.name}`
-  return { code: 'INACTIVE_REFERENCE', message: `${what} is inactive. Activate it first.` }
+  return { code: INACTIVE_REFERENCE, message: `${what} is inactive. Activate it first.` }
 }
 
 const customerMayOrder: OrderGuard = (_order, { customer }: OrderFacts) => holdBlocker(customer)
@@ -95,7 +96,7 @@ export const orderLifecycle: Lifecycle<typeof salesOrders> = {
       effect: reserveLines,
     },
   ],
-  problems: ['INACTIVE_REFERENCE', 'CUSTOMER_ON_HOLD', 'CREDIT_LIMIT_EXCEEDED'],
+  problems: [INACTIVE_REFERENCE, CUSTOMER_ON_HOLD, CREDIT_LIMIT_EXCEEDED],
   options: { overrideCreditLimit: flag({ description: 'Passes over the credit limit; needs the right "override".' }) },
   async lock({ records }, order) {
     await records.lock(customers, order.customer) // two orders at once must not both fit under his limit

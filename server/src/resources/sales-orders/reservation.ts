@@ -1,6 +1,6 @@
 import type { Context } from '../../core/action.ts'
 import { sumOf } from '../../model/money.ts'
-import { items } from '../items/items.resource.ts'
+import { reserveStock } from '../items/items.operations.ts'
 import { openQuantities } from './order-progress.ts'
 import type { OrderLine } from './sales-orders.resource.ts'
 
@@ -13,7 +13,7 @@ export async function changeReservation(
   const [old, fresh] = [new Map(openQuantities(before)), new Map(openQuantities(after))]
   for (const id of [...new Set([...old.keys(), ...fresh.keys()])].sort()) {
     const quantity = sumOf([fresh.get(id) ?? 0, -(old.get(id) ?? 0)])
-    if (quantity !== 0) await ctx.act(items, 'reserve-stock', { id, input: { quantity } })
+    if (quantity !== 0) await reserveStock(ctx, id, quantity)
   }
 }
 

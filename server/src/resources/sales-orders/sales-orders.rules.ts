@@ -1,4 +1,5 @@
 import type { Context } from '../../core/action.ts'
+import type { Behaviour } from '../../core/entry.ts'
 import { Problem } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Detail } from '../../model/input.ts'
@@ -6,17 +7,26 @@ import { currencyDecimals, sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { items } from '../items/items.resource.ts'
-import { businessSettings, dayIn, nextDocumentNumber } from '../shared/business.ts'
-import { documentTotals, pricedLines, refuseInactive, refuseUnexpectedTotal } from '../shared/document-lines.ts'
+import { businessSettings, companySettings, dayIn, nextDocumentNumber } from '../shared/business.ts'
+import {
+  documentTotals,
+  INACTIVE_REFERENCE,
+  pricedLines,
+  refuseInactive,
+  refuseUnexpectedTotal,
+  TOTAL_MISMATCH,
+} from '../shared/document-lines.ts'
+import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, refuseOverCredit } from './credit.ts'
 import { orderLifecycle } from './order-moves.ts'
-import { creditClaimOf, deliveryStatusOf, invoiceStatusOf } from './order-progress.ts'
+import { creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
+import { changeReservation } from './reservation.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from './sales-orders.resource.ts'
 
 const DELETABLE: readonly SalesOrder['status'][] = ['draft', 'cancelled']
 
 export const salesOrderRules = defineRules(salesOrders, {
   derive: deriveOrder,
-  problems: ['INACTIVE_REFERENCE', 'TOTAL_MISMATCH'],
+  problems: [INACTIVE_REFERENCE, TOTAL_MISMATCH],
   check: ({ orderDate, deliveryDate, items: lines }) => [
     ...(deliveryDate && deliveryDate < orderDate
       ? [{ field: 'deliveryDate', message: 'Delivery date must not be before the order date.' }]
@@ -28,11 +38,25 @@ export const salesOrderRules = defineRules(salesOrders, {
     return status === 'submitted' ? ['notes', 'deliveryDate', 'items.quantity'] : ['notes']
   },
   deletable: { field: 'status', values: DELETABLE },
-  kept: ({ status }) => {
+  deletionBlocker: ({ status }) => {
     if (DELETABLE.includes(status)) return undefined
-    return status === 'closed'
-      ? 'The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.'
-      : `The order is ${status}. Cancel it before you delete it.`
+    const message =
+      status === 'closed'
+        ? 'The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.'
+        : `The order is ${status}. Cancel it before you delete it.`
+    return { code: 'DOCUMENT_LOCKED', message }
+  },
+  /** Order, customer, items: always in this order, so that two requests never wait for each other. */
+  async lock({ records }, { id }) {
+    if (id === undefined) return
+    const { status, customer } = await records.lock(salesOrders, id)
+    if (holdsStock(status)) await records.lock(customers, customer)
+  },
+  // Other quantities on a submitted order need other stock reserved, and more credit if they grow.
+  async changed(ctx, { before, after }) {
+    if (!before || !after || !holdsStock(before.status)) return
+    await changeReservation(ctx, before.items, after.items)
+    await refuseOverCredit(ctx, after.customer, sumOf([after.uninvoicedAmount, -before.uninvoicedAmount]))
   },
   lifecycle: orderLifecycle,
   async compute({ records }, orders) {
@@ -45,6 +69,38 @@ export const salesOrderRules = defineRules(salesOrders, {
     return orders.map(({ id }) => ({ invoices: (byOrder.get(id) ?? []).map((invoice) => invoice.id) }))
   },
 })
+
+export const salesOrderBehaviour: Behaviour = {
+  rules: salesOrderRules,
+  stock: {
+    update: {
+      description:
+        'A draft can be changed as a whole; a submitted order in its notes, delivery date and quantities; any other in its notes.',
+      problems: [CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD],
+    },
+  },
+  alwaysReads: [companySettings],
+  shippedRights: {
+    sales: { can: ['read', 'create', 'update', 'submit', 'cancel'], own: true },
+    accountant: { can: ['read'] },
+    warehouse: {
+      can: ['read'],
+      hidden: [
+        'items.rate',
+        'items.discount',
+        'items.discountAmount',
+        'items.amount',
+        'items.taxRate',
+        'items.taxAmount',
+        'subtotal',
+        'discountTotal',
+        'taxTotal',
+        'total',
+      ],
+    },
+    viewer: { can: ['read'] },
+  },
+}
 
 /** Totals, names, prices and the number: all that an order knows beyond what was sent. */
 async function deriveOrder(order: SalesOrder, ctx: Context, before?: SalesOrder): Promise<Partial<SalesOrder>> {
@@ -84,7 +140,7 @@ async function customerCopy(
   const { name, isActive, paymentTerms } = await records.get(customers, order.customer)
   if (!isActive) {
     const message = `Customer ${name} is inactive. Activate him, or take another.`
-    throw new Problem('INACTIVE_REFERENCE', { message, details: [{ field: 'customer', message }] })
+    throw new Problem(INACTIVE_REFERENCE, { message, details: [{ field: 'customer', message }] })
   }
   return { customerName: name, paymentTerms: order.paymentTerms ?? paymentTerms }
 }

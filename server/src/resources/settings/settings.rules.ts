@@ -1,7 +1,13 @@
+import type { Context } from '../../core/action.ts'
+import type { Behaviour } from '../../core/entry.ts'
+import { plainList } from '../../core/lists/list-query.ts'
+import { Problem } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Detail } from '../../model/input.ts'
+import { invoices } from '../invoices/invoices.resource.ts'
+import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { isPattern } from '../shared/numbering.ts'
-import { settings } from './settings.resource.ts'
+import { SETTINGS_ID, type Settings, settings } from './settings.resource.ts'
 
 export const settingsRules = defineRules(settings, {
   check: ({ currency, timeZone, orderNumberPattern, invoiceNumberPattern }) => [
@@ -10,7 +16,30 @@ export const settingsRules = defineRules(settings, {
     ...patternFault('orderNumberPattern', orderNumberPattern),
     ...patternFault('invoiceNumberPattern', invoiceNumberPattern),
   ],
+  async changed(ctx, { before, after }) {
+    if (before && before.currency !== after!.currency) await refuseOtherCurrency(ctx, before)
+  },
 })
+
+export const settingsBehaviour: Behaviour = {
+  rules: settingsRules,
+  stock: {
+    recordId: SETTINGS_ID,
+    update: { summary: 'Change the settings', problems: ['DOCUMENT_LOCKED'] },
+  },
+  without: ['list', 'create', 'delete'],
+}
+
+async function refuseOtherCurrency(ctx: Context, { currency }: Settings): Promise<void> {
+  for (const documents of [salesOrders, invoices]) {
+    const { records } = await ctx.records.list(documents, plainList([], { perPage: 1 }))
+    if (records.length === 0) continue
+    throw new Problem('DOCUMENT_LOCKED', {
+      message: `The currency cannot change any more: there are ${documents.name} in ${currency}.`,
+      details: [{ field: 'currency', message: 'The currency can no longer be changed.' }],
+    })
+  }
+}
 
 const fault = (field: string, isFine: boolean, message: string): Detail[] => (isFine ? [] : [{ field, message }])
 

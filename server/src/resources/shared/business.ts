@@ -8,6 +8,9 @@ import { numberFrom, seriesOf } from './numbering.ts'
 /** Of an instant such as 2026-12-31T23:59:59.999Z, all but the milliseconds. */
 const SECOND_LENGTH = 19
 
+/** Documents have numbers, dates and currencies: the settings come with the records that a request names. */
+export const companySettings = { resource: settings.name, id: SETTINGS_ID }
+
 export const businessSettings = ({ records }: Context<Reads>): Promise<Settings> => records.get(settings, SETTINGS_ID)
 
 /** Which day it is where the company is. */

@@ -1,8 +1,13 @@
-import { Problem } from '../../core/problem.ts'
+import { defineProblems, Problem } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
 import { type LineAmounts, lineAmounts, TOTAL_MAX, totalsOf } from '../../model/money.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Item } from '../items/items.resource.ts'
+
+export const { INACTIVE_REFERENCE, TOTAL_MISMATCH } = defineProblems({
+  INACTIVE_REFERENCE: [422, 'A record that is used here is inactive.'],
+  TOTAL_MISMATCH: [422, 'The total is not the one that you expected.'],
+})
 
 /** What lines of orders and of invoices have in common. */
 interface PricedLine extends LineAmounts {
@@ -69,7 +74,7 @@ export function refuseInactive(lines: readonly { readonly item: string }[], item
     return found.isActive ? [] : [{ field: `items[${index}].item`, message: `Item ${found.itemCode} is inactive.` }]
   })
   if (details.length === 0) return
-  throw new Problem('INACTIVE_REFERENCE', { message: `${details[0]!.message} Activate it, or take another.`, details })
+  throw new Problem(INACTIVE_REFERENCE, { message: `${details[0]!.message} Activate it, or take another.`, details })
 }
 
 export function refuseUnexpectedTotal(
@@ -79,7 +84,7 @@ export function refuseUnexpectedTotal(
   lines: readonly LineAmounts[],
 ): void {
   if (expected === null || expected === undefined || expected === total) return
-  throw new Problem('TOTAL_MISMATCH', {
+  throw new Problem(TOTAL_MISMATCH, {
     message: `The total is ${total}, not ${expected} as you expected.`,
     details: lines.map(({ amount, taxAmount }, index) => ({
       field: `items[${index}]`,

@@ -1,13 +1,22 @@
 import { type Action, writeAction } from '../../../core/action.ts'
-import { createRecord, updateRecord } from '../../../core/changes.ts'
+import { createRecord } from '../../../core/changes.ts'
 import { refuseFaults } from '../../../core/problem.ts'
+import type { Stock } from '../../../core/stock-actions.ts'
 import { fieldsOf } from '../../../model/resource.ts'
-import { endApp } from '../grants.ts'
 import { clientRules } from './client-rules.ts'
 import { mintSecret } from './client-secrets.ts'
 import { oauthClients } from './oauth-clients.resource.ts'
 
-/** Beyond what every resource can do: secrets that are shown once, and an end that acts at once. */
+export const clientStock: Stock = {
+  update: {
+    sessionOnly: true,
+    summary: 'Update an app',
+    description: 'Switching it off ends everything that it was given; it has to ask its users again.',
+  },
+  delete: { summary: 'Delete an app', description: 'Its tokens are refused from the next request on.' },
+}
+
+/** Beyond what every resource can do: secrets that are shown once. */
 export const clientActions: readonly Action[] = [
   writeAction({
     name: 'create',
@@ -27,38 +36,6 @@ export const clientActions: readonly Action[] = [
       const values = isPublic ? input : { ...input, secretHash }
       const record = await createRecord(ctx, oauthClients, clientRules, values)
       return { record: isPublic ? record : { ...record, clientSecret } }
-    },
-  }),
-  writeAction({
-    name: 'update',
-    method: 'PUT',
-    path: '/:id',
-    summary: 'Update an app',
-    description: 'Switching it off ends everything that it was given; it has to ask its users again.',
-    access: 'update',
-    sessionOnly: true,
-    input: fieldsOf(oauthClients),
-    mode: 'update',
-    status: 200,
-    async run(ctx, { id, input }) {
-      const { after } = await updateRecord(ctx, oauthClients, clientRules, id, input)
-      if (!after.isActive) await endApp(ctx.records, id)
-      return { record: after }
-    },
-  }),
-  writeAction({
-    name: 'delete',
-    method: 'DELETE',
-    path: '/:id',
-    summary: 'Delete an app',
-    description: 'Its tokens are refused from the next request on.',
-    access: 'delete',
-    status: 204,
-    async run({ records }, { id }) {
-      const client = await records.lock(oauthClients, id)
-      await endApp(records, id)
-      await records.remove(oauthClients, client)
-      return undefined
     },
   }),
   writeAction({

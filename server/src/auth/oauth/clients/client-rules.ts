@@ -1,11 +1,15 @@
 import { defineRules } from '../../../core/rules.ts'
 import type { Detail } from '../../../model/input.ts'
+import { endApp } from '../grants.ts'
 import { type OAuthClient, oauthClients } from './oauth-clients.resource.ts'
 import { isLocalHttps, isNative, redirectFault } from './redirect-uris.ts'
 
 export const clientRules = defineRules(oauthClients, {
   check: (client, before) => [...redirectFaults(client), ...kindFaults(client, before)],
   compute: async (_ctx, clients) => clients.map(({ id }) => ({ clientId: id })),
+  async changed({ records }, { before, after }) {
+    if (before && !after?.isActive) await endApp(records, before.id)
+  },
 })
 
 function redirectFaults({ redirectUris, isPublic }: OAuthClient): Detail[] {

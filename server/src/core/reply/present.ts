@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import { onceFor } from '../model/memo/once-for.ts'
-import type { AnyRecord, Resource } from '../model/resource.ts'
-import type { Action, Context } from './action.ts'
-import type { Reply } from './command.ts'
-import { transitionsOf } from './moves.ts'
-import type { Entry, Rules } from './rules.ts'
-import type { Reads } from './store.ts'
+import { onceFor } from '../../model/memo/once-for.ts'
+import type { AnyRecord, Resource } from '../../model/resource.ts'
+import type { Action, Context } from '../action.ts'
+import type { Reply } from '../command.ts'
+import { transitionsOf } from '../moves.ts'
+import type { Entry, Rules } from '../rules.ts'
+import type { Reads } from '../store.ts'
 import { viewOf } from './view.ts'
 
 /** Turns stored records into what this caller may see: computed fields in, secret and hidden fields out. */

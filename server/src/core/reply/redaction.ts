@@ -1,6 +1,6 @@
-import type { Detail } from '../model/input.ts'
-import { type Actor, covers } from './access.ts'
-import { Problem, type ProblemCode, problems } from './problem.ts'
+import type { Detail } from '../../model/input.ts'
+import { type Actor, covers } from '../access.ts'
+import { messageOfProblem, Problem, type ProblemCode } from '../problem.ts'
 
 /** Something told to a client, and the fields whose values it gives away: `customers.creditLimit`. */
 export interface Telling {
@@ -21,7 +21,7 @@ export function isIndiscreet({ permissions }: Actor, { reveals = [] }: Pick<Tell
 export const discreet = <T extends Telling & { readonly code: ProblemCode; readonly details?: readonly Detail[] }>(
   actor: Actor,
   told: T,
-): T => (isIndiscreet(actor, told) ? { ...told, message: problems[told.code][1], details: [] } : told)
+): T => (isIndiscreet(actor, told) ? { ...told, message: messageOfProblem(told.code), details: [] } : told)
 
 export const discreetProblem = (actor: Actor, problem: Problem): Problem =>
   isIndiscreet(actor, problem) ? new Problem(problem.code) : problem

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { stockMovementRules } from './post-movement.ts'
 import type { StockMovement } from './stock-movements.resource.ts'
+import { stockMovementRules } from './stock-movements.rules.ts'
 
 const movement = (quantity: number) => ({ quantity }) as StockMovement
 
@@ -15,5 +15,5 @@ test('a movement moves something', () => {
 
 test('nothing of the ledger may change or go', () => {
   assert.deepEqual(stockMovementRules.editable!(movement(1)), [])
-  assert.match(stockMovementRules.kept!(movement(1))!, /Enter the opposite movement instead/)
+  assert.match(stockMovementRules.deletionBlocker!(movement(1))!.message, /Enter the opposite movement instead/)
 })

@@ -1,0 +1,104 @@
+import type { Context } from '../../core/action.ts'
+import type { Behaviour } from '../../core/entry.ts'
+import { Problem } from '../../core/problem.ts'
+import { defineRules } from '../../core/rules.ts'
+import { sumOf } from '../../model/money.ts'
+import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
+import { noteDelivered } from '../sales-orders/sales-orders.operations.ts'
+import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { companySettings, today } from '../shared/business.ts'
+import { pickLines, type Wish } from '../shared/pick-lines.ts'
+import { postMovement } from '../stock-movements/stock-movements.operations.ts'
+import { type Delivery, deliveries } from './deliveries.resource.ts'
+
+export const deliveryRules = defineRules(deliveries, {
+  async derive(delivery, ctx, before) {
+    const deliveryDate = delivery.deliveryDate ?? (await today(ctx))
+    return before ? { deliveryDate } : { deliveryDate, ...(await contentOf(ctx, delivery)) }
+  },
+  problems: [INSUFFICIENT_STOCK, 'DOCUMENT_LOCKED'],
+  editable: () => ['deliveryDate', 'notes'],
+  /** The order before the delivery, in every request. */
+  async lock({ records }, { id, input }) {
+    const { salesOrder } =
+      id === undefined ? (input as Pick<Delivery, 'salesOrder'>) : await records.get(deliveries, id)
+    await records.lock(salesOrders, salesOrder)
+  },
+  // Goods leave the warehouse, or come back when the delivery is deleted: the order and the stock ledger say so.
+  async changed(ctx, { before, after }) {
+    if (before && after) return
+    const [delivery, sign] = after ? ([after, 1] as const) : ([before!, -1] as const)
+    const parts = delivery.items.map(({ line, quantity }) => ({ line: line!, quantity: sign * quantity }))
+    await noteDelivered(ctx, delivery.salesOrder, parts)
+    await moveGoods(ctx, delivery, after ? -1 : 1)
+  },
+})
+
+export const deliveryBehaviour: Behaviour = {
+  rules: deliveryRules,
+  stock: {
+    create: {
+      summary: 'Enter a delivery',
+      description:
+        'Delivers all that is left of the order, or the given lines. What is not in stock cannot be delivered.',
+    },
+    delete: { summary: 'Undo a delivery' },
+  },
+  alwaysReads: [companySettings],
+  shippedRights: {
+    sales: { can: ['read'] },
+    accountant: { can: ['read'] },
+    warehouse: { can: ['read', 'create', 'update', 'delete'] },
+    viewer: { can: ['read'] },
+  },
+}
+
+const picking = {
+  left: ({ itemType, quantity, deliveredQuantity }: OrderLine) =>
+    itemType === 'Service' ? 0 : sumOf([quantity, -deliveredQuantity]),
+  tooMuch: 'DOCUMENT_LOCKED',
+  verb: 'delivered',
+} as const
+
+/** What the order says about the delivered lines. */
+async function contentOf({ records }: Context, { salesOrder, items }: Delivery): Promise<Partial<Delivery>> {
+  const order = await records.lock(salesOrders, salesOrder)
+  refuseUndeliverable(order)
+  const picks = pickLines(order, items as readonly Wish[], picking)
+  if (picks.length === 0) throw nothingLeft(order)
+  const { customer, customerName, orderNumber } = order
+  const lines = picks.map(({ line: { id, item, itemCode, itemName, uom }, quantity }) => ({
+    line: id,
+    item,
+    itemCode,
+    itemName,
+    uom,
+    quantity,
+  }))
+  return { customer, customerName, orderNumber, items: lines as unknown as Delivery['items'] }
+}
+
+/** Items in one order everywhere, so that two deliveries never wait for each other. */
+async function moveGoods(ctx: Context, { id, orderNumber, items }: Delivery, sign: 1 | -1): Promise<void> {
+  const reason = sign < 0 ? 'delivery' : 'delivery_cancelled'
+  for (const { item, quantity } of items.toSorted((a, b) => (a.item! < b.item! ? -1 : 1))) {
+    await postMovement(ctx, { item: item!, quantity: sign * quantity, reason, delivery: id, note: orderNumber })
+  }
+}
+
+function refuseUndeliverable({ status, orderNumber }: SalesOrder): void {
+  if (status === 'submitted') return
+  const instead = {
+    draft: 'Submit it first.',
+    on_hold: 'Release it first.',
+    closed: 'Open it again first.',
+    cancelled: 'Nothing of it can be delivered.',
+  }
+  const message = `The order ${orderNumber} is ${status}. ${instead[status]}`
+  throw new Problem('DOCUMENT_LOCKED', { message, details: [{ field: 'salesOrder', message }] })
+}
+
+const nothingLeft = ({ orderNumber }: SalesOrder) => {
+  const message = `Nothing of the order ${orderNumber} is left to be delivered.`
+  return new Problem('DOCUMENT_LOCKED', { message, details: [{ field: 'salesOrder', message }] })
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../../core/action.ts'
+import { amendRecord } from '../../core/changes.ts'
+import { defineProblems, Problem } from '../../core/problem.ts'
+import { sumOf } from '../../model/money.ts'
+import { customers } from '../customers/customers.resource.ts'
+import { isIssued } from './invoice-state.ts'
+import { type Invoice, invoices } from './invoices.resource.ts'
+import { invoiceRules } from './invoices.rules.ts'
+
+export const { OVERPAYMENT } = defineProblems({
+  OVERPAYMENT: [422, 'The payment is more than what is outstanding.'],
+})
+
+/** A payment came in, or was deleted. Never more than is outstanding. */
+export async function settleInvoice(ctx: Context, id: string, amount: number): Promise<Invoice> {
+  const invoice = await ctx.records.lock(invoices, id)
+  await ctx.records.lock(customers, invoice.customer)
+  if (!isIssued(invoice.status)) throw notPayable(invoice)
+  if (amount > invoice.outstanding) throw tooMuch(invoice, amount)
+  return amendRecord(ctx, invoices, invoiceRules, invoice, { amountPaid: sumOf([invoice.amountPaid, amount]) })
+}
+
+const notPayable = ({ status }: Invoice) => {
+  const instead = status === 'draft' ? 'Issue it first.' : 'Nothing is owed on it.'
+  const message = `The invoice is ${status === 'draft' ? 'a draft' : status}. ${instead}`
+  return new Problem('DOCUMENT_LOCKED', { message, details: [{ field: 'invoice', message }] })
+}
+
+const tooMuch = ({ invoiceNumber, outstanding, currency }: Invoice, amount: number) => {
+  const message = `${amount} is more than the ${outstanding} ${currency} outstanding on ${invoiceNumber}. Enter at most that.`
+  return new Problem(OVERPAYMENT, {
+    message,
+    details: [{ field: 'amount', message }],
+    reveals: ['invoices.outstanding'],
+  })
+}

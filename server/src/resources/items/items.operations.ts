@@ -1,0 +1,54 @@
+import type { Context } from '../../core/action.ts'
+import { amendRecord } from '../../core/changes.ts'
+import { defineProblems, Problem } from '../../core/problem.ts'
+import { DECIMAL_MAX } from '../../model/decimal.ts'
+import { sumOf } from '../../model/money.ts'
+import { type Item, items } from './items.resource.ts'
+import { itemRules } from './items.rules.ts'
+
+export const { INSUFFICIENT_STOCK } = defineProblems({
+  INSUFFICIENT_STOCK: [422, 'There is not enough in stock.'],
+})
+
+/** Adds to the stock, or takes from it. It is never below zero. */
+export async function moveStock(ctx: Context, id: string, quantity: number): Promise<Item> {
+  const item = await ctx.records.lock(items, id)
+  const currentStock = sumOf([item.currentStock, quantity])
+  if (item.itemType === 'Service') throw refusal(`${item.itemCode} is a service. Only goods have a stock.`)
+  if (currentStock < 0) throw shortage(item, -quantity)
+  refuseTooMuch(currentStock, item)
+  return amendRecord(ctx, items, itemRules, item, { currentStock })
+}
+
+/** Orders reserve stock, or give it back. More may be reserved than is in stock: that is a backorder. */
+export async function reserveStock(ctx: Context, id: string, quantity: number): Promise<Item> {
+  const item = await ctx.records.lock(items, id)
+  const reservedStock = sumOf([item.reservedStock, quantity])
+  refuseTooMuch(reservedStock, item)
+  const after = await amendRecord(ctx, items, itemRules, item, { reservedStock })
+  if (quantity > 0 && after.availableStock < 0) {
+    ctx.warn({
+      code: 'BACKORDER',
+      message: `${item.itemCode} is short by ${-after.availableStock} ${item.uom}: ${item.currentStock} in stock, ${after.reservedStock} reserved.`,
+      reveals: STOCK,
+    })
+  }
+  return after
+}
+
+const STOCK = ['items.currentStock', 'items.reservedStock', 'items.availableStock']
+
+const refusal = (message: string) =>
+  new Problem(INSUFFICIENT_STOCK, { message, details: [{ field: 'quantity', message }], reveals: STOCK })
+
+const shortage = ({ itemCode, uom, currentStock }: Item, wanted: number) =>
+  refusal(
+    `Of ${itemCode} only ${currentStock} ${uom} are in stock, not ${wanted}. Take less, or enter a receipt first.`,
+  )
+
+/** More could not be kept exactly. */
+function refuseTooMuch(stock: number, { itemCode }: Item): void {
+  if (stock <= DECIMAL_MAX) return
+  const message = `Quantity must be smaller: of ${itemCode} there would be more than ${DECIMAL_MAX}.`
+  throw new Problem('VALIDATION_ERROR', { message, details: [{ field: 'quantity', message }] })
+}

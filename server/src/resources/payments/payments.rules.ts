@@ -1,0 +1,52 @@
+import type { Behaviour } from '../../core/entry.ts'
+import { refuseFaults } from '../../core/problem.ts'
+import { defineRules } from '../../core/rules.ts'
+import type { Detail } from '../../model/input.ts'
+import { currencyDecimals } from '../../model/money.ts'
+import { OVERPAYMENT, settleInvoice } from '../invoices/invoices.operations.ts'
+import { invoices } from '../invoices/invoices.resource.ts'
+import { companySettings, today } from '../shared/business.ts'
+import { type Payment, payments } from './payments.resource.ts'
+
+export const paymentRules = defineRules(payments, {
+  async derive({ invoice: id, amount, paymentDate }, ctx, before) {
+    const { customer, currency } = await ctx.records.get(invoices, id)
+    if (!before) refuseFaults(fractionFaults(amount, currency))
+    return { customer, paymentDate: paymentDate ?? (await today(ctx)) }
+  },
+  problems: [OVERPAYMENT, 'DOCUMENT_LOCKED'],
+  editable: () => ['paymentDate', 'method', 'reference'],
+  /** The invoice before the payment, in every request. */
+  async lock({ records }, { id, input }) {
+    const { invoice } = id === undefined ? (input as Pick<Payment, 'invoice'>) : await records.get(payments, id)
+    await records.lock(invoices, invoice)
+  },
+  async changed(ctx, { before, after }) {
+    if (!before) await settleInvoice(ctx, after!.invoice, after!.amount)
+    else if (!after) await settleInvoice(ctx, before.invoice, -before.amount)
+  },
+})
+
+export const paymentBehaviour: Behaviour = {
+  rules: paymentRules,
+  stock: {
+    create: {
+      summary: 'Enter a payment',
+      description: 'Its invoice becomes partially paid, or paid when nothing is outstanding any more.',
+    },
+    delete: { summary: 'Take back a payment' },
+  },
+  alwaysReads: [companySettings],
+  shippedRights: {
+    sales: { can: ['read'] },
+    accountant: { can: ['read', 'create', 'update', 'delete', 'export'] },
+    viewer: { can: ['read'] },
+  },
+}
+
+/** No payment has a tenth of a cent. */
+function fractionFaults(amount: number, currency: string): Detail[] {
+  const decimals = currencyDecimals(currency)
+  if (Number(amount.toFixed(decimals)) === amount) return []
+  return [{ field: 'amount', message: `Amount must have at most ${decimals} decimals in ${currency}.` }]
+}

@@ -1,0 +1,67 @@
+import { authorise } from '../../core/access.ts'
+import type { Context } from '../../core/action.ts'
+import { amendRecord } from '../../core/changes.ts'
+import { moveRecord } from '../../core/moves.ts'
+import { type LineAmounts, sumOf } from '../../model/money.ts'
+import { INACTIVE_REFERENCE } from '../shared/document-lines.ts'
+import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD } from './credit.ts'
+import { holdsStock } from './order-progress.ts'
+import { changeReservation } from './reservation.ts'
+import { type OrderLine, type SalesOrder, salesOrders } from './sales-orders.resource.ts'
+import { salesOrderRules } from './sales-orders.rules.ts'
+
+/** A part of an order line that was invoiced; negative when an invoice is voided. */
+export interface BilledPart extends LineAmounts {
+  readonly line: string
+  readonly quantity: number
+}
+
+export interface DeliveredPart {
+  readonly line: string
+  readonly quantity: number
+}
+
+/** Applies each part to the line that it belongs to. */
+const withParts = <P extends { line: string }>(
+  lines: readonly OrderLine[],
+  parts: readonly P[],
+  apply: (line: OrderLine, part: P) => OrderLine,
+) => lines.map((line) => parts.filter((part) => part.line === line.id).reduce(apply, line))
+
+export async function noteBilled(ctx: Context, id: string, parts: readonly BilledPart[]): Promise<SalesOrder> {
+  const order = await ctx.records.lock(salesOrders, id)
+  const items = withParts(order.items, parts, (line, part) => ({
+    ...line,
+    invoicedQuantity: sumOf([line.invoicedQuantity, part.quantity]),
+    billedDiscount: sumOf([line.billedDiscount, part.discountAmount]),
+    billedAmount: sumOf([line.billedAmount, part.amount]),
+    billedTax: sumOf([line.billedTax, part.taxAmount]),
+  }))
+  return amendRecord(ctx, salesOrders, salesOrderRules, order, { items })
+}
+
+/** An invoice was issued, or an issued one voided: its total counts as owed, no longer as ordered. */
+export async function noteIssued(ctx: Context, id: string, amount: number): Promise<SalesOrder> {
+  const order = await ctx.records.lock(salesOrders, id)
+  return amendRecord(ctx, salesOrders, salesOrderRules, order, { issuedTotal: sumOf([order.issuedTotal, amount]) })
+}
+
+/** Goods went out, or came back. Stock that went out need not be reserved any more. */
+export async function noteDelivered(ctx: Context, id: string, parts: readonly DeliveredPart[]): Promise<SalesOrder> {
+  const order = await ctx.records.lock(salesOrders, id)
+  const items = withParts(order.items, parts, (line, { quantity }) => ({
+    ...line,
+    deliveredQuantity: sumOf([line.deliveredQuantity, quantity]),
+  }))
+  if (holdsStock(order.status)) await changeReservation(ctx, order.items, items)
+  return amendRecord(ctx, salesOrders, salesOrderRules, order, { items })
+}
+
+/** Why submitting an order may be refused. */
+export const submitProblems = [CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, INACTIVE_REFERENCE]
+
+/** Submits a draft as a part of another request, under the rights and guards of submitting it. */
+export function submitOrder(ctx: Context, id: string): Promise<SalesOrder> {
+  const permission = authorise(ctx.actor, salesOrders, { method: 'PUT', access: 'read' })
+  return moveRecord({ ...ctx, permission }, salesOrders, salesOrderRules, id, { status: 'submitted' })
+}

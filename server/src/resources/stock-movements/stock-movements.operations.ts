@@ -1,0 +1,9 @@
+import type { Context } from '../../core/action.ts'
+import { createRecord } from '../../core/changes.ts'
+import { type StockMovement, stockMovements } from './stock-movements.resource.ts'
+import { stockMovementRules } from './stock-movements.rules.ts'
+
+export type NewMovement = Pick<StockMovement, 'item' | 'quantity' | 'reason' | 'delivery' | 'note'>
+
+export const postMovement = (ctx: Context, movement: NewMovement): Promise<StockMovement> =>
+  createRecord(ctx, stockMovements, stockMovementRules, { ...movement })

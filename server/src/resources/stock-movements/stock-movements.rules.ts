@@ -1,0 +1,48 @@
+import type { Behaviour } from '../../core/entry.ts'
+import { defineRules } from '../../core/rules.ts'
+import type { Detail } from '../../model/input.ts'
+import { sumOf } from '../../model/money.ts'
+import { INSUFFICIENT_STOCK, moveStock } from '../items/items.operations.ts'
+import { items } from '../items/items.resource.ts'
+import { type StockMovement, stockMovements } from './stock-movements.resource.ts'
+
+/** Only a delivery enters these. */
+const BY_DELIVERIES: readonly StockMovement['reason'][] = ['delivery', 'delivery_cancelled']
+
+export const stockMovementRules = defineRules(stockMovements, {
+  async derive({ item, quantity }, { records }, before) {
+    if (before) return {}
+    const { currentStock } = await records.lock(items, item)
+    return { balance: sumOf([currentStock, quantity]) }
+  },
+  problems: [INSUFFICIENT_STOCK],
+  check: (movement, before) => [...quantityFaults(movement), ...(before ? [] : reasonFaults(movement))],
+  editable: () => [],
+  deletionBlocker: () => ({
+    code: 'DOCUMENT_LOCKED',
+    message: 'The stock ledger only grows. Enter the opposite movement instead.',
+  }),
+  // The stock of an item always is the sum of its movements.
+  async changed(ctx, { before, after }) {
+    if (after && !before) await moveStock(ctx, after.item, after.quantity)
+  },
+})
+
+const quantityFaults = ({ quantity }: StockMovement): Detail[] =>
+  quantity === 0 ? [{ field: 'quantity', message: 'Quantity must not be 0: nothing would move.' }] : []
+
+function reasonFaults({ reason, delivery }: StockMovement): Detail[] {
+  if (delivery || !BY_DELIVERIES.includes(reason)) return []
+  const message = 'Reason must be one of receipt, adjustment, return, write_off; deliveries enter their own movements.'
+  return [{ field: 'reason', message }]
+}
+
+export const stockMovementBehaviour: Behaviour = {
+  rules: stockMovementRules,
+  stock: { create: { summary: 'Enter a stock movement' } },
+  shippedRights: {
+    accountant: { can: ['read'] },
+    warehouse: { can: ['read', 'create'] },
+    viewer: { can: ['read'] },
+  },
+}
