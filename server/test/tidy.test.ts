@@ -14,8 +14,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   auth: ['model', 'core', 'auth'],
   http: ['model', 'core', 'auth', 'http', 'config'],
   demo: ['model', 'core', 'resources', 'demo'],
-  verify: ['model', 'core', 'db', 'resources', 'every-resource', 'verify'],
-  'every-resource': ['model', 'core', 'resources', 'auth'],
+  config: ['auth', 'config'],
+  app: ['model', 'core', 'db', 'resources', 'auth', 'http', 'demo', 'config', 'app'],
+  verify: ['model', 'core', 'db', 'resources', 'app', 'verify'],
+  commands: ['model', 'core', 'db', 'resources', 'auth', 'http', 'demo', 'verify', 'config', 'app', 'commands'],
 }
 const LINES_MAX = 300
 const FOLDER_MAX = 20
@@ -29,7 +31,7 @@ type SourceFile = (typeof files)[number]
 
 const layerOf = (path: string) => path.split('/')[0]!.replace(/\.ts$/, '')
 const importsOf = ({ path, text }: SourceFile) =>
-  [...text.matchAll(/from '(\.[^']+)'/g)].map(([, target]) => relative('.', join(dirname(path), target!)))
+  [...text.matchAll(/from '(\.[^']+\.ts)'/g)].map(([, target]) => relative('.', join(dirname(path), target!)))
 const layered = files.filter(({ path }) => layerOf(path) in allowed)
 
 test('every import points down the layers', () => {

@@ -1,8 +1,8 @@
+import { everyResource } from '../app/every-resource.ts'
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { rebuildIndex } from '../db/search/rebuild.ts'
-import { everyResource } from '../every-resource.ts'
 import type { Command } from './command.ts'
 import { openDatabase } from './open-database.ts'
 

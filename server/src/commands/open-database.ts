@@ -1,7 +1,7 @@
+import { checkDataFolder } from '../app/secrets.ts'
 import { type Config, ConfigError } from '../config.ts'
 import type { Engine } from '../db/engine.ts'
 import { lockForServer, openEngine } from '../db/open.ts'
-import { checkDataFolder } from '../secrets.ts'
 
 export const openDatabase = (config: Config): Promise<Engine> =>
   explainingFailure(config, async ({ databaseUrl, dataFolder, databaseConnections }) => {

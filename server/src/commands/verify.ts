@@ -1,6 +1,6 @@
+import { openAuditKey } from '../app/secrets.ts'
 import { readConfig } from '../config.ts'
 import type { Engine } from '../db/engine.ts'
-import { openAuditKey } from '../secrets.ts'
 import { isUpToDate } from '../verify/up-to-date.ts'
 import { type Onlooker, type Verdict, verify } from '../verify/verify.ts'
 import { type Command, DONE, expectWords, FAILED, failed } from './command.ts'

@@ -1,4 +1,4 @@
-import { type App, buildApp } from '../app.ts'
+import { type App, buildApp } from '../app/app.ts'
 import { readConfig } from '../config.ts'
 import type { Engine } from '../db/engine.ts'
 import { openDatabase } from './open-database.ts'

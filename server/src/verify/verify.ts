@@ -1,5 +1,5 @@
+import { everyResource } from '../app/every-resource.ts'
 import type { Engine } from '../db/engine.ts'
-import { everyResource } from '../every-resource.ts'
 import { amounts } from './amounts.ts'
 import { auditing } from './audit.ts'
 import { openBooks } from './books.ts'

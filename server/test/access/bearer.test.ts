@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { clearExpired } from '../../src/app/housekeeping.ts'
 import { mintAccessToken } from '../../src/auth/tokens.ts'
-import { clearExpired } from '../../src/housekeeping.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { signedIn, signIn } from '../support/people.ts'
 import { assertRefused, rowsIn } from '../support/records.ts'

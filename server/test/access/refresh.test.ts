@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clearExpired } from '../../src/housekeeping.ts'
+import { clearExpired } from '../../src/app/housekeeping.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { changeUser, signedIn } from '../support/people.ts'
 import { assertInvalid, assertRefused, rowsIn, times } from '../support/records.ts'

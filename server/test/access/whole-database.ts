@@ -1,6 +1,6 @@
+import { everyResource } from '../../src/app/every-resource.ts'
 import type { Engine } from '../../src/db/engine.ts'
 import { tableOf } from '../../src/db/table.ts'
-import { everyResource } from '../../src/every-resource.ts'
 
 /** Every table that the service keeps, beside those of its resources. */
 const OTHERS = ['series', 'tallies', 'secrets']

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
-import { startWriter } from '../../src/writer/start-writer.ts'
+import { startWriter } from '../../src/app/writer/start-writer.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { type Answer, openKontor } from '../support/kontor.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type App, buildApp } from '../../src/app.ts'
+import { type App, buildApp } from '../../src/app/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openEngine } from '../../src/db/open.ts'
 import { databaseKinds, onEveryDatabase } from '../support/databases.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AppOptions } from '../../src/app.ts'
+import type { AppOptions } from '../../src/app/app.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { type Kontor, type KontorOptions, openKontor } from '../support/kontor.ts'
 import { callFrom, signedIn } from '../support/people.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as client from 'openid-client'
-import { clearExpired } from '../../src/housekeeping.ts'
+import { clearExpired } from '../../src/app/housekeeping.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { ADMIN } from '../support/kontor.ts'
 import { signedIn } from '../support/people.ts'

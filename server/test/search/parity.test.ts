@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { everyResource } from '../../src/app/every-resource.ts'
 import { createStore } from '../../src/db/store.ts'
-import { everyResource } from '../../src/every-resource.ts'
 import type { AnyRecord } from '../../src/model/resource.ts'
 import { customers } from '../../src/resources/customers/customers.resource.ts'
 import { items } from '../../src/resources/items/items.resource.ts'

@@ -1,9 +1,9 @@
 import { after, before } from 'node:test'
-import { type App, type AppOptions, buildApp } from '../../src/app.ts'
+import { type App, type AppOptions, buildApp } from '../../src/app/app.ts'
+import type { WriterThread } from '../../src/app/writer/start-writer.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Engine } from '../../src/db/engine.ts'
 import { openEngine } from '../../src/db/open.ts'
-import type { WriterThread } from '../../src/writer/start-writer.ts'
 import type { DatabaseKind, TestDatabase } from './databases.ts'
 
 export const ADMIN = { email: 'admin@kontor.local', password: 'a-password-for-tests' }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
+import { everyResource } from '../../src/app/every-resource.ts'
 import { roles, type User, users } from '../../src/auth/access.resources.ts'
 import { hashPassword } from '../../src/auth/passwords.ts'
 import type { Frame, Records } from '../../src/core/store.ts'
 import type { Engine } from '../../src/db/engine.ts'
 import { createStore } from '../../src/db/store.ts'
-import { everyResource } from '../../src/every-resource.ts'
 import type { Permissions } from '../../src/model/rights.ts'
 import type { Answer, CallOptions, Kontor } from './kontor.ts'
 

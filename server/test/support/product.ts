@@ -1,3 +1,5 @@
+import { everyResource, subjectsOf } from '../../src/app/every-resource.ts'
+import { usageEntry } from '../../src/app/usage.ts'
 import { sessions } from '../../src/auth/access.resources.ts'
 import { administrationOf } from '../../src/auth/administration.ts'
 import { connectedAppActions } from '../../src/auth/oauth/connected-apps.ts'
@@ -8,11 +10,9 @@ import { describeEntry } from '../../src/core/describe/describe-entry.ts'
 import { importEntries } from '../../src/core/imports/imports-entry.ts'
 import type { Entry } from '../../src/core/rules.ts'
 import { searchEntry } from '../../src/core/search/search-action.ts'
-import { everyResource, subjectsOf } from '../../src/every-resource.ts'
 import { catalog } from '../../src/resources/catalog.ts'
 import { reportsEntry } from '../../src/resources/reports/reports.ts'
 import { companyFields } from '../../src/resources/settings/company.ts'
-import { usageEntry } from '../../src/usage.ts'
 import { entries as business } from './world.ts'
 
 const unasked = () => Promise.reject(new Error('Nobody asks.'))

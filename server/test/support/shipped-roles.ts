@@ -1,6 +1,6 @@
+import { everyResource, subjectsOf } from '../../src/app/every-resource.ts'
 import { administrationOf } from '../../src/auth/administration.ts'
 import { shippedRolesOf } from '../../src/auth/shipped-roles.ts'
-import { everyResource, subjectsOf } from '../../src/every-resource.ts'
 import { catalog } from '../../src/resources/catalog.ts'
 import { registryOf } from '../../src/resources/registry.ts'
 

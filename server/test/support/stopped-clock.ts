@@ -1,4 +1,4 @@
-import type { AppOptions } from '../../src/app.ts'
+import type { AppOptions } from '../../src/app/app.ts'
 import type { DatabaseKind } from './databases.ts'
 import { type Kontor, type KontorOptions, kontorFor } from './kontor.ts'
 

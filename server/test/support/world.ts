@@ -1,5 +1,5 @@
+import { demoData } from '../../src/app/demo-data.ts'
 import type { Entry } from '../../src/core/rules.ts'
-import { demoData } from '../../src/demo-data.ts'
 import { exampleId } from '../../src/http/openapi/examples.ts'
 import { catalog } from '../../src/resources/catalog.ts'
 import { registryOf } from '../../src/resources/registry.ts'

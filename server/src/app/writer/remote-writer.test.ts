@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { serviceActor } from '../core/access.ts'
-import type { Command, Reply } from '../core/command.ts'
-import { Problem } from '../core/problem.ts'
+import { serviceActor } from '../../core/access.ts'
+import type { Command, Reply } from '../../core/command.ts'
+import { Problem } from '../../core/problem.ts'
 import type { Answer, Request } from './messages.ts'
 import { remoteWriter } from './remote-writer.ts'
 

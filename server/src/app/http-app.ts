@@ -1,34 +1,34 @@
 import type { FastifyInstance } from 'fastify'
-import manifest from '../package.json' with { type: 'json' }
-import type { Assembly } from './assembly.ts'
-import { createOAuth } from './auth/oauth/oauth.ts'
-import type { Config } from './config.ts'
-import type { Trail } from './core/audit/trail.ts'
-import { Problem } from './core/problem.ts'
-import type { Engine } from './db/engine.ts'
-import { keptSecret } from './db/secrets.ts'
-import { AccessLog } from './http/answers/access-log.ts'
-import { accessStream } from './http/answers/logger.ts'
-import { Metrics } from './http/answers/metrics.ts'
-import { watchAnswers } from './http/answers/watch-answers.ts'
-import { createCors } from './http/cors.ts'
-import { mountDocs } from './http/docs.ts'
-import type { Gate } from './http/gate.ts'
-import { mountHealth, type Readiness } from './http/health.ts'
-import { mountOAuth } from './http/oauth/mount.ts'
-import { mountOpenApi } from './http/openapi/mount.ts'
-import { API_ROOT, mountRoutes } from './http/routes.ts'
-import { createServer, type LogTarget } from './http/server.ts'
-import { mountUiSession } from './http/ui/session.ts'
-import { mountWeb } from './http/web.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { createOAuth } from '../auth/oauth/oauth.ts'
+import type { Config } from '../config.ts'
+import type { Trail } from '../core/audit/trail.ts'
+import { Problem } from '../core/problem.ts'
+import type { Engine } from '../db/engine.ts'
+import { keptSecret } from '../db/secrets.ts'
+import { AccessLog } from '../http/answers/access-log.ts'
+import { accessStream } from '../http/answers/logger.ts'
+import { Metrics } from '../http/answers/metrics.ts'
+import { watchAnswers } from '../http/answers/watch-answers.ts'
+import { createCors } from '../http/cors.ts'
+import { mountDocs } from '../http/docs.ts'
+import type { Gate } from '../http/gate.ts'
+import { mountHealth, type Readiness } from '../http/health.ts'
+import { mountOAuth } from '../http/oauth/mount.ts'
+import { mountOpenApi } from '../http/openapi/mount.ts'
+import { API_ROOT, mountRoutes } from '../http/routes.ts'
+import { createServer, type LogTarget } from '../http/server.ts'
+import { mountUiSession } from '../http/ui/session.ts'
+import { mountWeb } from '../http/web.ts'
+import type { Composition } from './composition-root.ts'
 import type { WriteHealth } from './write-health.ts'
 
-export interface FrontDoorParts {
+export interface HttpAppParts {
   readonly config: Config
   readonly engine: Engine
   readonly clock: () => number
   readonly log: LogTarget
-  readonly assembly: Assembly
+  readonly composition: Composition
   readonly gate: Gate
   readonly trail: Trail
   readonly writes: WriteHealth
@@ -36,15 +36,15 @@ export interface FrontDoorParts {
   readonly webFolder: string
 }
 
-export interface FrontDoor {
+export interface HttpApp {
   readonly server: FastifyInstance
   readonly readiness: Readiness
 }
 
 /** Everything that answers at an address. */
-export async function openFrontDoor(parts: FrontDoorParts): Promise<FrontDoor> {
-  const { config, engine, log, assembly, gate, trail } = parts
-  const { entries, executor, cursors, origin, currentActor } = assembly
+export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
+  const { config, engine, log, composition, gate, trail } = parts
+  const { entries, executor, cursors, origin, currentActor } = composition
   const cors = config.corsOrigins.length > 0 ? createCors(config.corsOrigins, API_ROOT) : undefined
   const accessLog = new AccessLog(accessStream(config, log))
   const server = createServer({
@@ -79,8 +79,8 @@ function admitBeforeNotFound(server: FastifyInstance, gate: Gate): void {
 }
 
 /** The ways in of apps of others, and of our own web interface. */
-function mountSignIn(server: FastifyInstance, { config, engine, clock, assembly, gate }: FrontDoorParts): void {
-  const { store, throttle, keyFor, executor } = assembly
+function mountSignIn(server: FastifyInstance, { config, engine, clock, composition, gate }: HttpAppParts): void {
+  const { store, throttle, keyFor, executor } = composition
   const keep = (name: string, value: string) => keptSecret(engine, name, () => value)
   const oauth = createOAuth({ store, clock, throttle, keyFor, keep })
   mountOAuth(server, { oauth, gate, baseUrl: config.baseUrl })

@@ -1,13 +1,13 @@
-import { accessTokens, sessions } from './auth/access.resources.ts'
-import { oauthArtifacts } from './auth/oauth/oauth-artifacts.resource.ts'
-import { later } from './auth/sessions.ts'
-import { serviceActor } from './core/access.ts'
-import { writeAction } from './core/action.ts'
-import type { Executor } from './core/command.ts'
-import { idempotentReplies } from './core/idempotency.ts'
-import { importFaults, importRows } from './core/imports/imports.resource.ts'
-import type { Entry } from './core/rules.ts'
-import type { Resource } from './model/resource.ts'
+import { accessTokens, sessions } from '../auth/access.resources.ts'
+import { oauthArtifacts } from '../auth/oauth/oauth-artifacts.resource.ts'
+import { later } from '../auth/sessions.ts'
+import { serviceActor } from '../core/access.ts'
+import { writeAction } from '../core/action.ts'
+import type { Executor } from '../core/command.ts'
+import { idempotentReplies } from '../core/idempotency.ts'
+import { importFaults, importRows } from '../core/imports/imports.resource.ts'
+import type { Entry } from '../core/rules.ts'
+import type { Resource } from '../model/resource.ts'
 
 const HOUR_MS = 3_600_000
 /** An expired token is kept for a day, so that its owner is told that it expired rather than that it never was. */

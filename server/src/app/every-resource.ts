@@ -1,9 +1,9 @@
-import { accessResources } from './auth/administration.ts'
-import { auditChains, auditLog } from './core/audit/audit-log.resource.ts'
-import { idempotentReplies } from './core/idempotency.ts'
-import { importFaults, importRows, imports } from './core/imports/imports.resource.ts'
-import type { Resource } from './model/resource.ts'
-import { catalog as shippedCatalog } from './resources/catalog.ts'
+import { accessResources } from '../auth/administration.ts'
+import { auditChains, auditLog } from '../core/audit/audit-log.resource.ts'
+import { idempotentReplies } from '../core/idempotency.ts'
+import { importFaults, importRows, imports } from '../core/imports/imports.resource.ts'
+import type { Resource } from '../model/resource.ts'
+import { catalog as shippedCatalog } from '../resources/catalog.ts'
 
 /** All that is kept, of the business and of the service itself. */
 export const everyResource = (catalog: readonly Resource[] = shippedCatalog): readonly Resource[] => [

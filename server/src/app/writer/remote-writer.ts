@@ -1,7 +1,7 @@
-import type { Reply, Writer } from '../core/command.ts'
-import { Problem } from '../core/problem.ts'
-import { together } from '../core/together.ts'
-import type { WriteLock } from '../db/engine.ts'
+import type { Reply, Writer } from '../../core/command.ts'
+import { Problem } from '../../core/problem.ts'
+import { together } from '../../core/together.ts'
+import type { WriteLock } from '../../db/engine.ts'
 import type { Channel } from './channel.ts'
 import { type Answer, problemOf, type Request } from './messages.ts'
 

@@ -1,33 +1,33 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { assemble } from './assembly.ts'
-import { KeyUses } from './auth/api-keys/key-uses.ts'
-import { type FirstAdministrator, installAdministrator, installRoles } from './auth/first-start.ts'
-import { createIdentify } from './auth/identify.ts'
-import type { Throttle } from './auth/throttle.ts'
-import type { Config } from './config.ts'
-import { createTrail } from './core/audit/trail.ts'
-import type { Executor, Writer } from './core/command.ts'
-import { ImportRunner } from './core/imports/import-runner.ts'
-import { wholeFrame } from './core/store.ts'
-import type { Engine } from './db/engine.ts'
-import { migrate } from './db/migrate.ts'
-import { migrations as shippedMigrations } from './db/migrations/index.ts'
-import type { Migration } from './db/schema-change.ts'
-import { rebuildIndex } from './db/search/rebuild.ts'
-import { purgeCommits } from './db/write-queue/purge-commits.ts'
+import { KeyUses } from '../auth/api-keys/key-uses.ts'
+import { type FirstAdministrator, installAdministrator, installRoles } from '../auth/first-start.ts'
+import { createIdentify } from '../auth/identify.ts'
+import type { Throttle } from '../auth/throttle.ts'
+import type { Config } from '../config.ts'
+import { createTrail } from '../core/audit/trail.ts'
+import type { Executor, Writer } from '../core/command.ts'
+import { ImportRunner } from '../core/imports/import-runner.ts'
+import { wholeFrame } from '../core/store.ts'
+import type { Engine } from '../db/engine.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrations as shippedMigrations } from '../db/migrations/index.ts'
+import type { Migration } from '../db/schema-change.ts'
+import { rebuildIndex } from '../db/search/rebuild.ts'
+import { purgeCommits } from '../db/write-queue/purge-commits.ts'
+import { createGate, type Gate } from '../http/gate.ts'
+import type { Readiness } from '../http/health.ts'
+import type { Limiter } from '../http/limits/limiter.ts'
+import type { LogTarget } from '../http/server.ts'
+import type { Resource } from '../model/resource.ts'
+import { catalog as shippedCatalog } from '../resources/catalog.ts'
+import { installSettings } from '../resources/settings/install-settings.ts'
+import { compose } from './composition-root.ts'
 import { everyResource } from './every-resource.ts'
-import { openFrontDoor } from './front-door.ts'
 import { hourly, startChores } from './housekeeping.ts'
-import { createGate, type Gate } from './http/gate.ts'
-import type { Readiness } from './http/health.ts'
-import type { Limiter } from './http/limits/limiter.ts'
-import type { LogTarget } from './http/server.ts'
-import type { Resource } from './model/resource.ts'
+import { openHttpApp } from './http-app.ts'
 import { createPlanSource } from './plan.ts'
 import { countedElsewhere, createRateLimits } from './rate-limits.ts'
-import { catalog as shippedCatalog } from './resources/catalog.ts'
-import { installSettings } from './resources/settings/install-settings.ts'
 import { WriteHealth } from './write-health.ts'
 import type { RemoteWriter } from './writer/remote-writer.ts'
 import type { WriterThread } from './writer/start-writer.ts'
@@ -36,7 +36,7 @@ const KEY_USES_MS = 60_000
 const COMMITS_MS = 600_000
 /** How long what another server left undone may wait. */
 const IMPORTS_MS = 30_000
-const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
+const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist')
 
 export interface AppOptions {
   readonly config: Config
@@ -88,7 +88,7 @@ export async function buildApp({
   const writer = worker?.writer ?? thread
   const usageOf: Gate['usageOf'] = (userId) => gate.usageOf(userId)
   const writes = new WriteHealth(() => store.write(wholeFrame(now()), async () => {}))
-  const assembly = await assemble({
+  const composition = await compose({
     config,
     engine,
     clock,
@@ -99,9 +99,9 @@ export async function buildApp({
     ...(worker && { throttle: worker.throttle }),
     watchWrite: (write) => writes.watch(write),
   })
-  const { store, executor, throttle, currentActor, backgroundActor } = assembly
+  const { store, executor, throttle, currentActor, backgroundActor } = composition
   if (!worker) {
-    await installRoles(store, assembly.entries, now())
+    await installRoles(store, composition.entries, now())
     await installSettings(store, now())
   }
 
@@ -114,12 +114,12 @@ export async function buildApp({
   const { limiter } = limits
   const identify = createIdentify(store)
   const gate = createGate({ identify, currentActor, epoch: store.epoch, limiter, plans, clock, trail, uses })
-  const { server, readiness } = await openFrontDoor({
+  const { server, readiness } = await openHttpApp({
     config,
     engine,
     clock,
     log,
-    assembly,
+    composition,
     gate,
     trail,
     writes,

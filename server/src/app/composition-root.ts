@@ -1,36 +1,36 @@
-import { sessions } from './auth/access.resources.ts'
-import { administrationOf } from './auth/administration.ts'
-import { type CurrentActors, createCurrentActors } from './auth/current-actor.ts'
-import { connectedAppActions } from './auth/oauth/connected-apps.ts'
-import { sessionActions } from './auth/session-actions.ts'
-import { createThrottle, type Throttle } from './auth/throttle.ts'
-import { webSessionEntry } from './auth/web-sessions.ts'
-import type { Config } from './config.ts'
-import { auditedStore } from './core/audit/audited-store.ts'
-import type { Executor, Writer } from './core/command.ts'
-import { describeEntry } from './core/describe/describe-entry.ts'
-import { CommandExecutor, type ExecutorParts } from './core/execute.ts'
-import { importEntries } from './core/imports/imports-entry.ts'
-import { type Cursors, createCursors } from './core/lists/cursor.ts'
-import type { Entry } from './core/rules.ts'
-import { searchEntry } from './core/search/search-action.ts'
-import type { Store } from './core/store.ts'
-import type { Engine } from './db/engine.ts'
-import { createStore } from './db/store.ts'
-import { fillDemo } from './demo/fill.ts'
+import { sessions } from '../auth/access.resources.ts'
+import { administrationOf } from '../auth/administration.ts'
+import { type CurrentActors, createCurrentActors } from '../auth/current-actor.ts'
+import { connectedAppActions } from '../auth/oauth/connected-apps.ts'
+import { sessionActions } from '../auth/session-actions.ts'
+import { createThrottle, type Throttle } from '../auth/throttle.ts'
+import { webSessionEntry } from '../auth/web-sessions.ts'
+import type { Config } from '../config.ts'
+import { auditedStore } from '../core/audit/audited-store.ts'
+import type { Executor, Writer } from '../core/command.ts'
+import { describeEntry } from '../core/describe/describe-entry.ts'
+import { CommandExecutor, type ExecutorParts } from '../core/execute.ts'
+import { importEntries } from '../core/imports/imports-entry.ts'
+import { type Cursors, createCursors } from '../core/lists/cursor.ts'
+import type { Entry } from '../core/rules.ts'
+import { searchEntry } from '../core/search/search-action.ts'
+import type { Store } from '../core/store.ts'
+import type { Engine } from '../db/engine.ts'
+import { createStore } from '../db/store.ts'
+import { fillDemo } from '../demo/fill.ts'
+import type { Gate } from '../http/gate.ts'
+import type { Resource } from '../model/resource.ts'
+import { catalog as shippedCatalog } from '../resources/catalog.ts'
+import { registryOf } from '../resources/registry.ts'
+import { reportsEntry } from '../resources/reports/reports.ts'
+import { companyFields, companyOf } from '../resources/settings/company.ts'
 import { demoData } from './demo-data.ts'
 import { everyResource, subjectsOf } from './every-resource.ts'
 import { housekeeping } from './housekeeping.ts'
-import type { Gate } from './http/gate.ts'
-import type { Resource } from './model/resource.ts'
-import { catalog as shippedCatalog } from './resources/catalog.ts'
-import { registryOf } from './resources/registry.ts'
-import { reportsEntry } from './resources/reports/reports.ts'
-import { companyFields, companyOf } from './resources/settings/company.ts'
 import { type KeyFor, openSecrets } from './secrets.ts'
 import { usageEntry } from './usage.ts'
 
-export interface AssemblyOptions {
+export interface CompositionOptions {
   readonly config: Config
   readonly engine: Engine
   /** Milliseconds since 1970. */
@@ -48,7 +48,7 @@ export interface AssemblyOptions {
 }
 
 /** Everything that can happen, and where it is kept; but nobody asks for it yet. */
-export interface Assembly extends CurrentActors {
+export interface Composition extends CurrentActors {
   readonly store: Store
   readonly entries: readonly Entry[]
   readonly executor: Executor & Writer
@@ -60,7 +60,7 @@ export interface Assembly extends CurrentActors {
 }
 
 /** The same in every thread. */
-export async function assemble(options: AssemblyOptions): Promise<Assembly> {
+export async function compose(options: CompositionOptions): Promise<Composition> {
   const { config, engine, clock, catalog = shippedCatalog, usageOf, writer } = options
   const keyFor = await openSecrets(config, engine)
   const resources = everyResource(catalog)

@@ -1,9 +1,9 @@
-import { readAction } from './core/action.ts'
-import type { Entry } from './core/rules.ts'
-import type { PlanUsage } from './http/gate.ts'
-import type { Usage } from './http/limits/limiter.ts'
-import { group, instant, integer, text } from './model/fields.ts'
-import { defineResource } from './model/resource.ts'
+import { readAction } from '../core/action.ts'
+import type { Entry } from '../core/rules.ts'
+import type { PlanUsage } from '../http/gate.ts'
+import type { Usage } from '../http/limits/limiter.ts'
+import { group, instant, integer, text } from '../model/fields.ts'
+import { defineResource } from '../model/resource.ts'
 
 /** Not kept as records: requests are counted where they come in. */
 const usage = defineResource({

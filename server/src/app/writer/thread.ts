@@ -1,8 +1,8 @@
 // The writer thread. The HTTP thread never waits for the disk, and reads go on while this thread writes.
 import { parentPort, workerData } from 'node:worker_threads'
-import { assemble } from '../assembly.ts'
-import type { Config } from '../config.ts'
-import { openEngine } from '../db/open.ts'
+import type { Config } from '../../config.ts'
+import { openEngine } from '../../db/open.ts'
+import { compose } from '../composition-root.ts'
 import { channelToThread } from './channel.ts'
 import { FairLock } from './fair-lock.ts'
 import type { Answer, Request } from './messages.ts'
@@ -12,7 +12,7 @@ const config = workerData as Config
 const engine = await openEngine(config.databaseUrl, config.dataFolder)
 const lock = new FairLock()
 engine.useLock?.(lock)
-const { executor } = await assemble({ config, engine, clock: Date.now })
+const { executor } = await compose({ config, engine, clock: Date.now })
 const channel = channelToThread<Answer, Request>(parentPort!)
 serveWrites(channel, executor, lock)
 channel.listen(async (requests) => {

@@ -1,9 +1,9 @@
-import type { Config } from './config.ts'
-import { readDayCounts, writeDayCounts } from './db/counts/day-counts.ts'
-import type { Engine } from './db/engine.ts'
-import { DAY_MS, endOfDay, type Limiter } from './http/limits/limiter.ts'
-import { createMemoryLimiter, type MemoryLimiter } from './http/limits/memory-limiter.ts'
-import { createRedisLimiter } from './http/limits/redis-limiter.ts'
+import type { Config } from '../config.ts'
+import { readDayCounts, writeDayCounts } from '../db/counts/day-counts.ts'
+import type { Engine } from '../db/engine.ts'
+import { DAY_MS, endOfDay, type Limiter } from '../http/limits/limiter.ts'
+import { createMemoryLimiter, type MemoryLimiter } from '../http/limits/memory-limiter.ts'
+import { createRedisLimiter } from '../http/limits/redis-limiter.ts'
 
 const SAVE_INTERVAL_MS = 10_000
 

@@ -1,4 +1,4 @@
-import type { WriteLock } from '../db/engine.ts'
+import type { WriteLock } from '../../db/engine.ts'
 
 /** A lock that is granted in the order in which it was asked for. */
 export class FairLock implements WriteLock {

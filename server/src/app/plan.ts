@@ -1,7 +1,7 @@
-import { PLANS, type Plan } from './config.ts'
-import { Remembered } from './core/remembered.ts'
-import { type Store, wholeFrame } from './core/store.ts'
-import { SETTINGS_ID, settings } from './resources/settings/settings.resource.ts'
+import { PLANS, type Plan } from '../config.ts'
+import { Remembered } from '../core/remembered.ts'
+import { type Store, wholeFrame } from '../core/store.ts'
+import { SETTINGS_ID, settings } from '../resources/settings/settings.resource.ts'
 
 /** The plan in force: from the settings record, else as the server was started. */
 export interface PlanSource {

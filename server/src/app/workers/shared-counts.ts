@@ -1,7 +1,7 @@
-import type { Throttle } from '../auth/throttle.ts'
-import { together } from '../core/together.ts'
-import type { Decision, Limiter, Usage } from '../http/limits/limiter.ts'
-import type { MemoryLimiter } from '../http/limits/memory-limiter.ts'
+import type { Throttle } from '../../auth/throttle.ts'
+import { together } from '../../core/together.ts'
+import type { Decision, Limiter, Usage } from '../../http/limits/limiter.ts'
+import type { MemoryLimiter } from '../../http/limits/memory-limiter.ts'
 import type { Channel } from '../writer/channel.ts'
 
 /** What counts for all processes together: requests, and attempts to sign in. */

@@ -1,6 +1,6 @@
-import type { Command, Reply } from '../core/command.ts'
-import { Problem, type ProblemCode } from '../core/problem.ts'
-import type { Detail } from '../model/input.ts'
+import type { Command, Reply } from '../../core/command.ts'
+import { Problem, type ProblemCode } from '../../core/problem.ts'
+import type { Detail } from '../../model/input.ts'
 
 /** A message to the writer. Every message has a number, and an answer carries the number of its request. */
 export type Request =

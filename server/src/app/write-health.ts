@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { Problem, type ProblemCode } from './core/problem.ts'
+import { Problem, type ProblemCode } from '../core/problem.ts'
 
 /** Codes that say that the database did not take a write. */
 const FAILED: ReadonlySet<ProblemCode> = new Set(['UNAVAILABLE', 'OUTCOME_UNKNOWN'])
