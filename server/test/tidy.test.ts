@@ -72,7 +72,7 @@ test('a resource uses the declarations and the operations of another, never its 
     .flatMap((file) =>
       importsOf(file)
         .filter((target) => layerOf(target) === 'resources' && folderOf(target) !== folderOf(file.path))
-        .filter((target) => !/\.(resource|operations)\.ts$|^resources\/shared\//.test(target))
+        .filter((target) => !/\.(resource|operations)\.ts$|^resources\/(shared|documents)\//.test(target))
         .map((target) => `${file.path} imports ${target}`),
     )
   assert.deepEqual(wrong, [])

@@ -1,3 +1,4 @@
+import type { Document } from './document.ts'
 import { type Field, type Fields, type InputOf, id, instant, integer, ref, type ValuesOf } from './fields.ts'
 
 /** One kind of record. The name is also the URL, the table, the permission subject and the OpenAPI tag. */
@@ -9,6 +10,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly title: string
   readonly description: string
   readonly fields: F
+  /** Set where its records are documents. */
+  readonly document?: Document
   /** Kept by the service for its own use: no client lists it, so its totals are not kept. */
   readonly internal?: true
   /** The field that holds its number: a record with one stays in the table unseen when it is deleted, so that the number is never given again. */
@@ -30,6 +33,12 @@ export interface Resource<F extends Fields = Fields> {
 export function defineResource<const F extends Fields>(
   resource: Resource<F> & { readonly title: keyof F & string },
 ): Resource<F> {
+  return resource
+}
+
+export function defineDocument<const F extends Fields>(
+  resource: Resource<F> & { readonly title: keyof F & string; readonly document: Document },
+): Resource<F> & { readonly document: Document } {
   return resource
 }
 
@@ -68,6 +77,9 @@ export type Row<R> = R extends Resource<infer F> ? SystemValues & ValuesOf<F> : 
 export type Input<R> = R extends Resource<infer F> ? InputOf<F> : never
 /** Any record, where the resource is not known: the engine's view. */
 export type AnyRecord = { [field: string]: unknown }
+
+/** With a capital at the beginning, as at the beginning of a sentence. */
+export const titleOf = (words: string): string => words[0]!.toUpperCase() + words.slice(1)
 
 /** The value at a path such as `address.city`; null where any part of the way is missing. */
 export const valueAt = (record: AnyRecord, path: string): unknown =>

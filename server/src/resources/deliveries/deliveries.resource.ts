@@ -1,12 +1,17 @@
 import { date, lines, quantity, ref, text } from '../../model/fields.ts'
-import { defineResource, type Row } from '../../model/resource.ts'
+import { defineDocument, type Row } from '../../model/resource.ts'
 
-export const deliveries = defineResource({
+export const deliveries = defineDocument({
   name: 'deliveries',
   singular: 'delivery',
   idPrefix: 'dlv',
   title: 'salesOrder',
   description: 'Goods that left the warehouse for an order.',
+  document: {
+    party: { field: 'customer', resource: 'customers', name: 'customerName' },
+    date: 'deliveryDate',
+    printed: 'Delivery note',
+  },
   fields: {
     salesOrder: ref('sales-orders', { required: true, counted: true }),
     customer: ref('customers', { readOnly: true, filled: true, counted: true }),

@@ -3,13 +3,17 @@ import type { Behaviour } from '../../core/entry.ts'
 import { Problem } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import { sumOf } from '../../model/money.ts'
+import { customers } from '../customers/customers.resource.ts'
+import type { DocumentType } from '../documents/document-type.ts'
+import { pickLines, type Wish } from '../documents/pick-lines.ts'
 import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
 import { noteDelivered } from '../sales-orders/sales-orders.operations.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { companySettings, today } from '../shared/business.ts'
-import { pickLines, type Wish } from '../shared/pick-lines.ts'
+import { companySettings, today } from '../settings/settings.operations.ts'
 import { postMovement } from '../stock-movements/stock-movements.operations.ts'
 import { type Delivery, deliveries } from './deliveries.resource.ts'
+
+export const deliveryType: DocumentType = { resource: deliveries, party: customers }
 
 export const deliveryRules = defineRules(deliveries, {
   async derive(delivery, ctx, before) {
@@ -64,7 +68,8 @@ const picking = {
 async function contentOf({ records }: Context, { salesOrder, items }: Delivery): Promise<Partial<Delivery>> {
   const order = await records.lock(salesOrders, salesOrder)
   refuseUndeliverable(order)
-  const picks = pickLines(order, items as readonly Wish[], picking)
+  const source = `The order ${order.orderNumber}`
+  const picks = pickLines(order.items, items as readonly Wish[], { ...picking, source })
   if (picks.length === 0) throw nothingLeft(order)
   const { customer, customerName, orderNumber } = order
   const lines = picks.map(({ line: { id, item, itemCode, itemName, uom }, quantity }) => ({

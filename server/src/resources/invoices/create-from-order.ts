@@ -3,9 +3,9 @@ import { createRecord } from '../../core/changes.ts'
 import { defineProblems, Problem } from '../../core/problem.ts'
 import { date, flag, lines, quantity, ref, text } from '../../model/fields.ts'
 import { currencyDecimals, partAmounts, sumOf } from '../../model/money.ts'
+import { type Pick, pickLines, type Wish } from '../documents/pick-lines.ts'
 import { noteBilled, submitOrder, submitProblems } from '../sales-orders/sales-orders.operations.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { type Pick, pickLines, type Wish } from '../shared/pick-lines.ts'
 import { invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
 
@@ -42,7 +42,8 @@ export const createFromOrder: Action = writeAction({
   },
   async run(ctx, { input }) {
     const order = await submittedOrder(ctx, input.salesOrder)
-    const picks = pickLines(order, (input.items ?? []) as readonly Wish[], {
+    const picks = pickLines(order.items, (input.items ?? []) as readonly Wish[], {
+      source: `The order ${order.orderNumber}`,
       left: ({ quantity: ordered, invoicedQuantity }) => sumOf([ordered, -invoicedQuantity]),
       tooMuch: OVER_INVOICED,
       verb: 'invoiced',
@@ -89,7 +90,7 @@ function nothingLeft({ orderNumber }: SalesOrder, names: readonly string[]): Pro
   })
 }
 
-function invoiceLine({ currency }: SalesOrder, { line, quantity: picked }: Pick) {
+function invoiceLine({ currency }: SalesOrder, { line, quantity: picked }: Pick<OrderLine>) {
   const { id, item, itemCode, itemName, itemType, uom, rate, discount, taxRate } = line
   const amounts = partAmounts(
     line,

@@ -5,7 +5,7 @@ import type { Detail } from '../../model/input.ts'
 import { currencyDecimals } from '../../model/money.ts'
 import { OVERPAYMENT, settleInvoice } from '../invoices/invoices.operations.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
-import { companySettings, today } from '../shared/business.ts'
+import { companySettings, today } from '../settings/settings.operations.ts'
 import { type Payment, payments } from './payments.resource.ts'
 
 export const paymentRules = defineRules(payments, {

@@ -1,21 +1,13 @@
 import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
-import { Problem } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Detail } from '../../model/input.ts'
-import { currencyDecimals, sumOf } from '../../model/money.ts'
+import { sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
+import { deriveDocument, documentProblems } from '../documents/document-rules.ts'
+import type { DocumentType } from '../documents/document-type.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
-import { items } from '../items/items.resource.ts'
-import { businessSettings, companySettings, dayIn, nextDocumentNumber } from '../shared/business.ts'
-import {
-  documentTotals,
-  INACTIVE_REFERENCE,
-  pricedLines,
-  refuseInactive,
-  refuseUnexpectedTotal,
-  TOTAL_MISMATCH,
-} from '../shared/document-lines.ts'
+import { companySettings } from '../settings/settings.operations.ts'
 import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, refuseOverCredit } from './credit.ts'
 import { orderLifecycle } from './order-moves.ts'
 import { creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
@@ -26,7 +18,7 @@ const DELETABLE: readonly SalesOrder['status'][] = ['draft', 'cancelled']
 
 export const salesOrderRules = defineRules(salesOrders, {
   derive: deriveOrder,
-  problems: [INACTIVE_REFERENCE, TOTAL_MISMATCH],
+  problems: documentProblems,
   check: ({ orderDate, deliveryDate, items: lines }) => [
     ...(deliveryDate && deliveryDate < orderDate
       ? [{ field: 'deliveryDate', message: 'Delivery date must not be before the order date.' }]
@@ -102,47 +94,18 @@ export const salesOrderBehaviour: Behaviour = {
   },
 }
 
-/** Totals, names, prices and the number: all that an order knows beyond what was sent. */
+export const orderType: DocumentType = { resource: salesOrders, party: customers }
+
+/** All of a document, and how far its lines are delivered and invoiced. */
 async function deriveOrder(order: SalesOrder, ctx: Context, before?: SalesOrder): Promise<Partial<SalesOrder>> {
-  const business = await businessSettings(ctx)
-  const { currency } = before ?? business
-  const known = await ctx.records.getMany(items, [...new Set(order.items.map(({ item }) => item))])
-  if (isRewritten(order, before)) refuseInactive(order.items, known)
-  const lines = pricedLines<OrderLine>(order.items, before?.items ?? [], known, currencyDecimals(currency))
-  const totals = documentTotals(lines)
-  refuseUnexpectedTotal(salesOrders, order.expectedTotal, totals.total, lines)
-  const orderDate = order.orderDate ?? dayIn(business.timeZone, ctx.now)
-  const claim = creditClaimOf(order.status, totals.total, order.issuedTotal)
+  const document = await deriveDocument(orderType, ctx, order, before)
+  const { items: lines, total } = document as Pick<SalesOrder, 'items' | 'total'>
   return {
-    ...(await customerCopy(order, ctx, before)),
-    ...totals,
-    items: lines,
-    currency,
-    orderDate,
+    ...document,
     deliveryStatus: deliveryStatusOf(lines),
     invoiceStatus: invoiceStatusOf(lines),
-    uninvoicedAmount: claim,
-    orderNumber:
-      before?.orderNumber ?? (await nextDocumentNumber(ctx, salesOrders, business.orderNumberPattern, orderDate)),
+    uninvoicedAmount: creditClaimOf(order.status, total, order.issuedTotal),
   }
-}
-
-/** Items are looked at again only when the lines name other ones than before. */
-const isRewritten = (order: SalesOrder, before: SalesOrder | undefined) =>
-  order.items.map(({ item }) => item).join() !== before?.items.map(({ item }) => item).join()
-
-async function customerCopy(
-  order: SalesOrder,
-  { records }: Context,
-  before?: SalesOrder,
-): Promise<Partial<SalesOrder>> {
-  if (before?.customer === order.customer) return {}
-  const { name, isActive, paymentTerms } = await records.get(customers, order.customer)
-  if (!isActive) {
-    const message = `Customer ${name} is inactive. Activate him, or take another.`
-    throw new Problem(INACTIVE_REFERENCE, { message, details: [{ field: 'customer', message }] })
-  }
-  return { customerName: name, paymentTerms: order.paymentTerms ?? paymentTerms }
 }
 
 function quantityFaults(line: OrderLine, index: number): Detail[] {

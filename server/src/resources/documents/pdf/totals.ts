@@ -1,6 +1,6 @@
 import { sumOf } from '../../../model/money.ts'
-import { dateText, type MoneyFormats, oneLine, paragraph, percentText } from './formats.ts'
-import type { PrintedInvoice, PrintedLine } from './printed-invoice.ts'
+import { type MoneyFormats, percentText } from './formats.ts'
+import type { PrintedDocument, PrintedLine, PrintedSums } from './printed-document.ts'
 import { BARE, type Block, COLOURS, label, MAIN_WIDTH, number, SIDE_GAP, SIDE_WIDTH } from './style.ts'
 
 /** A summary longer than this may break over pages, lest it be longer than one. */
@@ -14,17 +14,17 @@ export interface TaxedAt {
 
 /** What is taxed at each rate, the lowest first. */
 export function taxSummary(lines: readonly PrintedLine[]): TaxedAt[] {
-  return [...Map.groupBy(lines, ({ taxRate }) => taxRate)]
+  return [...Map.groupBy(lines, ({ taxRate = 0 }) => taxRate)]
     .sort(([a], [b]) => a - b)
     .map(([taxRate, taxed]) => ({
       taxRate,
-      net: sumOf(taxed.map(({ amount }) => amount)),
-      tax: sumOf(taxed.map(({ taxAmount }) => taxAmount)),
+      net: sumOf(taxed.map(({ amount = 0 }) => amount)),
+      tax: sumOf(taxed.map(({ taxAmount = 0 }) => taxAmount)),
     }))
 }
 
 /** Empty where nothing is taxed: there is nothing to sum up. */
-function taxBlock({ lines }: PrintedInvoice, money: MoneyFormats): Block {
+function taxBlock({ lines }: PrintedDocument, money: MoneyFormats): Block {
   const rates = taxSummary(lines)
   if (rates.every(({ taxRate }) => taxRate === 0)) return { text: '' }
   const small = { fontSize: 8, color: COLOURS.muted }
@@ -51,8 +51,8 @@ interface Sum {
 }
 
 /** The discount is named only where there is one, and payments only where some were made. */
-function sumsOf(invoice: PrintedInvoice, money: MoneyFormats): Sum[] {
-  const { subtotal, discountTotal, taxTotal, total, amountPaid, outstanding } = invoice
+function sumsOf(printed: PrintedSums, money: MoneyFormats): Sum[] {
+  const { subtotal, discountTotal, taxTotal, total, amountPaid = 0, outstanding = 0 } = printed
   const sums: (Sum | false)[] = [
     { name: 'Subtotal', text: money.amount(subtotal) },
     discountTotal !== 0 && { name: 'Discount', text: money.amount(-discountTotal) },
@@ -64,8 +64,8 @@ function sumsOf(invoice: PrintedInvoice, money: MoneyFormats): Sum[] {
   return sums.filter((sum) => sum !== false)
 }
 
-function totalsBlock(invoice: PrintedInvoice, money: MoneyFormats): Block {
-  const sums = sumsOf(invoice, money)
+function totalsBlock(printed: PrintedSums, money: MoneyFormats): Block {
+  const sums = sumsOf(printed, money)
   const look = ({ isStrong }: Sum): Partial<Block> => (isStrong ? { bold: true, fontSize: 12 } : {})
   const body = sums.map((sum) => [{ text: sum.name, ...look(sum) }, number(sum.text, look(sum))])
   const isStrong = (row: number) => sums[row]?.isStrong === true
@@ -79,15 +79,6 @@ function totalsBlock(invoice: PrintedInvoice, money: MoneyFormats): Block {
   return { table: { widths: ['auto', '*'], body }, layout }
 }
 
-function paymentText({ status, paymentTerms, dueDate, invoiceNumber }: PrintedInvoice): string {
-  if (status === 'cancelled') return 'This invoice has been cancelled. Nothing is to be paid on it.'
-  if (status === 'paid') return 'Paid in full. Thank you.'
-  const terms = oneLine(paymentTerms).replace(/\.$/, '')
-  if (status === 'draft' || !dueDate) return terms && `Payment terms: ${terms}.`
-  const quoting = invoiceNumber ? `, quoting ${oneLine(invoiceNumber)}` : ''
-  return `${terms && `Payment terms: ${terms}. `}Please pay by ${dateText(dueDate)}${quoting}.`
-}
-
 const ROW_LENGTH = 90
 const ROWS_TOGETHER = 30
 const isShort = (text: string) => text.split('\n').length + text.length / ROW_LENGTH < ROWS_TOGETHER
@@ -98,14 +89,16 @@ function remark(title: string, text: string): Block[] {
   return [{ stack: [label(title), { text, lineHeight: 1.2 }], unbreakable: isShort(text), margin: [0, 18, 0, 0] }]
 }
 
-export function closing(invoice: PrintedInvoice, money: MoneyFormats): Block[] {
+export function closing(document: PrintedDocument, money: MoneyFormats): Block[] {
+  const remarks = document.remarks.flatMap(({ title, text }) => remark(title, text))
+  if (!document.sums) return remarks
   const sums: Block = {
     columns: [
-      { ...taxBlock(invoice, money), width: MAIN_WIDTH },
-      { ...totalsBlock(invoice, money), width: SIDE_WIDTH },
+      { ...taxBlock(document, money), width: MAIN_WIDTH },
+      { ...totalsBlock(document.sums, money), width: SIDE_WIDTH },
     ],
     columnGap: SIDE_GAP,
-    unbreakable: taxSummary(invoice.lines).length <= RATES_TOGETHER,
+    unbreakable: taxSummary(document.lines).length <= RATES_TOGETHER,
   }
-  return [sums, ...remark('Payment', paymentText(invoice)), ...remark('Notes', paragraph(invoice.notes))]
+  return [sums, ...remarks]
 }

@@ -1,8 +1,9 @@
-import { addressLines, dateText, type MoneyFormats, oneLine } from './formats.ts'
-import type { PrintedCompany, PrintedCustomer, PrintedInvoice } from './printed-invoice.ts'
+import { addressLines, oneLine } from './formats.ts'
+import type { PrintedCompany, PrintedDocument, PrintedParty } from './printed-document.ts'
 import { BARE, type Block, COLOURS, label, MAIN_WIDTH, number, SIDE_GAP, SIDE_WIDTH, SIZES } from './style.ts'
 
 const FACT_LABEL_WIDTH = 82
+const LONG_HEADING = 12
 
 const quiet = (text: string): Block => ({ text, color: COLOURS.muted, lineHeight: 1.15 })
 const sideBySide = (left: Block, right: Block, bottom: number): Block => ({
@@ -14,7 +15,7 @@ const sideBySide = (left: Block, right: Block, bottom: number): Block => ({
   margin: [0, 0, 0, bottom],
 })
 
-const taxIdText = ({ taxId }: PrintedCustomer) => (oneLine(taxId) ? `Tax ID ${oneLine(taxId)}` : '')
+const taxIdText = ({ taxId }: PrintedParty) => (oneLine(taxId) ? `Tax ID ${oneLine(taxId)}` : '')
 
 function companyBlock(company: PrintedCompany): Block {
   const contact = [company.email, company.phone].map(oneLine).filter(Boolean).join('  ·  ')
@@ -24,7 +25,7 @@ function companyBlock(company: PrintedCompany): Block {
 }
 
 /** What the reader must see of the state at first sight. The others are seen from the amounts. */
-const MARKS: { readonly [status: string]: { text: string; color: string } } = {
+const MARKS: { readonly [M in NonNullable<PrintedDocument['mark']>]: { text: string; color: string } } = {
   paid: { text: 'PAID', color: COLOURS.paid },
   cancelled: { text: 'CANCELLED', color: COLOURS.void },
 }
@@ -37,43 +38,36 @@ function badge({ text, color }: { text: string; color: string }): Block {
   return { columns: [{ text: '', width: '*' }, box], margin: [0, 8, 0, 0] }
 }
 
-function titleBlock({ status, invoiceNumber }: PrintedInvoice): Block {
-  const isDraft = status === 'draft'
-  const title = number(isDraft ? 'DRAFT' : 'INVOICE', { fontSize: SIZES.title, bold: true, characterSpacing: 0.5 })
-  const below = isDraft ? 'Invoice, not yet issued' : oneLine(invoiceNumber)
-  const mark = MARKS[status]
+function titleBlock({ isDraft, kind, number: given, mark: state }: PrintedDocument): Block {
+  const heading = isDraft ? 'DRAFT' : kind.toUpperCase()
+  const fontSize = heading.length > LONG_HEADING ? SIZES.company : SIZES.title
+  const title = number(heading, { fontSize, bold: true, characterSpacing: 0.5 })
+  const called = isDraft ? `${kind} ${oneLine(given)}`.trim() : oneLine(given)
+  const below = isDraft && !given ? `${kind}, not yet issued` : called
+  const mark = state && MARKS[state]
   const stack = [title, { text: below, fontSize: SIZES.lead, alignment: 'right', color: COLOURS.muted } as const]
   return { stack: mark ? [...stack, badge(mark)] : stack }
 }
 
-function billTo(customer: PrintedCustomer): Block {
-  const details = [...addressLines(customer.address), taxIdText(customer)].filter(Boolean)
-  const name: Block = { text: oneLine(customer.name), fontSize: SIZES.lead, bold: true, margin: [0, 0, 0, 2] }
-  return { stack: [label('Bill to'), name, ...details.map(quiet)] }
+function partyBlock({ party, partyLabel }: PrintedDocument): Block {
+  const details = [...addressLines(party.address), taxIdText(party)].filter(Boolean)
+  const name: Block = { text: oneLine(party.name), fontSize: SIZES.lead, bold: true, margin: [0, 0, 0, 2] }
+  return { stack: [label(partyLabel), name, ...details.map(quiet)] }
 }
 
 /** The dates and references; a fact that is not known takes no room. */
-function facts(invoice: PrintedInvoice, money: MoneyFormats): Block {
-  const isOwed = invoice.status === 'unpaid' || invoice.status === 'partially_paid'
-  const known = [
-    ['Invoice date', dateText(invoice.invoiceDate)],
-    ['Due date', invoice.dueDate ? dateText(invoice.dueDate) : ''],
-    ['Payment terms', oneLine(invoice.paymentTerms)],
-    ['Order', oneLine(invoice.orderNumber)],
-    ['Amount due', isOwed ? money.amount(invoice.outstanding) : ''],
-  ].filter(([, value]) => value !== '') as [string, string][]
-  const body = known.map(([name, value]): Block[] => {
-    const look = name === 'Amount due' ? { bold: true, color: COLOURS.accent } : {}
-    return [
+function factsBlock({ facts }: PrintedDocument): Block {
+  const body = facts
+    .filter(({ text }) => text !== '')
+    .map(({ name, text, isStrong }): Block[] => [
       { text: name, color: COLOURS.muted },
-      { text: value, alignment: 'right', ...look },
-    ]
-  })
+      { text, alignment: 'right', ...(isStrong && { bold: true, color: COLOURS.accent }) },
+    ])
   const widths = [FACT_LABEL_WIDTH, SIDE_WIDTH - FACT_LABEL_WIDTH]
-  return { table: { widths, body }, layout: { ...BARE, paddingBottom: () => 4 } }
+  return body.length > 0 ? { table: { widths, body }, layout: { ...BARE, paddingBottom: () => 4 } } : { text: '' }
 }
 
-export const masthead = (invoice: PrintedInvoice, money: MoneyFormats): Block[] => [
-  sideBySide(companyBlock(invoice.company), titleBlock(invoice), 30),
-  sideBySide(billTo(invoice.customer), facts(invoice, money), 24),
+export const masthead = (document: PrintedDocument): Block[] => [
+  sideBySide(companyBlock(document.company), titleBlock(document), 30),
+  sideBySide(partyBlock(document), factsBlock(document), 24),
 ]

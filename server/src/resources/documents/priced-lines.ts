@@ -1,7 +1,7 @@
 import { defineProblems, Problem } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
 import { type LineAmounts, lineAmounts, TOTAL_MAX, totalsOf } from '../../model/money.ts'
-import type { Resource } from '../../model/resource.ts'
+import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Item } from '../items/items.resource.ts'
 
 export const { INACTIVE_REFERENCE, TOTAL_MISMATCH } = defineProblems({
@@ -9,8 +9,8 @@ export const { INACTIVE_REFERENCE, TOTAL_MISMATCH } = defineProblems({
   TOTAL_MISMATCH: [422, 'The total is not the one that you expected.'],
 })
 
-/** What lines of orders and of invoices have in common. */
-interface PricedLine extends LineAmounts {
+/** What a line of a document with prices holds. */
+export interface PricedLine extends LineAmounts {
   readonly id: string
   readonly item: string
   readonly quantity: number
@@ -23,6 +23,12 @@ interface PricedLine extends LineAmounts {
   readonly uom: string
 }
 
+export interface Pricing {
+  /** The field of an item that holds its price. */
+  readonly price: string
+  readonly decimals: number
+}
+
 /**
  * Copies names and prices onto the lines, so that they stay as they were agreed when the item changes. A line that was
  * there before with the same item keeps what it says.
@@ -31,13 +37,15 @@ export function pricedLines<L extends PricedLine>(
   lines: readonly L[],
   before: readonly L[],
   items: ReadonlyMap<string, Item>,
-  decimals: number,
+  { price, decimals }: Pricing,
 ): L[] {
   const known = new Map(before.map((line) => [line.id, line]))
   return lines.map((line) => {
-    const { itemCode, itemName, itemType, uom, sellingPrice, taxRate } = items.get(line.item)!
-    const old = known.get(line.id)
-    const agreed = old?.item === line.item ? old : { rate: sellingPrice, taxRate, itemCode, itemName, itemType, uom }
+    const item = items.get(line.item)!
+    const { itemCode, itemName, itemType, uom, taxRate } = item
+    const rate = (item as AnyRecord)[price] as number
+    const old = line.id ? known.get(line.id) : undefined
+    const agreed = old?.item === line.item ? old : { rate, taxRate, itemCode, itemName, itemType, uom }
     const terms = {
       quantity: line.quantity,
       rate: line.rate ?? agreed.rate,
@@ -74,7 +82,10 @@ export function refuseInactive(lines: readonly { readonly item: string }[], item
     return found.isActive ? [] : [{ field: `items[${index}].item`, message: `Item ${found.itemCode} is inactive.` }]
   })
   if (details.length === 0) return
-  throw new Problem(INACTIVE_REFERENCE, { message: `${details[0]!.message} Activate it, or take another.`, details })
+  throw new Problem(INACTIVE_REFERENCE, {
+    message: `${details[0]!.message} Activate it or choose another one.`,
+    details,
+  })
 }
 
 export function refuseUnexpectedTotal(

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { lineAmounts, sumOf, totalsOf } from '../../../model/money.ts'
-import type { PrintedLine } from './printed-invoice.ts'
+import type { PrintedLine } from './printed-document.ts'
 import { taxSummary } from './totals.ts'
 
-function line(rate: number, taxRate: number): PrintedLine {
+function line(rate: number, taxRate: number): Required<PrintedLine> {
   const terms = { quantity: 2.5, rate, discount: 10, taxRate }
   return { itemCode: null, itemName: 'Bolt', uom: null, ...terms, ...lineAmounts(terms, 2) }
 }

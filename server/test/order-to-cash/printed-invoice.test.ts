@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
-import { lineAmounts, sumOf, totalsOf } from '../../../model/money.ts'
-import type { PrintedInvoice, PrintedLine } from './printed-invoice.ts'
-import { renderInvoicePdf } from './render.ts'
-import { PAGE } from './style.ts'
+import { lineAmounts, sumOf, totalsOf } from '../../src/model/money.ts'
+import type { PrintedLine } from '../../src/resources/documents/pdf/printed-document.ts'
+import { PAGE } from '../../src/resources/documents/pdf/style.ts'
+import { type PrintedInvoice, renderInvoicePdf } from '../support/printed-invoice.ts'
 
 interface Word {
   readonly text: string
@@ -64,14 +64,16 @@ const NAMES = [
   'Ångström × 2 – “½”',
 ]
 
-function line(index: number, changes: Partial<PrintedLine> = {}, decimals = 2): PrintedLine {
+type Line = Required<PrintedLine>
+
+function line(index: number, changes: Partial<Line> = {}, decimals = 2): Line {
   const terms = { quantity: 2.5, rate: 19.9, discount: 0, taxRate: 19, ...changes }
   const { amount, taxAmount } = lineAmounts(terms, decimals)
   const item = { itemCode: `ITM-${index}`, itemName: NAMES[index % NAMES.length]!, uom: 'Nos' }
   return { ...item, ...terms, amount, taxAmount }
 }
 
-function invoice(lines: readonly PrintedLine[], changes: Partial<PrintedInvoice> = {}): PrintedInvoice {
+function invoice(lines: readonly Line[], changes: Partial<PrintedInvoice> = {}): PrintedInvoice {
   const decimals = changes.currency === 'JPY' ? 0 : 2
   const totals = totalsOf(lines.map((each) => lineAmounts(each, decimals)))
   const amountPaid = changes.amountPaid ?? 0
@@ -104,8 +106,7 @@ function invoice(lines: readonly PrintedLine[], changes: Partial<PrintedInvoice>
   }
 }
 
-const several = (count: number, terms: Partial<PrintedLine> = {}) =>
-  Array.from({ length: count }, (_, i) => line(i, terms))
+const several = (count: number, terms: Partial<Line> = {}) => Array.from({ length: count }, (_, i) => line(i, terms))
 const pagesOf = async (printed: PrintedInvoice) => readPdf(await renderInvoicePdf(printed))
 const textOf = async (printed: PrintedInvoice) => (await pagesOf(printed)).map(({ text }) => text).join('\n')
 

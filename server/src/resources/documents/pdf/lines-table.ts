@@ -1,5 +1,5 @@
 import { type MoneyFormats, oneLine, percentText, quantityText } from './formats.ts'
-import type { PrintedInvoice, PrintedLine } from './printed-invoice.ts'
+import type { PrintedDocument, PrintedLine } from './printed-document.ts'
 import { BARE, type Block, COLOURS, CONTENT_WIDTH, number, roomFor, SIZES, type TableLayout } from './style.ts'
 
 const GAP = 12
@@ -14,20 +14,21 @@ interface Column {
 }
 
 /** The columns right of the item. Discount and tax have one only if a line has such. */
-function columnsOf({ lines }: PrintedInvoice, money: MoneyFormats): Column[] {
-  const hasDiscount = lines.some(({ discount }) => discount !== 0)
-  const hasTax = lines.some(({ taxRate }) => taxRate !== 0)
+function columnsOf({ lines, sums }: PrintedDocument, money: MoneyFormats): Column[] {
+  const hasPrices = sums !== null
+  const hasDiscount = hasPrices && lines.some(({ discount = 0 }) => discount !== 0)
+  const hasTax = hasPrices && lines.some(({ taxRate = 0 }) => taxRate !== 0)
   const columns: (Column | false)[] = [
     { title: 'Qty', alignment: 'right', print: ({ quantity }) => quantityText(quantity) },
     { title: '', alignment: 'left', print: ({ uom }) => oneLine(uom) },
-    { title: 'Rate', alignment: 'right', print: ({ rate }) => money.rate(rate) },
+    hasPrices && { title: 'Rate', alignment: 'right', print: ({ rate = 0 }) => money.rate(rate) },
     hasDiscount && {
       title: 'Disc.',
       alignment: 'right',
       print: ({ discount }) => (discount ? percentText(discount) : ''),
     },
-    hasTax && { title: 'Tax', alignment: 'right', print: ({ taxRate }) => percentText(taxRate) },
-    { title: 'Amount', alignment: 'right', print: ({ amount }) => money.amount(amount) },
+    hasTax && { title: 'Tax', alignment: 'right', print: ({ taxRate = 0 }) => percentText(taxRate) },
+    hasPrices && { title: 'Amount', alignment: 'right', print: ({ amount = 0 }) => money.amount(amount) },
   ]
   return columns.filter((column) => column !== false)
 }
@@ -88,11 +89,14 @@ const layout: TableLayout = {
 }
 
 /** Its header comes again on every page, and no row is ever divided between two. */
-export function linesTable(invoice: PrintedInvoice, money: MoneyFormats): Block {
-  const columns = columnsOf(invoice, money)
-  const { widths, fontSize } = measure(columns, invoice.lines)
+export function linesTable(document: PrintedDocument, money: MoneyFormats): Block {
+  const columns = columnsOf(document, money)
+  const { widths, fontSize } = measure(columns, document.lines)
   const header = [{ title: 'Item', alignment: 'left' } as const, ...columns].map(heading)
-  const rows = invoice.lines.map((line) => [itemCell(line), ...columns.map((column) => cellOf(column, line, fontSize))])
+  const rows = document.lines.map((line) => [
+    itemCell(line),
+    ...columns.map((column) => cellOf(column, line, fontSize)),
+  ])
   const breaks = { headerRows: 1, keepWithHeaderRows: rows.length > 0 ? 1 : 0, dontBreakRows: true }
   return { table: { ...breaks, widths, body: [header, ...rows] }, layout, margin: [0, 0, 0, 18] }
 }

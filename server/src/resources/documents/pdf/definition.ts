@@ -1,7 +1,7 @@
 import { moneyFormats, oneLine } from './formats.ts'
 import { linesTable } from './lines-table.ts'
 import { masthead } from './masthead.ts'
-import type { PrintedInvoice } from './printed-invoice.ts'
+import type { PrintedDocument } from './printed-document.ts'
 import { type Block, COLOURS, CONTENT_WIDTH, PAGE, SIZES } from './style.ts'
 import { closing } from './totals.ts'
 
@@ -24,8 +24,8 @@ export interface Definition {
 const STRIPE_HEIGHT = 5
 const VOID_MARK = { text: 'VOID', color: COLOURS.void, opacity: 0.14, bold: true, fontSize: 210, angle: -52 }
 
-const nameOf = ({ status, invoiceNumber }: PrintedInvoice) =>
-  status === 'draft' ? 'Draft invoice' : `Invoice ${oneLine(invoiceNumber)}`.trim()
+const nameOf = ({ isDraft, kind, number }: PrintedDocument) =>
+  isDraft ? `Draft ${kind.toLowerCase()}` : `${kind} ${oneLine(number)}`.trim()
 
 const quietLine = (left: string, right: string): Block => ({
   columns: [
@@ -44,14 +44,14 @@ const background = (page: number): Block =>
 
 /** The first page has its masthead; those that follow say what they belong to. */
 const headerOf =
-  (invoice: PrintedInvoice) =>
+  (document: PrintedDocument) =>
   (page: number): Block =>
     page === 1
       ? { text: '' }
-      : { ...quietLine(oneLine(invoice.company.name), nameOf(invoice)), margin: [PAGE.left, 28, PAGE.right, 0] }
+      : { ...quietLine(oneLine(document.company.name), nameOf(document)), margin: [PAGE.left, 28, PAGE.right, 0] }
 
 const footerOf =
-  ({ company }: PrintedInvoice) =>
+  ({ company }: PrintedDocument) =>
   (page: number, pages: number): Block => {
     const taxId = oneLine(company.taxId)
     const owner = `${oneLine(company.name)}${taxId && `  ·  Tax ID ${taxId}`}`
@@ -63,10 +63,10 @@ const footerOf =
     return { stack, margin: [PAGE.left, 18, PAGE.right, 0] }
   }
 
-/** The page as data. It depends on the invoice alone: drawn twice, it gives the same bytes. */
-export function invoiceDefinition(invoice: PrintedInvoice): Definition {
-  const money = moneyFormats(invoice.currency)
-  const author = oneLine(invoice.company.name)
+/** The pages as data. They depend on the document alone: drawn twice, they have the same bytes. */
+export function definitionOf(document: PrintedDocument): Definition {
+  const money = moneyFormats(document.currency)
+  const author = oneLine(document.company.name)
   return {
     pageSize: 'A4',
     pageMargins: [PAGE.left, PAGE.top, PAGE.right, PAGE.bottom],
@@ -74,16 +74,16 @@ export function invoiceDefinition(invoice: PrintedInvoice): Definition {
     version: '1.7',
     displayTitle: true,
     info: {
-      title: nameOf(invoice),
+      title: nameOf(document),
       author,
       creator: 'Kontor',
-      creationDate: new Date(`${invoice.invoiceDate}T00:00:00Z`),
+      creationDate: new Date(`${document.date}T00:00:00Z`),
     },
     defaultStyle: { font: 'Roboto', fontSize: SIZES.text, color: COLOURS.ink },
-    content: [...masthead(invoice, money), linesTable(invoice, money), ...closing(invoice, money)],
+    content: [...masthead(document), linesTable(document, money), ...closing(document, money)],
     background,
-    header: headerOf(invoice),
-    footer: footerOf(invoice),
-    ...(invoice.status === 'cancelled' && { watermark: VOID_MARK }),
+    header: headerOf(document),
+    footer: footerOf(document),
+    ...(document.mark === 'cancelled' && { watermark: VOID_MARK }),
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayIn } from './business.ts'
+import { dayIn } from './settings.operations.ts'
 
 test('the day is that of the place, not that of the server', () => {
   const instant = '2026-12-31T23:30:00.000Z'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Definition, invoiceDefinition } from './definition.ts'
-import type { PrintedInvoice } from './printed-invoice.ts'
+import { type Definition, definitionOf } from './definition.ts'
+import type { PrintedDocument } from './printed-document.ts'
 
 /** What is used of pdfmake, which brings no types of its own. */
 interface Pdfmake {
@@ -17,20 +17,20 @@ const FONTS = { normal: 'Roboto-Regular.ttf', bold: 'Roboto-Medium.ttf' }
 
 let printer: Pdfmake | undefined
 
-/** Loaded at the first invoice, because that takes a fifth of a second which no other start should pay for. */
+/** Loaded for the first document: it takes a fifth of a second, which most processes never need. */
 function loadPrinter(): Pdfmake {
   const pdfmake: Pdfmake = require('pdfmake')
   for (const file of Object.values(FONTS)) {
     pdfmake.virtualfs.writeFileSync(file, readFileSync(require.resolve(`pdfmake/fonts/Roboto/${file}`)))
   }
   pdfmake.setFonts({ Roboto: FONTS })
-  // The fonts are in memory by now: whatever an invoice says, drawing it opens no file and calls nobody.
+  // The fonts are in memory by now: whatever a document says, drawing it opens no file and no connection.
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy(() => false)
   return pdfmake
 }
 
-export async function renderInvoicePdf(invoice: PrintedInvoice): Promise<Buffer> {
+export async function renderPdf(document: PrintedDocument): Promise<Buffer> {
   printer ??= loadPrinter()
-  return printer.createPdf(invoiceDefinition(invoice)).getBuffer()
+  return printer.createPdf(definitionOf(document)).getBuffer()
 }

@@ -1,9 +1,7 @@
 import type { Context } from '../../core/action.ts'
 import type { Reads } from '../../core/store.ts'
 import { latest } from '../../model/memo/latest.ts'
-import type { Resource } from '../../model/resource.ts'
-import { SETTINGS_ID, type Settings, settings } from '../settings/settings.resource.ts'
-import { numberFrom, seriesOf } from './numbering.ts'
+import { SETTINGS_ID, type Settings, settings } from './settings.resource.ts'
 
 /** Of an instant such as 2026-12-31T23:59:59.999Z, all but the milliseconds. */
 const SECOND_LENGTH = 19
@@ -22,17 +20,3 @@ export async function today(ctx: Context<Reads>): Promise<string> {
 export const dayIn = (timeZone: string, now: string): string => dayAt(`${now.slice(0, SECOND_LENGTH)}Z[${timeZone}]`)
 
 const dayAt = latest((second: string): string => Temporal.ZonedDateTime.from(second).toPlainDate().toString())
-
-/**
- * The next number of a document, taken for good when the transaction is. The date of the document decides the year. Each
- * kind of document counts for itself, whatever patterns the others have or had.
- */
-export async function nextDocumentNumber(
-  ctx: Context,
-  { name }: Resource,
-  pattern: string,
-  date: string,
-): Promise<string> {
-  const year = date.slice(0, 4)
-  return numberFrom(pattern, year, await ctx.records.nextNumber(`${name} ${seriesOf(pattern, year)}`))
-}

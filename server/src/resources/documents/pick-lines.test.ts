@@ -12,13 +12,14 @@ const order = {
   items: [line('one', 'a', 2), line('two', 'b', 5, 4.5), line('three', 'a', 3)],
 } as unknown as SalesOrder
 const picking = {
+  source: 'The order SO-1',
   left: ({ quantity, deliveredQuantity }: OrderLine) => sumOf([quantity, -deliveredQuantity]),
   tooMuch: 'DOCUMENT_LOCKED',
   verb: 'delivered',
 } as const
 const wish = (wanted: Partial<Wish>): Wish => ({ line: null, item: null, quantity: 1, ...wanted })
 const picked = (...wishes: Wish[]) =>
-  pickLines(order, wishes, picking).map(({ line: { id }, quantity }) => [id, quantity])
+  pickLines(order.items, wishes, picking).map(({ line: { id }, quantity }) => [id, quantity])
 function refusal(...wishes: Wish[]): Problem {
   try {
     picked(...wishes)
@@ -39,7 +40,7 @@ test('without a wish, all that is left is taken', () => {
 
 test('lines of which nothing is left are passed over', () => {
   const done = { ...order, items: order.items.map((each) => ({ ...each, deliveredQuantity: each.quantity })) }
-  assert.deepEqual(pickLines(done, [], picking), [])
+  assert.deepEqual(pickLines(done.items, [], picking), [])
 })
 
 test('a line is taken by its id, and wishes for the same line add up', () => {

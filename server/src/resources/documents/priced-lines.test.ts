@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Problem } from '../../core/problem.ts'
 import type { Item } from '../items/items.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { documentTotals, pricedLines, refuseInactive, refuseUnexpectedTotal } from './document-lines.ts'
+import { documentTotals, pricedLines, refuseInactive, refuseUnexpectedTotal } from './priced-lines.ts'
 
 type Line = Parameters<typeof pricedLines>[0][number]
 
@@ -33,12 +33,14 @@ const problemOf = (work: () => unknown): Problem => {
   return assert.fail('nothing was refused')
 }
 
+const PRICING = { price: 'sellingPrice', decimals: 2 }
+
 test('a new line takes price, tax and names of the item, unless it says otherwise', () => {
   const [plain, own, free] = pricedLines(
     [sent({ item: 'a', quantity: 2 }), sent({ item: 'a', rate: 5, taxRate: 0 }), sent({ item: 'a', rate: 0 })],
     [],
     known(item('a')),
-    2,
+    PRICING,
   )
   assert.deepEqual(
     [plain!.rate, plain!.taxRate, plain!.amount, plain!.taxAmount, plain!.itemCode, plain!.uom],
@@ -49,13 +51,13 @@ test('a new line takes price, tax and names of the item, unless it says otherwis
 })
 
 test('a line that was there with the same item keeps what was agreed; with another item it begins anew', () => {
-  const before = pricedLines([sent({ id: 'line', item: 'a' })], [], known(item('a')), 2)
+  const before = pricedLines([sent({ id: 'line', item: 'a' })], [], known(item('a')), PRICING)
   const dearer = known(item('a', { sellingPrice: 99, taxRate: 0, itemName: 'Gold' }), item('b', { sellingPrice: 3 }))
-  const [same] = pricedLines([sent({ id: 'line', item: 'a' })], before, dearer, 2)
+  const [same] = pricedLines([sent({ id: 'line', item: 'a' })], before, dearer, PRICING)
   assert.deepEqual([same!.rate, same!.taxRate, same!.itemName], [10, 19, 'Bolt'])
-  const [other] = pricedLines([sent({ id: 'line', item: 'b' })], before, dearer, 2)
+  const [other] = pricedLines([sent({ id: 'line', item: 'b' })], before, dearer, PRICING)
   assert.deepEqual([other!.rate, other!.itemCode], [3, 'B'])
-  const [unknown] = pricedLines([sent({ id: 'another line', item: 'a' })], before, dearer, 2)
+  const [unknown] = pricedLines([sent({ id: 'another line', item: 'a' })], before, dearer, PRICING)
   assert.equal(unknown!.rate, 99)
 })
 

@@ -1,5 +1,5 @@
 import { currencyDecimals } from '../../../model/money.ts'
-import type { PrintedAddress } from './printed-invoice.ts'
+import type { PrintedAddress } from './printed-document.ts'
 
 /** The page speaks English, wherever the server stands. */
 const LANGUAGE = 'en'
