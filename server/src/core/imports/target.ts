@@ -25,6 +25,7 @@ export function targetsAmong(entries: readonly Entry[]): Target[] {
     const update = actions.find(({ name, isStock }) => name === 'update' && isStock)
     const needsLines = Object.values(resource.fields).some((field) => field.kind === 'lines' && isMandatory(field))
     if (!create || !update || needsLines || resource.administrative || resource.personal) return []
+    if (rules.changed) return [] // a refused row must leave nothing behind, but its record is written before its effects
     return [{ resource, rules, create, update }]
   })
 }
