@@ -102,6 +102,17 @@ onEveryDatabase('A new type of document is one declaration, one catalog line, on
     assert.ok(printed.text.startsWith('%PDF-1.7'))
   })
 
+  test('it is described as a document, so that a client can draw its editor', async () => {
+    const { document } = (await kontor().get('/resources/purchase-orders')).body.data
+    assert.deepEqual(document, {
+      party: { field: 'supplier', resource: 'suppliers', name: 'supplierName' },
+      date: 'orderDate',
+      price: 'costPrice',
+      number: 'purchaseNumber',
+      isPrinted: true,
+    })
+  })
+
   test('its history tells who changed what', async () => {
     const { id } = await newOrder()
     await move(id, 'ordered')

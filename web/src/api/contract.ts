@@ -2224,7 +2224,7 @@ export interface Schemas {
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateImportInput: {
-    /** One of items, customers, payments, deliveries, stock-movements. */
+    /** One of items, customers. */
     readonly resource: string
     /** The table; its first row names the columns. */
     readonly csv: string
@@ -2426,6 +2426,8 @@ export interface Schemas {
     })[]
     /** Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more. */
     readonly deletable?: unknown
+    /** Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, and whether GET /{id}/pdf prints it. */
+    readonly document?: unknown
   })[]
   readonly GetResourceOutput: {
     readonly name: string
@@ -2468,6 +2470,8 @@ export interface Schemas {
     })[]
     /** Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more. */
     readonly deletable?: unknown
+    /** Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, and whether GET /{id}/pdf prints it. */
+    readonly document?: unknown
   }
   readonly GetUsageOutput: {
     readonly plan: string
