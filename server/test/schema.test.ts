@@ -7,16 +7,17 @@ import { migrations } from '../src/db/migrations/index.ts'
 import { indexNameOf, required } from '../src/db/schema-change.ts'
 import { columnOf, lineTableOf, tableOf } from '../src/db/table.ts'
 import type { Fields } from '../src/model/fields.ts'
+import { hasRows } from '../src/model/kinds/field-kind.ts'
 import { type Resource, scalarsOf } from '../src/model/resource.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { kontorFor } from './support/kontor.ts'
 
 const resources = everyResource()
 
-const refsIn = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]!.kind === 'ref')
+const refsIn = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]!.options.target)
 const linesIn = (fields: Fields) =>
-  Object.entries(fields).flatMap(([name, { kind, options }]): [string, Fields][] =>
-    kind === 'lines' ? [[name, options.fields!]] : [],
+  Object.entries(fields).flatMap(([name, field]): [string, Fields][] =>
+    hasRows(field) ? [[name, field.options.fields]] : [],
   )
 
 onEveryDatabase('The database', (kind) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
+import { kinds } from '../src/model/kinds/index.ts'
 import { catalog } from '../src/resources/catalog.ts'
 import { cyclesIn } from './support/cycles.ts'
 
@@ -94,6 +95,41 @@ test('the engine names no resource', () => {
     .filter(({ path }) => !path.startsWith('db/migrations/'))
     .flatMap(({ path, text }) => names.filter((name) => text.includes(`'${name}'`)).map((name) => `${path}: ${name}`))
   assert.deepEqual(wrong, [])
+})
+
+/** Names of kinds that the engine also uses for something else: these may be written out, but not compared with a kind. */
+const ALSO_OTHER_WORDS: Readonly<Record<string, string>> = {
+  id: 'the column of the primary key',
+  list: 'the stock action and its parameters',
+  text: 'a storage class',
+  integer: 'a storage class, and a type of JSON Schema',
+  flag: 'a storage class',
+  json: 'a storage class, and a media type',
+}
+/** Files of the engine that may know a kind by its name. */
+const KNOW_KINDS: Readonly<Record<string, string>> = {
+  'model/fields.ts': 'the constructors by which declarations name a kind',
+  'model/description.ts': 'the type of the kinds that the web interface can draw',
+  'core/describe/describe-fields.ts': 'the same type',
+  'core/describe/describe-entry.ts': 'the example of a described field in the API documentation',
+  'db/statements.ts': 'the name of the statement that reads the lines of a record',
+  'http/openapi/parameters.ts': 'updatedSince, which takes what a filter by an instant takes',
+}
+
+test('the engine asks a kind what it does, never which kind it is', () => {
+  const names = Object.keys(kinds)
+  const compared = new RegExp(`(kind(\\.name)?\\)? [!=]== |case )'(${names.join('|')})'|kind [!=]== kinds\\.`)
+  const imported = /from '[./]*(model\/)?kinds\/(index|scalars\/\w+|structures\/\w+)\.ts'/
+  const isWrong = (text: string) =>
+    compared.test(text) ||
+    imported.test(text) ||
+    names.some((name) => !(name in ALSO_OTHER_WORDS) && text.includes(`'${name}'`))
+  const engine = files.filter(
+    ({ path }) =>
+      ENGINE_LAYERS.includes(layerOf(path)) && !path.startsWith('model/kinds/') && !path.startsWith('db/migrations/'),
+  )
+  const wrong = engine.filter(({ text }) => isWrong(text)).map(({ path }) => path)
+  assert.deepEqual(wrong.sort(), Object.keys(KNOW_KINDS).sort())
 })
 
 test('no file is too long to read in one sitting, no folder too full to survey', () => {

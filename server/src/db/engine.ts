@@ -1,5 +1,5 @@
 import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
-import type { Storage } from '../model/kinds.ts'
+import type { Storage } from '../model/kinds/field-kind.ts'
 import type { Hole, Shapes } from './shapes.ts'
 
 /** A statement and its values, as Kysely compiles it. `name` marks one that is worth preparing once. */

@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, sql } from 'kysely'
-import type { Storage } from '../model/kinds.ts'
+import type { Storage } from '../model/kinds/field-kind.ts'
 import type { Builder, Connection, Engine } from './engine.ts'
 import { keyColumnOf, lineTableOf, REMOVED_COLUMN, SEARCH_COLUMN } from './table.ts'
 

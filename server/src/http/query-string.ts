@@ -1,6 +1,6 @@
 import type { Pair } from '../core/lists/parse-list.ts'
 import { Problem } from '../core/problem.ts'
-import { isPlainText } from '../model/kinds.ts'
+import { isPlainText } from '../model/plain-text.ts'
 
 const PAIRS_MAX = 100
 

@@ -1,8 +1,7 @@
 import type { Pair } from '../core/lists/parse-list.ts'
 import { Problem } from '../core/problem.ts'
-import type { Field, Fields } from '../model/fields.ts'
+import type { Fields } from '../model/fields.ts'
 import { type Detail, readInput } from '../model/input.ts'
-import { isScalar, kinds } from '../model/kinds.ts'
 import { didYouMean } from '../model/nearest.ts'
 import type { AnyRecord } from '../model/resource.ts'
 
@@ -15,23 +14,13 @@ export function readQuery(fields: Fields, pairs: readonly Pair[]): AnyRecord {
       const hint = didYouMean(name, Object.keys(fields))
       throw refusal([{ field: name, message: `There is no parameter "${name.slice(0, 100)}" here.${hint}` }])
     }
-    sent[name] = valueFrom(field, text)
+    // What is no such value stays as it is, to be refused with a word about what would be right.
+    sent[name] = field.kind.fromText(text, field.options) ?? text
   }
   const faults: Detail[] = []
   const values = readInput(fields, sent, 'create', faults)
   if (faults.length > 0) throw refusal(faults)
   return values
-}
-
-/** What is no such value stays as it is, to be refused with a word about what would be right. */
-function valueFrom({ kind, options }: Field, text: string): unknown {
-  if (kind === 'list')
-    return text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .map((part) => valueFrom(options.of!, part))
-  return isScalar(kind) ? (kinds[kind].fromText(text) ?? text) : text
 }
 
 const refusal = (details: readonly Detail[]) =>

@@ -1,6 +1,6 @@
 // What clients are told of a resource. The web interface is drawn from it, and reads these very types.
 import type { Document } from './document.ts'
-import type { Kind } from './fields.ts'
+import type { Kind } from './kinds/index.ts'
 import type { Right } from './rights.ts'
 
 /** One field, as far as its reader may see it. What does not apply to it is left out. */

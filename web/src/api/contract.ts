@@ -62,24 +62,6 @@ export interface Schemas {
     /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
     readonly like?: string
   }
-  readonly RefFilter: string | {
-    /** equal; null means: has no value */
-    readonly eq?: string
-    /** not equal; null means: has a value */
-    readonly ne?: string
-    /** greater than */
-    readonly gt?: string
-    /** greater than or equal */
-    readonly gte?: string
-    /** less than */
-    readonly lt?: string
-    /** less than or equal */
-    readonly lte?: string
-    /** one of these, separated by commas; `\,` is a comma inside a value */
-    readonly in?: string
-    /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
-    readonly like?: string
-  }
   readonly TextFilter: string | {
     /** equal; null means: has no value */
     readonly eq?: string
@@ -116,24 +98,6 @@ export interface Schemas {
     /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
     readonly like?: string
   }
-  readonly QuantityFilter: number | Schemas['NullWord'] | {
-    /** equal; null means: has no value */
-    readonly eq?: number | Schemas['NullWord']
-    /** not equal; null means: has a value */
-    readonly ne?: number | Schemas['NullWord']
-    /** greater than */
-    readonly gt?: number
-    /** greater than or equal */
-    readonly gte?: number
-    /** less than */
-    readonly lt?: number
-    /** less than or equal */
-    readonly lte?: number
-    /** one of these, separated by commas; `\,` is a comma inside a value */
-    readonly in?: string
-    /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
-    readonly like?: string
-  }
   readonly PercentFilter: number | Schemas['NullWord'] | {
     /** equal; null means: has no value */
     readonly eq?: number | Schemas['NullWord']
@@ -152,7 +116,7 @@ export interface Schemas {
     /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
     readonly like?: string
   }
-  readonly IntegerFilter: number | Schemas['NullWord'] | {
+  readonly QuantityFilter: number | Schemas['NullWord'] | {
     /** equal; null means: has no value */
     readonly eq?: number | Schemas['NullWord']
     /** not equal; null means: has a value */
@@ -188,7 +152,7 @@ export interface Schemas {
     /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
     readonly like?: string
   }
-  readonly DateFilter: string | Schemas['NullWord'] | {
+  readonly InstantFilter: string | Schemas['NullWord'] | {
     /** equal; null means: has no value */
     readonly eq?: string | Schemas['NullWord']
     /** not equal; null means: has a value */
@@ -206,7 +170,43 @@ export interface Schemas {
     /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
     readonly like?: string
   }
-  readonly InstantFilter: string | Schemas['NullWord'] | {
+  readonly RefFilter: string | {
+    /** equal; null means: has no value */
+    readonly eq?: string
+    /** not equal; null means: has a value */
+    readonly ne?: string
+    /** greater than */
+    readonly gt?: string
+    /** greater than or equal */
+    readonly gte?: string
+    /** less than */
+    readonly lt?: string
+    /** less than or equal */
+    readonly lte?: string
+    /** one of these, separated by commas; `\,` is a comma inside a value */
+    readonly in?: string
+    /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
+    readonly like?: string
+  }
+  readonly IntegerFilter: number | Schemas['NullWord'] | {
+    /** equal; null means: has no value */
+    readonly eq?: number | Schemas['NullWord']
+    /** not equal; null means: has a value */
+    readonly ne?: number | Schemas['NullWord']
+    /** greater than */
+    readonly gt?: number
+    /** greater than or equal */
+    readonly gte?: number
+    /** less than */
+    readonly lt?: number
+    /** less than or equal */
+    readonly lte?: number
+    /** one of these, separated by commas; `\,` is a comma inside a value */
+    readonly in?: string
+    /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
+    readonly like?: string
+  }
+  readonly DateFilter: string | Schemas['NullWord'] | {
     /** equal; null means: has no value */
     readonly eq?: string | Schemas['NullWord']
     /** not equal; null means: has a value */

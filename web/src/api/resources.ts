@@ -3,7 +3,7 @@ import type { DescribedAction, DescribedField, Description } from '../../../serv
 import type { Right } from '../../../server/src/model/rights.ts'
 import { http } from './http.ts'
 
-export type { Kind } from '../../../server/src/model/fields.ts'
+export type { Kind } from '../../../server/src/model/kinds/index.ts'
 export type { Description as Resource }
 /** As the server describes it. Fields that only a window has say no more than they need. */
 export type Field = Pick<DescribedField, 'name' | 'kind'> & Partial<DescribedField>

@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../../model/fields.ts'
+import { hasRows } from '../../model/kinds/field-kind.ts'
 import { makerOf, type Shape } from '../../model/literal.ts'
 import { Bounded } from '../../model/memo/bounded.ts'
 import { onceFor } from '../../model/memo/once-for.ts'
@@ -48,10 +49,10 @@ function newView(resource: Resource, hidden: Paths, select: Paths): View {
 const isShown = ({ options }: Field) => !options.secret && !options.transient
 
 /** Leaves out the secret and hidden parts of a group or of lines: `address.city`, `items.rate`. */
-function stripperOf(name: string, { kind, options }: Field, hidden: Paths): ((value: unknown) => unknown) | undefined {
-  const parts: Fields = options.fields ?? {}
+function stripperOf(name: string, field: Field, hidden: Paths): ((value: unknown) => unknown) | undefined {
+  const parts: Fields = field.options.fields ?? {}
   const isSeen = (part: string) => !covers(hidden, `${name}.${part}`) && (!parts[part] || isShown(parts[part]))
-  const all = kind === 'lines' ? ['id', ...Object.keys(parts)] : Object.keys(parts)
+  const all = hasRows(field) ? ['id', ...Object.keys(parts)] : Object.keys(parts)
   if (all.every(isSeen)) return undefined
   const shape: Shape = Object.fromEntries(all.filter(isSeen).map((part) => [part, `part[${JSON.stringify(part)}]`]))
   const strip = makerOf<(part: unknown) => unknown>(['part'], shape)

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
-import type { Storage } from '../../model/kinds.ts'
+import type { Storage } from '../../model/kinds/field-kind.ts'
 import { createBuilder } from '../builder.ts'
 import { type Engine, TooLong } from '../engine.ts'
 import { Shapes } from '../shapes.ts'

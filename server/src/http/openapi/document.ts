@@ -1,6 +1,6 @@
 import { listedBy } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
-import type { JsonSchema } from '../../model/kinds.ts'
+import type { JsonSchema } from '../../model/kinds/field-kind.ts'
 import type { Scope } from '../../model/rights.ts'
 import { envelopeSchemas } from './envelopes.ts'
 import { createExamples } from './examples.ts'

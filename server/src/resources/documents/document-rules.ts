@@ -6,7 +6,7 @@ import { type AnyRecord, titleOf } from '../../model/resource.ts'
 import { items } from '../items/items.resource.ts'
 import { businessSettings, dayIn } from '../settings/settings.operations.ts'
 import type { AnyDocument, DocumentType } from './document-type.ts'
-import { nextDocumentNumber } from './numbering.ts'
+import { nextDocumentNumber } from './next-number.ts'
 import {
   documentTotals,
   INACTIVE_REFERENCE,

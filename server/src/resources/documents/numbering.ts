@@ -1,8 +1,3 @@
-import type { Context } from '../../core/action.ts'
-import type { AnyRecord } from '../../model/resource.ts'
-import { businessSettings } from '../settings/settings.operations.ts'
-import type { DocumentResource } from './document-type.ts'
-
 const NUMBER = /\{number(?::(\d{1,2}))?\}/g
 const DIGITS = 5
 
@@ -21,15 +16,3 @@ export const seriesOf = (pattern: string, year: string): string =>
 
 export const isPattern = (pattern: string): boolean =>
   [...pattern.matchAll(NUMBER)].length === 1 && !/[{}]/.test(pattern.replaceAll('{year}', '').replace(NUMBER, ''))
-
-/**
- * The next number of a document, taken for good when the transaction is. The date of the document decides the year. Each
- * type of document counts for itself, whatever patterns the others have or had.
- */
-export async function nextDocumentNumber(ctx: Context, resource: DocumentResource, date: string): Promise<string> {
-  const { pattern, setting } = resource.document.number!
-  const found = setting === undefined ? pattern! : ((await businessSettings(ctx)) as AnyRecord)[setting]
-  const year = date.slice(0, 4)
-  const series = `${resource.name} ${seriesOf(found as string, year)}`
-  return numberFrom(found as string, year, await ctx.records.nextNumber(series))
-}

@@ -3,15 +3,24 @@ import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
-import { COUNTRY_CODES } from './countries.ts'
-import { DECIMAL_MAX } from './decimal.ts'
-import type { FieldOptions, ScalarKind } from './fields.ts'
-import { Fault, ID_MAX, INTEGER_MAX, isDate, isPlainText, isScalar, kinds, storageOf, toInstant } from './kinds.ts'
+import { COUNTRY_CODES } from '../countries.ts'
+import { DECIMAL_MAX } from '../decimal.ts'
+import { ID_MAX } from '../ids.ts'
+import { isPlainText } from '../plain-text.ts'
+import { isDate, toInstant } from '../time-text.ts'
+import { Fault, type FieldKind, type FieldOptions, type ScalarKind } from './field-kind.ts'
+import { kinds } from './index.ts'
+import { INTEGER_MAX } from './scalars/integer.ts'
 
-const accepts = (kind: ScalarKind, value: unknown, options: FieldOptions = {}) =>
+type ScalarName = { [K in keyof typeof kinds]: (typeof kinds)[K] extends ScalarKind ? K : never }[keyof typeof kinds]
+
+const all: readonly FieldKind[] = Object.values(kinds)
+const scalars = all.filter((kind): kind is ScalarKind => kind.structure === 'value')
+
+const accepts = (kind: ScalarName, value: unknown, options: FieldOptions = {}) =>
   !(kinds[kind].accept(value, options) instanceof Fault)
 
-function assertTakes(kind: ScalarKind, good: readonly unknown[], bad: readonly unknown[], options: FieldOptions = {}) {
+function assertTakes(kind: ScalarName, good: readonly unknown[], bad: readonly unknown[], options: FieldOptions = {}) {
   for (const value of good) assert.ok(accepts(kind, value, options), `${kind} takes ${JSON.stringify(value)}`)
   for (const value of bad) assert.ok(!accepts(kind, value, options), `${kind} refuses ${JSON.stringify(value)}`)
 }
@@ -159,7 +168,7 @@ test('a reference is an id: short plain text', () => {
 })
 
 test('values out of a URL are read as what the field holds', () => {
-  const read = (kind: ScalarKind, text: string) => kinds[kind].fromText(text)
+  const read = (kind: ScalarName, text: string) => kinds[kind].fromText(text, {})
   assert.deepEqual([read('money', '12.50'), read('money', '-3'), read('money', '+0.1')], [12.5, -3, 0.1])
   for (const junk of ['', ' 1', '1e3', '0x10', 'NaN', 'Infinity', '1,5', '1.', '.5', '1'.repeat(17)]) {
     assert.equal(read('money', junk), undefined, junk)
@@ -180,12 +189,12 @@ test('what a kind accepts is what its JSON Schema allows', () => {
     fc.integer({ min: -20_000, max: 1_100_000 }).map((scaled) => scaled / 10_000),
     fc.constantFrom('red', 'green', ' ', '2026-01-31', '2026-01-31T09:30:00Z', 'a@b.co', 'https://example.com'),
   )
-  for (const kind of Object.keys(kinds) as ScalarKind[]) {
-    const isAllowed = ajv.compile(kinds[kind].schema(options))
+  for (const kind of scalars) {
+    const isAllowed = ajv.compile(kind.schema(options))
     fc.assert(
       fc.property(value, (sent) => {
-        const kept = kinds[kind].accept(sent, options)
-        if (!(kept instanceof Fault)) assert.ok(isAllowed(kept), `${kind}: ${JSON.stringify(kept)}`)
+        const kept = kind.accept(sent, options)
+        if (!(kept instanceof Fault)) assert.ok(isAllowed(kept), `${kind.name}: ${JSON.stringify(kept)}`)
       }),
     )
   }
@@ -204,15 +213,63 @@ test('an accepted text is what its format promises, or its schema would lie', ()
 })
 
 test('a message ends a sentence that begins with the name of the field', () => {
-  for (const kind of Object.keys(kinds) as ScalarKind[]) {
-    const fault = kinds[kind].accept({}, { choices: ['red'] })
+  for (const kind of scalars) {
+    const fault = kind.accept({}, { choices: ['red'] })
     assert.ok(fault instanceof Fault)
     assert.match(fault.message, /^(must|is) .*[^.]$/)
   }
 })
 
 test('money and quantities are stored as whole numbers, structures as JSON', () => {
-  assert.deepEqual((['money', 'quantity', 'percent'] as const).map(storageOf), ['decimal', 'decimal', 'decimal'])
-  assert.deepEqual((['list', 'group', 'lines', 'json'] as const).map(storageOf), ['json', 'json', 'json', 'json'])
-  assert.ok(isScalar('text') && !isScalar('list'))
+  const { money, quantity, percent, list, group, lines, json } = kinds
+  for (const { name, storage } of [money, quantity, percent]) assert.equal(storage, 'decimal', name)
+  for (const { name, storage, structure } of [list, group, lines, json]) {
+    assert.equal(storage, 'json', name)
+    assert.notEqual(structure, 'value', name)
+  }
+})
+
+test('the table lists every kind under its own name', () => {
+  for (const [name, kind] of Object.entries(kinds)) assert.equal(kind.name, name)
+})
+
+test('the example of a kind is a value that the kind accepts', () => {
+  const options = { required: true, choices: ['red', 'blue'], min: 3 } as const
+  for (const kind of scalars) {
+    const example = kind.example('label', options)
+    assert.deepEqual(kind.accept(example, options), example, kind.name)
+  }
+})
+
+test('a value written to a cell is read back from it', () => {
+  const options = { choices: ['red', 'blue'] } as const
+  for (const kind of scalars) {
+    const example = kind.example('label', options)
+    const cell = String(kind.toCell(example, options))
+    assert.deepEqual(kind.fromCell(cell, options, { hasDecimalCommas: false }), example, kind.name)
+  }
+})
+
+test('cells are read as people write them in spreadsheets', () => {
+  const commas = { hasDecimalCommas: true }
+  const read = (kind: ScalarName, text: string, format = commas) =>
+    kinds[kind].fromCell(text, { choices: ['Red', 'Blue'] }, format)
+  assert.deepEqual([read('flag', 'YES'), read('flag', '0'), read('flag', 'maybe')], [true, false, undefined])
+  assert.deepEqual([read('choice', 'red'), read('choice', 'green')], ['Red', undefined])
+  assert.deepEqual([read('money', '12,5'), read('integer', '7'), read('money', '1.234,5')], [12.5, 7, undefined])
+  assert.equal(read('money', '12,5', { hasDecimalCommas: false }), undefined)
+})
+
+test('a filter may ask for what lies beyond the bounds of a field, and is told what would be a value', () => {
+  const filter = (kind: ScalarName, text: string, options: FieldOptions = {}) => kinds[kind].filterValue(text, options)
+  assert.deepEqual([filter('percent', '250'), filter('money', '-1', { min: 0 })], [250, -1])
+  assert.equal(filter('integer', '9', { max: 5 }), 9)
+  assert.equal(filter('text', 'x'.repeat(300)), 'x'.repeat(300))
+  const faultOf = (kind: ScalarName, text: string, options?: FieldOptions) =>
+    (filter(kind, text, options) as Fault).message
+  assert.equal(faultOf('flag', '1'), 'must be true or false, not "1"')
+  assert.equal(faultOf('money', 'abc'), 'must be a number, not "abc"')
+  assert.equal(faultOf('date', 'today'), 'must be a date such as 2026-01-31, not "today"')
+  assert.equal(faultOf('money', '0.00001'), 'must have at most 4 decimals')
+  assert.equal(faultOf('choice', 'green', { choices: ['red'] }), 'must be one of red')
 })
