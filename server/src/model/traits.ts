@@ -1,6 +1,5 @@
 import type { Field } from './fields.ts'
 import { isWritable } from './input.ts'
-import { isScalar } from './kinds.ts'
 
 /** A secret, and what is not kept, can be given, never received. */
 export const isReceived = ({ options }: Field): boolean => !options.secret && !options.transient
@@ -14,5 +13,5 @@ export function isMandatory(field: Field): boolean {
 }
 
 /** A record may hold no value for it. */
-export const isNullable = ({ kind, options }: Field): boolean =>
-  isScalar(kind) && !options.required && !options.filled && options.default === undefined
+export const isNullable = ({ options }: Field): boolean =>
+  !options.required && !options.filled && options.default === undefined
