@@ -137,6 +137,9 @@ const readers: { readonly [S in Storage]: (value: never) => unknown } = {
   json: (value: string) => (value === '[]' ? [] : JSON.parse(value)),
 }
 
+export const decodeValue = (storage: Storage, value: unknown): unknown =>
+  value === null ? null : readers[storage](value as never)
+
 type Decoder = (row: Values, from: number) => AnyRecord
 
 /** The record, or the line, whose columns begin at a place of the row. */
