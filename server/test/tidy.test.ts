@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { kinds } from '../src/model/kinds/index.ts'
 import { catalog } from '../src/resources/catalog.ts'
 import { cyclesIn } from './support/cycles.ts'
+import { longFunctions } from './support/functions.ts'
 
 /** What each layer may import. A layer that is missing from a list is out of bounds: this is the architecture. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -21,6 +22,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   commands: ['model', 'core', 'db', 'resources', 'auth', 'http', 'demo', 'verify', 'config', 'app', 'commands'],
 }
 const LINES_MAX = 300
+const FUNCTION_LINES_MAX = 60
 const FOLDER_MAX = 20
 const ENGINE_LAYERS = ['model', 'core', 'db', 'http', 'auth']
 
@@ -33,6 +35,8 @@ type SourceFile = (typeof files)[number]
 const layerOf = (path: string) => path.split('/')[0]!.replace(/\.ts$/, '')
 const importsOf = ({ path, text }: SourceFile) =>
   [...text.matchAll(/from '(\.[^']+\.ts)'/g)].map(([, target]) => relative('.', join(dirname(path), target!)))
+/** Migrations are lists of declarations that `kontor new-migration` writes. They only grow in number. */
+const isHandWritten = ({ path }: SourceFile) => !path.startsWith('db/migrations/')
 const layered = files.filter(({ path }) => layerOf(path) in allowed)
 
 test('every import points down the layers', () => {
@@ -58,8 +62,9 @@ test('a declaration runs in the browser: it imports only the model and other dec
   assert.deepEqual(wrong, [])
 })
 
-test('the model needs nothing that only a server has', () => {
-  const wrong = files.filter(({ path, text }) => layerOf(path) === 'model' && /from 'node:|process\.|Buffer/.test(text))
+test('the model needs nothing that only a server has, and no code from text, which browsers are told to refuse', () => {
+  const serverOnly = /from 'node:|process\.|Buffer|new Function|\beval\(/
+  const wrong = files.filter(({ path, text }) => layerOf(path) === 'model' && serverOnly.test(text))
   assert.deepEqual(
     wrong.map(({ path }) => path),
     [],
@@ -135,9 +140,14 @@ test('the engine asks a kind what it does, never which kind it is', () => {
 test('no file is too long to read in one sitting, no folder too full to survey', () => {
   const long = files.filter(({ text }) => text.split('\n').length > LINES_MAX).map(({ path }) => path)
   assert.deepEqual(long, [])
-  const folders = Map.groupBy(files, ({ path }) => dirname(path))
+  const folders = Map.groupBy(files.filter(isHandWritten), ({ path }) => dirname(path))
   const full = [...folders].filter(([, inside]) => inside.length > FOLDER_MAX).map(([folder]) => folder)
   assert.deepEqual(full, [])
+})
+
+test(`no function has more than ${FUNCTION_LINES_MAX} lines`, () => {
+  const paths = files.filter(isHandWritten).map(({ path }) => join(source, path))
+  assert.deepEqual(longFunctions('tsconfig.json', paths, FUNCTION_LINES_MAX), [])
 })
 
 test('there are no import cycles', () => {

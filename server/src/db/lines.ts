@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { makerOf } from '../model/literal.ts'
+import { makerOf } from '../core/literal.ts'
 import { onceFor } from '../model/memo/once-for.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Connection, Engine, Query } from './engine.ts'

@@ -7,8 +7,8 @@ import { type Declared, type Engine, OutcomeUnknown, type Refusal, type WriteCon
 import { KnownLists } from './known/known-lists.ts'
 import { momentOf } from './known/moment.ts'
 import { type Pending, pendingOf } from './pending.ts'
-import { readsOver } from './reads.ts'
-import { recordsOver } from './records.ts'
+import { readsOver } from './records/reads.ts'
+import { recordsOver } from './records/records.ts'
 import { type Schema, schemaOf } from './schema.ts'
 import { Overloaded, RolledBack } from './write-queue/lane.ts'
 

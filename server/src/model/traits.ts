@@ -1,5 +1,5 @@
 import { isWritable } from './input.ts'
-import { type Field, hasParts, isScalar } from './kinds/field-kind.ts'
+import { type Field, hasParts } from './kinds/field-kind.ts'
 
 /** A secret, and what is not kept, can be given, never received. */
 export const isReceived = ({ options }: Field): boolean => !options.secret && !options.transient
@@ -12,5 +12,5 @@ export function isMandatory(field: Field): boolean {
 }
 
 /** A record may hold no value for it. */
-export const isNullable = (field: Field): boolean =>
-  isScalar(field) && !field.options.required && !field.options.filled && field.options.default === undefined
+export const isNullable = ({ options }: Field): boolean =>
+  !options.required && !options.filled && options.default === undefined

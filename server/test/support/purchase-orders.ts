@@ -98,7 +98,7 @@ export const purchasingMigration: Migration = {
         amount: required.decimal,
         taxAmount: required.decimal,
       },
-      ['item'],
+      { indexed: ['item'] },
     )
   },
 }

@@ -1312,9 +1312,9 @@ export interface Schemas {
     readonly items?: readonly ({
       readonly id: string
       /** The id of a line of the order … */
-      readonly line?: string | null
+      readonly line?: string
       /** … or the id of its item. */
-      readonly item?: string | null
+      readonly item?: string
       readonly quantity?: number
       readonly itemCode?: string
       readonly itemName?: string
@@ -1898,7 +1898,7 @@ export interface Schemas {
     readonly owner?: string
     readonly scopes?: readonly ("read" | "write" | "delete" | "admin")[]
     /** If given, the key is good for these resources only, with these of its scopes. */
-    readonly resources?: Readonly<Record<string, readonly ("read" | "write" | "delete" | "admin")[]>>
+    readonly resources?: Readonly<Record<string, readonly ("read" | "write" | "delete" | "admin")[]>> | null
     /** Addresses and networks (CIDR) that the key may be used from; anywhere if empty. */
     readonly allowedIps?: readonly (string)[]
     /** At most 365 days ahead; 90 days if left out. */
@@ -2184,7 +2184,7 @@ export interface Schemas {
     /** insert leaves records alone that are there already, update makes no new ones, upsert does both. */
     readonly mode?: "insert" | "update" | "upsert"
     /** The field that each column goes into; columns that are not named are left out. Guessed if left out. */
-    readonly mapping?: Readonly<Record<string, string>>
+    readonly mapping?: Readonly<Record<string, string>> | null
     /** The fields by which a row knows its record. What tells records apart by itself if left out. */
     readonly key?: readonly (string)[]
     /** Only look what would happen. */

@@ -1,10 +1,10 @@
 import type { Field, Fields } from '../../model/fields.ts'
 import { hasRows } from '../../model/kinds/field-kind.ts'
-import { makerOf, type Shape } from '../../model/literal.ts'
 import { Bounded } from '../../model/memo/bounded.ts'
 import { onceFor } from '../../model/memo/once-for.ts'
 import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
 import { covers } from '../access.ts'
+import { makerOf, type Shape } from '../literal.ts'
 
 /** What of a record is shown to whom. */
 export interface View {

@@ -20,8 +20,18 @@ export const deliveries = defineDocument({
     deliveryDate: date({ filled: true, indexed: true, example: '2026-11-20', description: 'Today if left out.' }),
     items: lines(
       {
-        line: text({ max: 64, example: 'lin_0t3q8m5xk00a7b2c9d4', description: 'The id of a line of the order …' }),
-        item: text({ max: 64, example: 'itm_0t3q8m5xk00a7b2c9d4', description: '… or the id of its item.' }),
+        line: text({
+          filled: true,
+          max: 64,
+          example: 'lin_0t3q8m5xk00a7b2c9d4',
+          description: 'The id of a line of the order …',
+        }),
+        item: text({
+          filled: true,
+          max: 64,
+          example: 'itm_0t3q8m5xk00a7b2c9d4',
+          description: '… or the id of its item.',
+        }),
         quantity: quantity({ required: true, min: 0.0001, example: 4 }),
         itemCode: text({ readOnly: true, filled: true, example: 'BOLT-M8' }),
         itemName: text({ readOnly: true, filled: true, example: 'Hexagon bolt M8 × 40' }),

@@ -49,7 +49,7 @@ export const summaryReport: Action = readAction({
     unpaid: counted('What customers owe today.'),
     overdue: counted('The part of it that is past its due date.'),
     openOrders: counted('Orders that are submitted or on hold, and not yet invoiced as a whole.'),
-    ordersByStatus: map(count, { maybe: true, example: { draft: 2, submitted: 12 } }),
+    ordersByStatus: map(count, { required: true, maybe: true, example: { draft: 2, submitted: 12 } }),
     lowStock: group(
       { count },
       { maybe: true, description: 'Items of which less is available than the reorder level.' },

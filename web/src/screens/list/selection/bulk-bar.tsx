@@ -24,11 +24,7 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
   const format = useFormat()
   const bulk = useBulk({ resource, state, selection })
   const { without } = useCustomisation(resource.name)
-  const offersDelete =
-    allows(resource, 'bulk') &&
-    allows(resource, 'delete') &&
-    !without?.includes('delete') &&
-    resource.deletable?.values.length !== 0
+  const offersDelete = canDelete(resource) && !without?.includes('delete')
   const count = format.number(selection.count)
   const exportPicked = () =>
     exportList(resource, {
@@ -80,6 +76,9 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
     </ActionBar>
   )
 }
+
+const canDelete = (resource: Resource) =>
+  allows(resource, 'bulk') && allows(resource, 'delete') && resource.deletable?.values.length !== 0
 
 interface PartProps<T> {
   readonly resource: Resource

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { IDLE_DAYS } from '../../auth/sessions.ts'
-import { credentialFields } from '../../auth/sign-in-actions.ts'
-import { webSessions } from '../../auth/web-sessions.ts'
-import type { Executor, Reply } from '../../core/command.ts'
-import { Problem, refuseFaults } from '../../core/problem.ts'
-import { type Detail, isObject, readInput } from '../../model/input.ts'
-import type { AnyRecord } from '../../model/resource.ts'
-import type { Gate } from '../gate.ts'
-import { sessionCookie } from './cookie.ts'
-import { refuseCrossSite } from './same-origin.ts'
+import { IDLE_DAYS } from '../auth/sessions.ts'
+import { credentialFields } from '../auth/sign-in-actions.ts'
+import { webSessions } from '../auth/web-sessions.ts'
+import type { Executor, Reply } from '../core/command.ts'
+import { Problem, refuseFaults } from '../core/problem.ts'
+import { type Detail, isObject, readInput } from '../model/input.ts'
+import type { AnyRecord } from '../model/resource.ts'
+import type { Gate } from './gate.ts'
 
+const COOKIE = 'kontor_session'
+const COOKIE_VALUE = new RegExp(`(?:^|;)\\s*${COOKIE}=([^;\\s]{1,200})\\s*(?:;|$)`)
 const PATH = '/ui/session'
 const BODY_LIMIT_BYTES = 16_384
 const COOKIE_SECONDS = IDLE_DAYS * 86_400
@@ -73,3 +73,31 @@ function credentialsIn(body: unknown): AnyRecord {
   refuseFaults(faults)
   return credentials
 }
+
+/** The cookie in which the web interface keeps its session. Only `/ui` ever sees it, and no script does. */
+const sessionCookie = {
+  in: ({ headers }: FastifyRequest): string | undefined => COOKIE_VALUE.exec(headers.cookie ?? '')?.[1],
+  holding: (value: string, seconds: number, isSecure: boolean): string => written(value, seconds, isSecure),
+  cleared: (isSecure: boolean): string => written('', 0, isSecure),
+}
+
+const written = (value: string, seconds: number, isSecure: boolean) =>
+  [
+    `${COOKIE}=${value}`,
+    'Path=/ui',
+    `Max-Age=${seconds}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(isSecure ? ['Secure'] : []),
+  ].join('; ')
+
+/** A page of another site must not use our cookie. Browsers say where a request comes from, and no page can alter it. */
+function refuseCrossSite({ headers }: FastifyRequest, baseUrl: string | undefined): void {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  const isOwn = site === undefined ? isOwnOrigin(origin, host, baseUrl) : site === 'same-origin' || site === 'none'
+  if (isOwn) return
+  throw new Problem('FORBIDDEN', { message: 'Only the web interface itself may do this, from its own address.' })
+}
+
+const isOwnOrigin = (origin: string | undefined, host: string | undefined, baseUrl: string | undefined): boolean =>
+  origin !== undefined && (origin === baseUrl || URL.parse(origin)?.host === host)
