@@ -115,7 +115,6 @@ const ALSO_OTHER_WORDS: Readonly<Record<string, string>> = {
 const KNOW_KINDS: Readonly<Record<string, string>> = {
   'model/fields.ts': 'the constructors by which declarations name a kind',
   'model/description.ts': 'the type of the kinds that the web interface can draw',
-  'core/describe/describe-fields.ts': 'the same type',
   'core/describe/describe-entry.ts': 'the example of a described field in the API documentation',
   'db/statements.ts': 'the name of the statement that reads the lines of a record',
   'http/openapi/parameters.ts': 'updatedSince, which takes what a filter by an instant takes',

@@ -2,7 +2,6 @@ import type { DescribedField } from '../../model/description.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
 import { entryOf } from '../../model/kinds/field-kind.ts'
-import type { Kind } from '../../model/kinds/index.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
@@ -23,7 +22,7 @@ export function describeFields(resource: Resource, permission: Permission): Desc
     const { description, choices, alsoFilter, target, format } = options
     return {
       name,
-      kind: kind.name as Kind, // the type lists the shipped kinds, which the web interface can draw
+      kind: kind.name as DescribedField['kind'], // the type lists the shipped kinds, which the web interface can draw
       isRequired: isMandatory(field),
       isReadOnly: !isWritable(field) || covers(permission.readOnly, path),
       isNullable: isNullable(field),

@@ -1,7 +1,7 @@
 import { isWritable } from '../../input.ts'
 import { Fault, type FieldOptions, type JsonSchema } from '../field-kind.ts'
 
-/** Refuses a list that is too long or too short. `noun` is what it has too many of: one, and several. */
+/** Refuses a list that is too long or too short. The last argument names what it holds, in singular and plural. */
 export function lengthFault(
   length: number,
   { min = 0, max }: FieldOptions,
