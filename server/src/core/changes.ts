@@ -1,7 +1,7 @@
 import type { Fields } from '../model/fields.ts'
 import { emptyOf, isWritable, merge } from '../model/input.ts'
 import { hasRows } from '../model/kinds/field-kind.ts'
-import { onceFor } from '../model/memo/once-for.ts'
+import { onceFor } from '../model/memo.ts'
 import { type AnyRecord, type Resource, type Row, valueAt } from '../model/resource.ts'
 import { fieldRefusal } from './access.ts'
 import type { Context } from './action.ts'

@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type SqlBool, sql } from 'kysely'
 import type { Storage } from '../model/kinds/field-kind.ts'
-import { keyOf, TALLIES } from './counts/tally-keys.ts'
+import { keyOf, TALLIES } from './counts/tallies.ts'
 import type { Builder, Connection, Engine, Select } from './engine.ts'
 import { columnOf, decodeValue, keyColumnOf, lineTableOf, REMOVED_COLUMN, SEARCH_COLUMN } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { onceFor } from '../model/memo/once-for.ts'
+import { onceFor } from '../model/memo.ts'
 import type { Engine, Query, Select, Values } from './engine.ts'
 import { type LineTable, lineColumnsOf, REMOVED_COLUMN, type Table } from './table.ts'
 

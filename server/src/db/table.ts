@@ -1,11 +1,10 @@
 import { makerOf, type Shape } from '../core/literal.ts'
-import { fromScaled, toScaled } from '../model/decimal.ts'
 import type { Field, Fields } from '../model/fields.ts'
-import { fold, foldCase } from '../model/fold.ts'
-import { jsonTextOf } from '../model/json-text.ts'
 import { hasParts, hasRows, type Storage } from '../model/kinds/field-kind.ts'
-import { onceFor } from '../model/memo/once-for.ts'
+import { onceFor } from '../model/memo.ts'
+import { fromScaled, toScaled } from '../model/money.ts'
 import { type AnyRecord, fieldsOf, isKept, type Resource, scalarsOf, valueAt } from '../model/resource.ts'
+import { fold, foldCase, jsonTextOf } from '../model/text.ts'
 import type { Values } from './engine.ts'
 
 /** One column that holds one field, or one part of a group: `address.city` is kept in `address_city`. */

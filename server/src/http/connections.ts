@@ -3,9 +3,8 @@ import { Server as Listener, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Problem } from '../core/problem.ts'
-import type { Headers } from './headers.ts'
+import { type Headers, requestIdOf } from './headers.ts'
 import { envelopeOf, problemFromConnection, problemOfConnect } from './problems.ts'
-import { requestIdOf } from './request-id.ts'
 
 /** A connection that is open when the server stops may carry a request that is still on its way. */
 const LINGER_MS = 500

@@ -14,10 +14,9 @@ import type { Plan } from '../config.ts'
 import type { Actor, CurrentActor } from '../core/access.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
-import { timeText } from '../model/time-text.ts'
+import { timeText } from '../model/text.ts'
 import type { Headers } from './headers.ts'
-import type { Decision, Limiter, Usage } from './limits/limiter.ts'
-import { rateHeaders } from './limits/rate-headers.ts'
+import { type Decision, type Limiter, rateHeaders, type Usage } from './limits/limiter.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
 /** Unknown but well-formed tokens that one network may try in a minute. Plain junk costs us no look-up and is not counted. */

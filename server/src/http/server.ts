@@ -2,16 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { Problem } from '../core/problem.ts'
-import { AccessLog } from './answers/access-log.ts'
-import { answerOf } from './answers/answer.ts'
+import { AccessLog, answerOf } from './answers/access-log.ts'
 import { type LogStream, loggerOptions } from './answers/logger.ts'
 import { connectionLimit, limitConnections, openFilesLimit } from './connection-limit.ts'
 import { type Connections, createConnections, finishConnections } from './connections.ts'
-import { appendHeaders, type Headers, JSON_HEADERS, JSON_POLICY, securityHeaders } from './headers.ts'
+import { appendHeaders, type Headers, JSON_HEADERS, JSON_POLICY, requestIdOf, securityHeaders } from './headers.ts'
 import { acceptJson } from './json-body.ts'
 import { createListener, type Timeouts } from './listener.ts'
 import { envelopeOf, problemFrom } from './problems.ts'
-import { requestIdOf } from './request-id.ts'
 
 const BODY_LIMIT_BYTES = 1_048_576
 /** As long as an address can be at all: an id that is too long to exist is answered like any other that does not. */

@@ -1,10 +1,10 @@
 import type { Changes } from '../../model/changes.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
-import { JsonText } from '../../model/json-text.ts'
 import { hasParts, hasRows } from '../../model/kinds/field-kind.ts'
-import { onceFor } from '../../model/memo/once-for.ts'
+import { onceFor } from '../../model/memo.ts'
 import { type AnyRecord, isKept, type Resource } from '../../model/resource.ts'
+import { JsonText } from '../../model/text.ts'
 import { covers } from '../access.ts'
 
 type Change = [path: string, pair: readonly [unknown, unknown]]

@@ -1,7 +1,7 @@
 import type { Fields } from '../../model/fields.ts'
 import { type Detail, labelOf } from '../../model/input.ts'
 import { hasParts, hasRows } from '../../model/kinds/field-kind.ts'
-import { onceFor } from '../../model/memo/once-for.ts'
+import { onceFor } from '../../model/memo.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Reads } from '../store.ts'
 

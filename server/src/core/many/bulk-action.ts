@@ -1,6 +1,6 @@
 import { choice, type Field, flag, group, integer, json, list, text } from '../../model/fields.ts'
-import { ID_MAX } from '../../model/ids.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
+import { ID_MAX } from '../../model/text.ts'
 import { authorise, covers } from '../access.ts'
 import { type Action, type Preparation, writeAction } from '../action.ts'
 import { acceptInput } from '../input/accept-input.ts'

@@ -1,5 +1,4 @@
-import type { AnyRecord } from '../../model/resource.ts'
-import { valueAt } from '../../model/resource.ts'
+import { type AnyRecord, valueAt } from '../../model/resource.ts'
 import type { Action, Context, File, Result, Warning } from '../action.ts'
 import type { Command, Reply } from '../command.ts'
 import { type Cursors, listingOf } from '../lists/cursor.ts'

@@ -1,7 +1,6 @@
 import type { Field, Fields } from '../../model/fields.ts'
 import { hasRows } from '../../model/kinds/field-kind.ts'
-import { Bounded } from '../../model/memo/bounded.ts'
-import { onceFor } from '../../model/memo/once-for.ts'
+import { Bounded, onceFor } from '../../model/memo.ts'
 import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
 import { covers } from '../access.ts'
 import { makerOf, type Shape } from '../literal.ts'

@@ -1,7 +1,7 @@
 import type { Batch, BulkStore, NewcomerRecord } from '../../core/bulk.ts'
 import { wholeFrame } from '../../core/store.ts'
-import { foldCase } from '../../model/fold.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
+import { foldCase } from '../../model/text.ts'
 import type { Connection, Engine, WriteConnection } from '../engine.ts'
 import { createId } from '../ids.ts'
 import { createLineId, lineRowsOf } from '../lines.ts'

@@ -1,5 +1,5 @@
 import { PostgresAdapter, PostgresQueryCompiler, sql } from 'kysely'
-import { DECIMAL_SCALE } from '../../model/decimal.ts'
+import { DECIMAL_SCALE } from '../../model/money.ts'
 import { createBuilder } from '../builder.ts'
 import type { Engine } from '../engine.ts'
 

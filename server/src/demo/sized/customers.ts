@@ -1,4 +1,4 @@
-import { fold } from '../../model/fold.ts'
+import { fold } from '../../model/text.ts'
 import type { Customer } from '../../resources/customers/customers.resource.ts'
 import { activityOf } from '../../resources/shared/activity.ts'
 import { Lot, wordsIn } from './lot.ts'

@@ -1,10 +1,10 @@
 import type { Action } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Field, Fields } from '../../model/fields.ts'
-import { exampleId } from '../../model/ids.ts'
 import { isObject, isWritable } from '../../model/input.ts'
 import { hasRows, isScalar } from '../../model/kinds/field-kind.ts'
 import { type AnyRecord, fieldsOf } from '../../model/resource.ts'
+import { exampleId } from '../../model/text.ts'
 import { isMandatory, isReceived } from '../../model/traits.ts'
 
 export const EXAMPLE_REQUEST_ID = '019c0f3a-7c52-7d1e-9b7a-3f0c2d5e8a91'

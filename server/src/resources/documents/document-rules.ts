@@ -5,8 +5,8 @@ import { currencyDecimals } from '../../model/money.ts'
 import { type AnyRecord, titleOf } from '../../model/resource.ts'
 import { items } from '../items/items.resource.ts'
 import { businessSettings, dayIn } from '../settings/settings.operations.ts'
-import type { AnyDocument, DocumentType } from './document-type.ts'
-import { nextDocumentNumber } from './next-number.ts'
+import type { AnyDocument, DocumentResource, DocumentType } from './document-type.ts'
+import { numberFrom, seriesOf } from './numbering.ts'
 import {
   documentTotals,
   INACTIVE_REFERENCE,
@@ -16,6 +16,18 @@ import {
   refuseUnexpectedTotal,
   TOTAL_MISMATCH,
 } from './priced-lines.ts'
+
+/**
+ * The next number of a document, taken for good when the transaction is. The date of the document decides the year. Each
+ * type of document counts for itself, whatever patterns the others have or had.
+ */
+export async function nextDocumentNumber(ctx: Context, resource: DocumentResource, date: string): Promise<string> {
+  const { pattern, setting } = resource.document.number!
+  const found = setting === undefined ? pattern! : ((await businessSettings(ctx)) as AnyRecord)[setting]
+  const year = date.slice(0, 4)
+  const series = `${resource.name} ${seriesOf(found as string, year)}`
+  return numberFrom(found as string, year, await ctx.records.nextNumber(series))
+}
 
 /** The statuses in which a document can be deleted, and the one in which all of it can be changed. */
 const DELETABLE: readonly unknown[] = ['draft', 'cancelled']

@@ -1,7 +1,7 @@
 import { type Action, type Context, readAction } from '../../core/action.ts'
 import type { Reads } from '../../core/store.ts'
-import { difference } from '../../model/decimal.ts'
 import { date, group, integer, map, money, text } from '../../model/fields.ts'
+import { difference } from '../../model/money.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { items } from '../items/items.resource.ts'
 import { payments } from '../payments/payments.resource.ts'

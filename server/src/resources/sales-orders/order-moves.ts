@@ -10,8 +10,7 @@ import { INACTIVE_REFERENCE } from '../documents/priced-lines.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { items } from '../items/items.resource.ts'
 import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, creditBlocker, exposures, holdBlocker } from './credit.ts'
-import { creditClaimOf, isPartlyDelivered } from './order-progress.ts'
-import { release, reserve } from './reservation.ts'
+import { creditClaimOf, isPartlyDelivered, release, reserve } from './order-progress.ts'
 import type { SalesOrder, salesOrders } from './sales-orders.resource.ts'
 
 interface OrderFacts {

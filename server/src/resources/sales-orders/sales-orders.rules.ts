@@ -10,8 +10,7 @@ import { invoices } from '../invoices/invoices.resource.ts'
 import { companySettings } from '../settings/settings.operations.ts'
 import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, refuseOverCredit } from './credit.ts'
 import { orderLifecycle } from './order-moves.ts'
-import { creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
-import { changeReservation } from './reservation.ts'
+import { changeReservation, creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from './sales-orders.resource.ts'
 
 const DELETABLE: readonly SalesOrder['status'][] = ['draft', 'cancelled']

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/action.ts'
 import type { Reads } from '../../core/store.ts'
-import { latest } from '../../model/memo/latest.ts'
+import { latest } from '../../model/memo.ts'
 import { SETTINGS_ID, type Settings, settings } from './settings.resource.ts'
 
 /** Of an instant such as 2026-12-31T23:59:59.999Z, all but the milliseconds. */

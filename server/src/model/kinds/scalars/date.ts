@@ -1,4 +1,4 @@
-import { isDate } from '../../time-text.ts'
+import { isDate } from '../../text.ts'
 import { scalarKind } from '../define.ts'
 import { Fault } from '../field-kind.ts'
 

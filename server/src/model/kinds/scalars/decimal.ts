@@ -1,4 +1,4 @@
-import { DECIMAL_MAX, DECIMALS, isDecimal } from '../../decimal.ts'
+import { DECIMAL_MAX, DECIMALS, isDecimal } from '../../money.ts'
 import { filterReader, scalarKind } from '../define.ts'
 import { type Bounds, Fault, type FieldKind, type FieldOptions, type ScalarKind } from '../field-kind.ts'
 

@@ -1,4 +1,4 @@
-import { exampleId, ID_MAX, isIdText } from '../../ids.ts'
+import { exampleId, ID_MAX, isIdText } from '../../text.ts'
 import { scalarKind } from '../define.ts'
 import { Fault, type ScalarKind } from '../field-kind.ts'
 

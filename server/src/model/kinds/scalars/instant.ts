@@ -1,4 +1,4 @@
-import { toInstant } from '../../time-text.ts'
+import { toInstant } from '../../text.ts'
 import { scalarKind } from '../define.ts'
 import { Fault } from '../field-kind.ts'
 

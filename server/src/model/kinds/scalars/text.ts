@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '../../countries.ts'
-import { isPlainText } from '../../plain-text.ts'
+import { isPlainText } from '../../text.ts'
 import { scalarKind } from '../define.ts'
 import { Fault, type JsonSchema, type TextFormat } from '../field-kind.ts'
 

@@ -1,8 +1,7 @@
-import { isIdText } from '../../ids.ts'
 import { isObject, labelOf, readInput } from '../../input.ts'
-import { structuredKind } from '../define.ts'
+import { isIdText } from '../../text.ts'
+import { lengthFault, lengthSchema, structuredKind } from '../define.ts'
 import { type AnyRecord, type Detail, Fault, type Fields } from '../field-kind.ts'
-import { lengthFault, lengthSchema } from './lengths.ts'
 
 const LINES_MAX = 500
 const NOUN = ['line', 'lines'] as const

@@ -1,7 +1,6 @@
 import { readValue } from '../../input.ts'
-import { structuredKind } from '../define.ts'
+import { lengthFault, lengthSchema, structuredKind } from '../define.ts'
 import { entryOf, Fault, hasParts } from '../field-kind.ts'
-import { lengthFault, lengthSchema } from './lengths.ts'
 
 const LIST_MAX = 100
 const CELL_SEPARATOR = '; '

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Bounded } from './bounded.ts'
+import { Bounded } from './memo.ts'
 
 test('a new entry beyond the limit removes the oldest entry', () => {
   const cache = new Bounded<number>(2)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold, foldCase, wordsOf } from './fold.ts'
+import { fold, foldCase, wordsOf } from './text.ts'
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 20 })
 const latin = fc.stringMatching(/^[A-Za-zÀ-ÖØ-Þà-öø-þ0-9 -]{0,20}$/)
