@@ -1,14 +1,14 @@
-// The least that a web server can do, as the yardstick: bare Fastify, asked for the same addresses with the same headers
-// and bodies as Kontor, and always with the same short answer.
+// The baseline of the benchmark: a minimal web server. Bare Fastify accepts the same URLs, headers and bodies as Kontor and
+// always sends the same short response.
 import Fastify from 'fastify'
 
 const server = Fastify()
 const body = JSON.stringify({ success: true, data: { hello: 'world' } })
-const addresses = {
+const routes = {
   GET: ['/api/v1/items', '/api/v1/items/:id', '/api/v1/search'],
   POST: ['/api/v1/items', '/api/v1/sales-orders'],
 }
-for (const [method, paths] of Object.entries(addresses))
+for (const [method, paths] of Object.entries(routes))
   for (const url of paths)
     server.route({
       method,

@@ -1,11 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
-/** Makes the bytes of the next request. */
-export type Next = () => string
+/** Returns the bytes of the next request. */
+export type NextRequest = () => string
 
-/** What a round of requests came to. */
-export interface Round {
+export interface LoadResult {
   readonly requests: number
   readonly seconds: number
   /** Milliseconds, sorted. */
@@ -14,11 +13,11 @@ export interface Round {
 
 export interface Load {
   readonly port: number
-  /** The connections are spread over the port and these. */
+  /** The connections are spread over `port` and these. */
   readonly furtherPorts?: readonly number[] | undefined
   readonly connections: number
-  readonly next: Next
-  /** It ends after so many seconds, or so many answers. */
+  readonly next: NextRequest
+  /** The load ends after this many seconds or responses. */
   readonly seconds?: number
   readonly requests?: number
 }
@@ -27,37 +26,43 @@ const HEADER_END = Buffer.from('\r\n\r\n')
 const LENGTH = /content-length: (\d+)/i
 
 /**
- * Asks as fast as answers come, on connections that stay open. Written by hand because a full HTTP client would cost more
- * than the server that it measures. Throws if a request was refused.
+ * Sends requests on keep-alive connections, each as soon as the previous response has arrived. It does not use an HTTP
+ * client, because that would cost more than the measured server. Throws if a request was refused.
  */
-export async function drive({
+export async function generateLoad({
   port,
   furtherPorts = [],
   connections,
   next,
   seconds = Infinity,
   requests = Infinity,
-}: Load): Promise<Round> {
+}: Load): Promise<LoadResult> {
   const latencies: number[] = []
   let failures = 0
   let left = requests - connections
   const begin = performance.now()
   const end = begin + seconds * 1000
-  const answered = (status: number, ms: number) => {
+  const shouldContinue = (status: number, ms: number) => {
     latencies.push(ms)
     if (status < 200 || status > 299) failures++
     return performance.now() < end && left-- > 0
   }
   const ports = [port, ...furtherPorts]
   const portAt = (index: number) => ports[index % ports.length]!
-  await Promise.all(Array.from({ length: connections }, (_, index) => converse(portAt(index), next, answered)))
-  const taken = (performance.now() - begin) / 1000
+  await Promise.all(
+    Array.from({ length: connections }, (_, index) => runConnection(portAt(index), next, shouldContinue)),
+  )
+  const elapsed = (performance.now() - begin) / 1000
   if (failures > 0) throw new Error(`${failures} of ${latencies.length} requests were refused.`)
-  return { requests: latencies.length, seconds: taken, latencies: latencies.sort((a, b) => a - b) }
+  return { requests: latencies.length, seconds: elapsed, latencies: latencies.sort((a, b) => a - b) }
 }
 
-/** One connection: a request, its answer, the next request, until it is told to stop. */
-function converse(port: number, next: Next, answered: (status: number, ms: number) => boolean): Promise<void> {
+/** Sends one request after the other on one connection, until `shouldContinue` returns false for a response. */
+function runConnection(
+  port: number,
+  next: NextRequest,
+  shouldContinue: (status: number, ms: number) => boolean,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let pending: Buffer = Buffer.alloc(0)
     let sentAt = 0
@@ -77,7 +82,7 @@ function converse(port: number, next: Next, answered: (status: number, ms: numbe
       const length = headerEnd + HEADER_END.length + Number(LENGTH.exec(head)?.[1] ?? 0)
       if (pending.length < length) return
       pending = pending.subarray(length)
-      if (answered(Number(head.slice(9, 12)), performance.now() - sentAt)) send()
+      if (shouldContinue(Number(head.slice(9, 12)), performance.now() - sentAt)) send()
       else socket.end()
     })
   })
