@@ -4,6 +4,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { type AnyRecord, titleOf } from '../../model/resource.ts'
 import { businessSettings } from '../settings/settings.operations.ts'
+import { totalFields } from './document.fields.ts'
 import type { AnyDocument, DocumentType } from './document-type.ts'
 import { dateText, oneLine, paragraph } from './pdf/formats.ts'
 import type { PrintedAddress, PrintedDocument, PrintedLine, PrintedSums } from './pdf/printed-document.ts'
@@ -28,7 +29,7 @@ export const pdfAction = (type: DocumentType, printing: Printing = {}): Action =
     status: 200,
     produces: 'application/pdf',
     async run(ctx, { id }) {
-      refusePartlyHidden(ctx, type)
+      refusePartlyHidden(ctx, type, printing)
       const document = (await ctx.records.get(type.resource, id)) as AnyDocument
       const printed = {
         ...(await printedOf(ctx, type, document, printing)),
@@ -41,14 +42,27 @@ export const pdfAction = (type: DocumentType, printing: Printing = {}): Action =
     },
   })
 
-/** A page shows everything at once, so a role that does not see a part of it gets no page. */
-function refusePartlyHidden({ actor, permission }: Context<Reads>, { resource, party }: DocumentType): void {
+/** What a page without prices leaves out. */
+const PRICES = [
+  ...Object.keys(totalFields),
+  ...['rate', 'discount', 'discountAmount', 'amount', 'taxRate', 'taxAmount'].map((part) => `items.${part}`),
+]
+
+/**
+ * A role that does not see prices gets a page without any. Whatever else is hidden from it would leave a page with gaps, so
+ * there is none; nor is there one of a document whose other parts tell amounts.
+ */
+function refusePartlyHidden({ actor, permission }: Context<Reads>, type: DocumentType, { parts }: Printing): void {
+  const { resource, party } = type
   const ofParty = permissionOn(actor.permissions, party).hidden ?? []
-  const hidden = permission.hidden?.[0] ?? ofParty.find((path) => covers([party.title, 'taxId', 'address'], path))
+  const ofDocument = permission.hidden?.filter((path) => parts || !PRICES.includes(path)) ?? []
+  const hidden = ofDocument[0] ?? ofParty.find((path) => covers([party.title, 'taxId', 'address'], path))
   if (!hidden) return
   const message = `The page would show the field "${hidden}", which your role may not see. Read the ${resource.singular} itself instead.`
   throw new Problem('FIELD_NOT_PERMITTED', { message, details: [{ field: hidden, message }] })
 }
+
+const seesPrices = ({ permission }: Context<Reads>) => !permission.hidden?.some((path) => PRICES.includes(path))
 
 async function printedOf(
   ctx: Context<Reads>,
@@ -76,7 +90,7 @@ async function printedOf(
     currency: (document.currency ?? currency) as string,
     facts: factsOf(document, spec.date),
     lines: document.items as readonly PrintedLine[],
-    sums: spec.price ? (document as AnyRecord as unknown as PrintedSums) : null,
+    sums: spec.price && seesPrices(ctx) ? (document as AnyRecord as unknown as PrintedSums) : null,
     remarks: [{ title: 'Notes', text: paragraph(document.notes as string | null) }],
   }
 }
