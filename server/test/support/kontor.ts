@@ -1,10 +1,14 @@
 import { after, before } from 'node:test'
 import { type App, type AppOptions, buildApp } from '../../src/app/app.ts'
 import type { WriterThread } from '../../src/app/writer/start-writer.ts'
+import { hashAtLowestCost } from '../../src/auth/passwords.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Engine } from '../../src/db/engine.ts'
 import { openEngine } from '../../src/db/open.ts'
 import type { DatabaseKind, TestDatabase } from './databases.ts'
+
+// At full cost, checking a password takes a tenth of a second, and every server here is signed in to.
+hashAtLowestCost()
 
 export const ADMIN = { email: 'admin@kontor.local', password: 'a-password-for-tests' }
 
