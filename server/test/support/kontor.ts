@@ -54,7 +54,8 @@ export interface KontorOptions extends Partial<Pick<AppOptions, 'catalog' | 'mig
 }
 
 export async function openKontor(kind: DatabaseKind, options: KontorOptions = {}): Promise<Kontor> {
-  const database = await kind.create()
+  const hasOwnTables = options.catalog !== undefined || options.migrations !== undefined
+  const database = await kind.create(hasOwnTables ? 'empty' : 'migrated')
   const config = readConfig({
     KONTOR_ADMIN_PASSWORD: ADMIN.password,
     KONTOR_PLAN: 'custom:1000000/unlimited',
