@@ -1,50 +1,72 @@
-// The test command: types, style, then every test whose requirements are installed. Prints in one line which it skipped.
+// The test command: types, style, then tests. `scripts/tests/options.ts` says how it is called.
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
 import { buildWeb } from './build-web.ts'
-import { findChromium } from './chromium.ts'
-import { startPostgres } from './postgres.ts'
+import { everyFile, filesNamed } from './tests/files.ts'
+import { bareMachine, type Machine, openMachine } from './tests/machine.ts'
+import { type Options, readOptions, USAGE } from './tests/options.ts'
+import { failuresIn, lineOf, slowestOf, summaryOf } from './tests/report.ts'
+import { type FileResult, runGroups } from './tests/run-groups.ts'
+import { grouped, isFullRunOnly, isParity, isUnitTest } from './tests/selection.ts'
 
-const isStrict = process.env.CI === 'true'
+const CONCURRENCY = 2
 
-function run(title: string, command: string, args: string[], environment: NodeJS.ProcessEnv = {}): void {
-  console.error(`\n— ${title}`)
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
+function check(title: string, command: string, ...words: string[]): void {
+  console.log(`— ${title}`)
+  const { status } = spawnSync(`node_modules/.bin/${command}`, words, { stdio: 'inherit' })
   if (status !== 0) throw new Error(`${title}: failed`)
 }
 
-const postgres = await startPostgres()
-const chromium = findChromium()
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0
-const skipped = [
-  ...(postgres ? [] : ['the suites on PostgreSQL (install it, on Debian: apt-get install postgresql)']),
-  ...(hasRedis ? [] : ['the suites with Redis (install it, on Debian: apt-get install redis-server)']),
-  ...(chromium
-    ? []
-    : [
-        'the tests in a browser (install Chromium, on Debian: apt-get install chromium-headless-shell, or set CHROMIUM)',
-      ]),
-]
-try {
-  if (isStrict && skipped.length > 0) throw new Error(`With CI=true no suite may be skipped: ${skipped.join('; ')}`)
-  const only = process.argv.slice(2)
-  if (only.length === 0) {
-    run('Types', 'node_modules/.bin/tsc', [])
-    run('Types of the web interface', 'node_modules/.bin/tsc', ['-p', 'web'])
-    run('Style', 'node_modules/.bin/biome', ['check', '--error-on-warnings'])
-  }
-  buildWeb()
-  const files = only.length > 0 ? only : globSync(['{server,web}/{src,test}/**/*.test.ts', 'bench/*.test.ts']).sort()
-  run(
-    'Tests',
-    process.execPath,
-    ['--test', '--test-concurrency=2', '--test-timeout=900000', '--test-reporter=spec', ...files],
-    { ...(postgres && { KONTOR_TEST_POSTGRES: postgres.url }), ...(chromium && { KONTOR_TEST_CHROMIUM: chromium }) },
-  )
-  if (skipped.length > 0) console.error(`\nSkipped: ${skipped.join('; ')}.`)
-} catch (error) {
-  console.error(`\n${(error as Error).message}`)
-  process.exitCode = 1
-} finally {
-  postgres?.stop()
+/** The fast run tests most files on the embedded database only. */
+async function test(files: readonly string[], isFast: boolean, machine: Machine): Promise<FileResult[]> {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  const groups = grouped(files).map((some) => ({
+    files: some,
+    environment: isFast && !isParity(some[0]!) ? machine.embedded : machine.everything,
+  }))
+  console.log('— Tests')
+  const results = await runGroups(groups, CONCURRENCY, stop.signal, (result) => console.log(lineOf(result)))
+  if (stop.signal.aborted) throw new Error('Stopped.')
+  return results
 }
+
+function leftOutOf(all: readonly string[], files: readonly string[]): string[] {
+  const embeddedOnly = files.filter((file) => !isUnitTest(file) && !isParity(file))
+  const rest = `${all.length - files.length} files of the full run, and PostgreSQL in ${embeddedOnly.length} others`
+  return [`${rest} (everything: npm test -- --all)`]
+}
+
+async function main({ words, isFull, isStrict, listsTimes }: Options): Promise<boolean> {
+  const all = everyFile()
+  const isFast = words.length === 0 && !isFull
+  const files = words.length > 0 ? filesNamed(words, all) : all.filter((file) => isFull || !isFullRunOnly(file))
+  const machine = files.every(isUnitTest) ? bareMachine : await openMachine(isFull)
+  try {
+    if (isStrict && machine.missing.length > 0)
+      throw new Error(`Nothing may be left out: ${machine.missing.join('; ')}`)
+    if (words.length === 0) {
+      check('Types', 'tsc')
+      check('Types of the web interface', 'tsc', '-p', 'web')
+      check('Style', 'biome', 'check', '--error-on-warnings')
+    }
+    if (!files.every(isUnitTest)) buildWeb()
+    const results = await test(files, isFast, machine)
+    const isAlone = results.length === 1 && results[0]!.failures.length === 0
+    console.log(isAlone ? results[0]!.output : failuresIn(results))
+    if (listsTimes) console.log(slowestOf(results))
+    console.log(summaryOf(results, [...machine.missing, ...(isFast ? leftOutOf(all, files) : [])]))
+    return results.every(({ failures, skipped }) => failures.length === 0 && !(isStrict && skipped > 0))
+  } finally {
+    machine.close()
+  }
+}
+
+const options = readOptions(process.argv.slice(2), process.env)
+if (!options) console.error(USAGE)
+const isGood =
+  options &&
+  (await main(options).catch((error: Error) => {
+    console.error(`\n${error.message}`)
+    return false
+  }))
+process.exitCode = isGood ? 0 : options ? 1 : 2

@@ -168,3 +168,11 @@ test('nothing is exported by default, imported at run time to escape a cycle, or
     [],
   )
 })
+
+test('only tests lower the cost of a password digest', () => {
+  const wrong = files.filter(({ path, text }) => path !== 'auth/passwords.ts' && text.includes('hashAtLowestCost'))
+  assert.deepEqual(
+    wrong.map(({ path }) => path),
+    [],
+  )
+})

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { addUser, PASSWORD } from '../../server/test/support/people.ts'
-import { assertAccessible } from './support/accessible.ts'
 import { onStage } from './support/browser.ts'
 
 onStage('The dashboard', (stage) => {
@@ -22,7 +21,6 @@ onStage('The dashboard', (stage) => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     await page.getByRole('region', { name: 'Low stock' }).getByText('Bolt').waitFor()
     await page.getByText('vs. before').or(page.getByText('Nothing in the time before')).waitFor()
-    await assertAccessible(page, 'dashboard')
     await page.getByRole('link', { name: 'Open orders' }).click()
     await page.getByRole('heading', { name: 'Sales orders' }).waitFor()
     assert.match(page.url(), /\/sales-orders\?status\[in\]=submitted,on_hold/)

@@ -234,7 +234,6 @@ onStage('A list', (stage) => {
     await visit.go('/items')
     await shown(page, '1–20 of 24')
     await visit.picture('items')
-    await assertAccessible(page, 'items')
     await page.getByRole('button', { name: 'Filter' }).click()
     await assertAccessible(page, 'filter open')
     await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Created at' }).click()

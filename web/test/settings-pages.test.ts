@@ -54,7 +54,6 @@ onStage('The settings', (stage) => {
       .getByRole('region', { name: 'API' })
       .getByText(/requests, no limit$/)
       .waitFor()
-    await assertAccessible(page, 'plan')
   })
 
   test('are refused in plain words to whoever forces the address', async () => {
@@ -79,7 +78,6 @@ onStage('The settings', (stage) => {
     const { page } = visit
     await visit.go('/developers')
     await page.getByText(`${stage().origin}/api/v1`, { exact: true }).waitFor()
-    await assertAccessible(page, 'developers')
     await visit.picture('developers')
     assert.equal(await page.getByRole('link', { name: 'Open explorer' }).getAttribute('href'), '/docs')
   })
@@ -100,7 +98,6 @@ onStage('What belongs to oneself', (stage) => {
     await visit.go('/profile')
     const sessions = page.getByRole('region', { name: 'Where you are signed in' })
     await sessions.getByText('This one').waitFor()
-    await assertAccessible(page, 'profile')
     await visit.picture('profile')
     await sessions
       .getByRole('button', { name: /^End the session/ })

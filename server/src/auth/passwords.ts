@@ -5,7 +5,17 @@ import { Problem } from '../core/problem.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
-const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
+
+export const FULL_COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const LOWEST_COST: Cost = { memory: 8, passes: 1, parallelism: 1 }
+let currentCost = FULL_COST
+
+/** For tests only, which sign in thousands of times: from now on, this process hashes at the lowest cost there is. */
+export function hashAtLowestCost(): void {
+  currentCost = LOWEST_COST
+}
+
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 const ENCODED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
@@ -23,20 +33,22 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 
-/** An argon2id digest in the usual notation, so that any other software can check it too. */
-export async function hashPassword(password: string): Promise<string> {
+/** The usual notation, so that any other software can check it too. */
+const digestOf = ({ memory, passes, parallelism }: Cost, nonce: Uint8Array, tag: Uint8Array) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
+
+export async function hashPassword(password: string, cost = currentCost): Promise<string> {
   const nonce = randomBytes(SALT_BYTES)
   const message = password.normalize('NFKC')
-  const tag = await inTurn(() => derive('argon2id', { ...COST, message, nonce, tagLength: TAG_BYTES }))
-  const { memory, passes, parallelism } = COST
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
+  const tag = await inTurn(() => derive('argon2id', { ...cost, message, nonce, tagLength: TAG_BYTES }))
+  return digestOf(cost, nonce, tag)
 }
 
-// Checked when there is no such user, so that the time it takes tells nobody which addresses have an account.
-const nobody = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(randomBytes(SALT_BYTES))}$${encode(randomBytes(TAG_BYTES))}`
+/** Checked when there is no such user, so that the time it takes does not show which addresses have an account. */
+const unknownUser = () => digestOf(currentCost, randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
 
 export async function isPassword(password: string, encoded: string | null): Promise<boolean> {
-  const [match, memory, passes, parallelism, nonce = '', tag = ''] = ENCODED.exec(encoded ?? nobody) ?? []
+  const [match, memory, passes, parallelism, nonce = '', tag = ''] = ENCODED.exec(encoded ?? unknownUser()) ?? []
   if (!match) return false // a damaged digest fits no password
   const expected = Buffer.from(tag, 'base64')
   const parameters = {

@@ -1,60 +1,101 @@
-import { type SqlBool, sql } from 'kysely'
-import type { Connection, Engine } from '../db/engine.ts'
+import { sql } from 'kysely'
+import type { Connection, Engine, Values } from '../db/engine.ts'
 import { isWhole, signatureOfTerms, termsOf } from '../db/search/indexed.ts'
 import type { Table } from '../db/table.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
+import type { Books } from './books.ts'
 import type { Check } from './check.ts'
+
+/** Below the number of parameters that either database takes. */
+const POSTINGS_AT_ONCE = 2000
+
+/** A posting that the index must contain. */
+interface Wanted {
+  readonly record: string
+  readonly term: string
+  /** Of all words of the record. */
+  readonly signature: number
+}
 
 export const searching: Check = {
   name: 'search',
   promise: 'Every record is found under its words, and nothing else is.',
-  async run({ engine, connection, tables, pages }, protocol) {
+  async run(books, protocol) {
+    const { engine, connection, tables, pages } = books
     for (const table of tables) {
       if (!table.resource.hit) continue
-      let wanted = 0
+      let count = 0
       for await (const records of pages(table.resource as Resource)) {
         const present = records.filter(({ removedAt }) => removedAt === null)
         protocol.looked(present.length)
-        for (const record of present) {
-          const terms = termsOf(table, record as AnyRecord)
-          wanted += terms.size
-          const missing = terms.difference(await kept(engine, connection, table, record.id, terms))
-          if (missing.size > 0) protocol.fault(record.id, `It is not found under "${[...missing][0]}".`)
-        }
+        const wanted = present.flatMap((record) => wantedOf(table, record as AnyRecord))
+        count += wanted.length
+        const missing = Map.groupBy(await missingOf(books, table, wanted), ({ record }) => record)
+        for (const [record, [first]] of missing) protocol.fault(record, `It is not found under "${first!.term}".`)
       }
       protocol.expect(
         table.name,
         'the number of words that lead to it',
         await countOf(engine, connection, table),
-        wanted,
+        count,
       )
     }
   },
 }
 
+function wantedOf(table: Table, record: AnyRecord): Wanted[] {
+  const terms = termsOf(table, record)
+  const signature = signatureOfTerms(terms)
+  return [...terms].map((term) => ({ record: record.id as string, term, signature }))
+}
+
 /**
- * Those terms under which the record is found, with a signature that has all of its words. A word must be in the
- * dictionary too.
+ * Those postings that are not kept, or whose signature lacks a word of the record. A word must be in the dictionary too.
+ * Asked for many records at once: on a database server each statement costs a round trip.
  */
-async function kept(
+async function missingOf({ engine, connection }: Books, { name }: Table, all: readonly Wanted[]): Promise<Wanted[]> {
+  const missing: Wanted[] = []
+  for (let start = 0; start < all.length; start += POSTINGS_AT_ONCE) {
+    const wanted = all.slice(start, start + POSTINGS_AT_ONCE)
+    const signatures = new Map(
+      (await keptPostings(engine, connection, name, wanted)).map(([record, term, signature]) => [
+        keyOf(record, term),
+        BigInt(signature as number),
+      ]),
+    )
+    const known = await knownWords(engine, connection, wanted)
+    for (const posting of wanted) {
+      const kept = signatures.get(keyOf(posting.record, posting.term))
+      const signature = BigInt(posting.signature)
+      const isKept = kept !== undefined && (kept & signature) === signature
+      if (!isKept || !(isWhole(posting.term) || known.has(posting.term))) missing.push(posting)
+    }
+  }
+  return missing
+}
+
+const keyOf = (record: unknown, term: unknown) => `${record} ${term}`
+
+function keptPostings(
   { builder }: Engine,
   connection: Connection,
-  { name }: Table,
-  id: string,
-  all: ReadonlySet<string>,
-): Promise<Set<string>> {
-  if (all.size === 0) return new Set()
-  const [terms, signature] = [[...all], signatureOfTerms(all)]
-  const postings = builder
-    .selectFrom('postings')
+  kind: string,
+  wanted: readonly Wanted[],
+): Promise<readonly Values[]> {
+  const pairs = sql.join(wanted.map(({ record, term }) => sql`(${record}, ${term})`))
+  const select = sql`with "wanted" ("record", "term") as (values ${pairs})
+    select "postings"."record", "postings"."term", "postings"."signature" from "wanted" join "postings"
+    on "postings"."kind" = ${kind} and "postings"."term" = "wanted"."term" and "postings"."record" = "wanted"."record"`
+  return connection.query(select.compile(builder))
+}
+
+async function knownWords({ builder }: Engine, connection: Connection, wanted: readonly Wanted[]) {
+  const terms = new Set(wanted.map(({ term }) => term))
+  const words = builder
+    .selectFrom('terms')
     .select('term')
-    .where('kind', '=', name)
-    .where('record', '=', id)
-    .where(sql<SqlBool>`("signature" & ${signature}) = ${signature}`)
-  const found = (await connection.query(postings.where('term', 'in', terms).compile())).map(([term]) => term as string)
-  const words = builder.selectFrom('terms').select('term').where('term', 'in', terms)
-  const known = new Set((await connection.query(words.compile())).map(([term]) => term as string))
-  return new Set(found.filter((term) => isWhole(term) || known.has(term)))
+    .where('term', 'in', [...terms])
+  return new Set((await connection.query(words.compile())).map(([term]) => term as string))
 }
 
 async function countOf({ builder }: Engine, connection: Connection, { name }: Table): Promise<number> {

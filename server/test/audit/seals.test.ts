@@ -28,7 +28,7 @@ async function sealCheck(kontor: Kontor): Promise<Verdict> {
 /** With a log of some length: wherever chance puts the entries, one of the eight chains has seven of these. */
 async function filled(kind: DatabaseKind): Promise<Kontor> {
   const kontor = await openKontor(kind)
-  for (let count = 0; count < 50; count++) await createCustomer(kontor, { name: `Customer ${count}` })
+  await times(50, (index) => createCustomer(kontor, { name: `Customer ${index}` }))
   return kontor
 }
 

@@ -15,8 +15,8 @@ describe('A COMMIT whose answer is lost, on PostgreSQL', { skip: !served && 'the
   before(async () => {
     kontor = await openKontor({
       name: 'PostgreSQL behind a proxy',
-      async create() {
-        const database = await served!.create()
+      async create(content) {
+        const database = await served!.create(content)
         proxy = await openPostgresProxy(database.environment.DATABASE_URL!)
         return { ...database, environment: { ...database.environment, DATABASE_URL: proxy.url } }
       },

@@ -12,8 +12,8 @@ describe('A PostgreSQL host that falls silent', { skip: !served && 'there is no 
     let proxy: PostgresProxy | undefined
     const kontor = await openKontor({
       name: 'PostgreSQL behind a proxy',
-      async create() {
-        const database = await served!.create()
+      async create(content) {
+        const database = await served!.create(content)
         proxy = await openPostgresProxy(database.environment.DATABASE_URL!)
         return { ...database, environment: { ...database.environment, DATABASE_URL: proxy.url } }
       },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'node:test'
 import pg from 'pg'
+import { copyEmbedded, copyServed } from './templates.ts'
 
 /** A database of its own for one test suite. */
 export interface TestDatabase {
@@ -13,9 +14,12 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** Empty: the server, or the test, migrates it. */
+export type Content = 'empty' | 'migrated'
+
 export interface DatabaseKind {
   readonly name: string
-  create(): Promise<TestDatabase>
+  create(content?: Content): Promise<TestDatabase>
 }
 
 /** Set by the test command when a PostgreSQL server is there. */
@@ -23,8 +27,9 @@ const postgresUrl = process.env.KONTOR_TEST_POSTGRES
 
 const embedded: DatabaseKind = {
   name: 'SQLite',
-  async create() {
+  async create(content = 'empty') {
     const folder = mkdtempSync(join(tmpdir(), 'kontor-test-'))
+    if (content === 'migrated') await copyEmbedded(folder)
     return {
       name: this.name,
       environment: { KONTOR_DATA: folder },
@@ -35,28 +40,29 @@ const embedded: DatabaseKind = {
 
 const served = (adminUrl: string): DatabaseKind => ({
   name: 'PostgreSQL',
-  async create() {
+  async create(content = 'empty') {
     const database = `test_${randomBytes(6).toString('hex')}`
     const folder = mkdtempSync(join(tmpdir(), 'kontor-test-'))
-    await administer(adminUrl, `create database ${database}`)
-    const url = new URL(adminUrl)
-    url.pathname = `/${database}`
+    const urlOf = (name: string) => Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
+    await administer(adminUrl, (client) =>
+      content === 'migrated' ? copyServed(client, database, urlOf) : client.query(`create database ${database}`),
+    )
     return {
       name: this.name,
-      environment: { KONTOR_DATA: folder, DATABASE_URL: url.href },
+      environment: { KONTOR_DATA: folder, DATABASE_URL: urlOf(database) },
       async drop() {
-        await administer(adminUrl, `drop database if exists ${database} with (force)`)
+        await administer(adminUrl, (client) => client.query(`drop database if exists ${database} with (force)`))
         rmSync(folder, { recursive: true, force: true })
       },
     }
   },
 })
 
-async function administer(adminUrl: string, statement: string): Promise<void> {
+async function administer(adminUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }

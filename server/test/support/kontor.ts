@@ -1,10 +1,14 @@
 import { after, before } from 'node:test'
 import { type App, type AppOptions, buildApp } from '../../src/app/app.ts'
 import type { WriterThread } from '../../src/app/writer/start-writer.ts'
+import { hashAtLowestCost } from '../../src/auth/passwords.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Engine } from '../../src/db/engine.ts'
 import { openEngine } from '../../src/db/open.ts'
 import type { DatabaseKind, TestDatabase } from './databases.ts'
+
+// At full cost, checking a password takes a tenth of a second, and every server here is signed in to.
+hashAtLowestCost()
 
 export const ADMIN = { email: 'admin@kontor.local', password: 'a-password-for-tests' }
 
@@ -50,7 +54,8 @@ export interface KontorOptions extends Partial<Pick<AppOptions, 'catalog' | 'mig
 }
 
 export async function openKontor(kind: DatabaseKind, options: KontorOptions = {}): Promise<Kontor> {
-  const database = await kind.create()
+  const hasOwnTables = options.catalog !== undefined || options.migrations !== undefined
+  const database = await kind.create(hasOwnTables ? 'empty' : 'migrated')
   const config = readConfig({
     KONTOR_ADMIN_PASSWORD: ADMIN.password,
     KONTOR_PLAN: 'custom:1000000/unlimited',

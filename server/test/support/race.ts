@@ -36,7 +36,7 @@ export interface Arena {
 }
 
 export async function openArena(kind: DatabaseKind): Promise<Arena> {
-  const database = await kind.create()
+  const database = await kind.create('migrated')
   const environment = {
     ...database.environment,
     KONTOR_ADMIN_PASSWORD: ADMIN.password,

@@ -7,8 +7,8 @@ export function sameDatabase(kind: DatabaseKind): DatabaseKind {
   after(async () => (await database)?.drop())
   return {
     name: kind.name,
-    async create() {
-      database ??= kind.create()
+    async create(content) {
+      database ??= kind.create(content)
       return { ...(await database), drop: async () => {} }
     },
   }

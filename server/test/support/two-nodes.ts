@@ -7,7 +7,7 @@ export function twoNodesFor(kind: DatabaseKind): () => readonly [Kontor, Kontor]
   let database: TestDatabase | undefined
   let nodes: readonly [Kontor, Kontor] | undefined
   before(async () => {
-    const shared = await kind.create()
+    const shared = await kind.create('migrated')
     database = shared
     const same: DatabaseKind = { name: kind.name, create: async () => ({ ...shared, drop: async () => {} }) }
     nodes = [await openKontor(same), await openKontor(same)]

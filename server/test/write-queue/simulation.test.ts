@@ -4,7 +4,7 @@ import { brokenLanes } from './broken-lanes.ts'
 import { brokenQueues } from './broken-queues.ts'
 import { type Failure, findFailure, findFailures } from './simulate.ts'
 
-const SCHEDULES = process.env.CI === 'true' ? 50_000 : 2000
+const SCHEDULES = process.env.KONTOR_TEST_FULL ? 50_000 : 2000
 /** A planted bug that needs more schedules than this is one that the simulation would miss in daily use. */
 const SCHEDULES_FOR_A_BUG = 4000
 /** Runs one schedule only, and prints what happens in it. */

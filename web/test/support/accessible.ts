@@ -13,7 +13,10 @@ const SCHEMES = [
 /** Looking takes seconds, and the database behind the page makes no difference: each state is looked at once. */
 const seen = new Set<string>()
 
-/** Nothing that axe can find is in anybody's way, in light and in dark. */
+/**
+ * Nothing that axe can find is in anybody's way, in light and in dark. Each address as it opens is looked at by the walk
+ * through every page; stories call this for what only they show: open lists, refusals, conflicts.
+ */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
   if (seen.has(what)) return
   seen.add(what)

@@ -13,11 +13,11 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-bac
 const PATIENCE_MS = 20_000
 const SIGHT_MS = 1000
 // Whoever asks for calm gets windows that stand still; a click on one that slides could end beside what it began on.
-const DESK: BrowserContextOptions = {
+export const DESK = {
   viewport: { width: 1440, height: 900 },
   locale: 'en-GB',
   reducedMotion: 'reduce',
-}
+} satisfies BrowserContextOptions
 const ANSWERS_NOTED = 12
 export const PICTURES = join(import.meta.dirname, '../pictures')
 
@@ -30,7 +30,7 @@ export interface Visit extends AsyncDisposable {
   /** Addresses outside of this server that the page asked for. */
   readonly strangers: readonly string[]
   go(path: string): Promise<void>
-  /** Keeps a picture to be looked at; it is not checked in, and where nobody looks none is made. */
+  /** Keeps a picture to be looked at where KONTOR_TEST_PICTURES is set; it is not checked in. */
   picture(name: string): Promise<void>
 }
 
@@ -135,7 +135,7 @@ async function visit(
     strangers,
     go,
     picture: async (name) => {
-      if (!process.env.CI) await page.screenshot({ path: join(PICTURES, `${name}.png`) })
+      if (process.env.KONTOR_TEST_PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`) })
     },
     async [Symbol.asyncDispose]() {
       const seen = await page.locator('body').ariaSnapshot({ timeout: SIGHT_MS }).catch(String)

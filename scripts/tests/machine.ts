@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from '../chromium.ts'
+import { startPostgres } from '../postgres.ts'
+
+/** What tests need beside Node, as far as it is installed. */
+export interface Machine {
+  /** For tests on the embedded database only, and for tests on every database. */
+  readonly embedded: NodeJS.ProcessEnv
+  readonly everything: NodeJS.ProcessEnv
+  /** What cannot be tested here, and what to install. */
+  readonly missing: readonly string[]
+  close(): void
+}
+
+/** Enough for tests that use neither a database nor a browser. */
+export const bareMachine: Machine = { embedded: process.env, everything: process.env, missing: [], close() {} }
+
+export async function openMachine(isFull: boolean): Promise<Machine> {
+  const postgres = await startPostgres()
+  const chromium = findChromium()
+  const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+  // All that tests leave in the temporary folder goes with it.
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-tests-'))
+  chmodSync(folder, 0o711) // a PostgreSQL server that a test starts in it runs under an account of its own
+  const embedded = {
+    ...process.env,
+    TMPDIR: folder,
+    KONTOR_TEST_TEMPLATES: folder,
+    ...(isFull && { KONTOR_TEST_FULL: 'yes' }),
+    ...(chromium && { KONTOR_TEST_CHROMIUM: chromium }),
+  }
+  return {
+    embedded,
+    everything: { ...embedded, ...(postgres && { KONTOR_TEST_POSTGRES: postgres.url }) },
+    missing: [
+      ...(postgres ? [] : ['PostgreSQL, which is not installed (on Debian: apt-get install postgresql)']),
+      ...(hasRedis ? [] : ['Redis, which is not installed (on Debian: apt-get install redis-server)']),
+      ...(chromium
+        ? []
+        : ['stories in a browser: no Chromium (on Debian: apt-get install chromium-headless-shell, or set CHROMIUM)']),
+    ],
+    close() {
+      postgres?.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

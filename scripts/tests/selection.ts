@@ -1,0 +1,78 @@
+// What the fast run (`npm test`) leaves out. An entry is a folder, or the path of a file without its ending.
+import { dirname } from 'node:path'
+
+/** Drills, simulations, walks through everything, and stories beside the main ones: only in the full run. */
+export const FULL_RUN_ONLY: readonly string[] = [
+  'bench/bench',
+  'server/test/commands/backup',
+  'server/test/commands/restore',
+  'server/test/commands/seed-sized',
+  'server/test/crash/',
+  'server/test/model/',
+  'server/test/races/',
+  'web/test/bulk-limits',
+  'web/test/confirmations',
+  'web/test/conflicts',
+  'web/test/dates',
+  'web/test/every-page',
+  'web/test/explorer',
+  'web/test/first-run',
+  'web/test/formats',
+  'web/test/import',
+  'web/test/large-list',
+  'web/test/lists',
+  'web/test/lost-replies',
+  'web/test/many-at-once',
+  'web/test/order-to-cash-access',
+  'web/test/order-to-cash-editor',
+  'web/test/print',
+  'web/test/quality',
+  'web/test/search-selects',
+  'web/test/settings-apps',
+  'web/test/settings-keys',
+  'web/test/settings-pages',
+  'web/test/settings-roles',
+  'web/test/toy-resource',
+  'web/test/views',
+]
+
+/** What the two databases might do differently: the fast run tests these files on PostgreSQL too. */
+export const PARITY: readonly string[] = [
+  'server/test/lists/',
+  'server/test/schema',
+  'server/test/schema-change',
+  'server/test/search/',
+  'server/test/spec/',
+  'server/test/order-to-cash/orders',
+  'server/test/order-to-cash/from-order',
+  'server/test/order-to-cash/payments',
+  'server/test/order-to-cash/deliveries',
+]
+
+/** Files that share a process at most. */
+const GROUP_MAX = 12
+
+const isAmong = (file: string, entries: readonly string[]) =>
+  entries.some((entry) => (entry.endsWith('/') ? file.startsWith(entry) : file === `${entry}.test.ts`))
+
+export const isFullRunOnly = (file: string): boolean => isAmong(file, FULL_RUN_ONLY)
+export const isParity = (file: string): boolean => isAmong(file, PARITY)
+/** Beside the code that it tests; it needs neither a database nor a browser. */
+export const isUnitTest = (file: string): boolean => file.includes('/src/') || file.startsWith('scripts/')
+
+/** The longest files run alone, and first: at the end no processor is left without work. */
+const isLong = (file: string) => isFullRunOnly(file) || file.startsWith('web/test/')
+
+/** Files that share a process: those of one folder, as far as they run on the same databases. */
+export function grouped(files: readonly string[]): string[][] {
+  const areaOf = (file: string) => (isUnitTest(file) ? 'unit' : `${dirname(file)} ${isParity(file)}`)
+  const long = files.filter(isLong)
+  const short = Map.groupBy(
+    files.filter((file) => !isLong(file)),
+    areaOf,
+  )
+  return [...long.map((file) => [file]), ...[...short.values()].flatMap((some) => partsOf(some, GROUP_MAX))]
+}
+
+const partsOf = (files: readonly string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(files.length / size) }, (_, index) => files.slice(index * size, (index + 1) * size))
