@@ -4,7 +4,7 @@ import { everyResource } from '../src/app/every-resource.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import { differences } from '../src/db/scaffold/differences.ts'
 import type { Migration } from '../src/db/schema-change.ts'
-import { type Fields, integer, lines, text } from '../src/model/fields.ts'
+import { type Fields, integer, lines, ref, text } from '../src/model/fields.ts'
 import type { Resource } from '../src/model/resource.ts'
 import { catalog } from '../src/resources/catalog.ts'
 import { onEveryDatabase } from './support/databases.ts'
@@ -74,6 +74,29 @@ onEveryDatabase('A generated migration', (kind) => {
       const insert = engine.builder.insertInto('gadgets_remarks').values(line).compile()
       await assert.rejects(engine.write((connection) => connection.query(insert)))
     })
+  })
+
+  test('of resources that point to each other creates both, and says what the database does not check', async () => {
+    const toy = (name: string, fields: Fields): Resource => ({
+      ...gadgets,
+      name,
+      singular: name,
+      idPrefix: name,
+      fields,
+    })
+    const code = text({ required: true })
+    const pair = [
+      toy('axle', { code, wheel: ref('wheel') }),
+      toy('wheel', { code, axle: ref('axle', { required: true }) }),
+    ]
+    const { migration, notes } = await generatedMigration('9001-pair', [...catalog, ...pair])
+    assert.deepEqual(notes, ['axle.wheel points to wheel, which is created later: the database does not check it.'])
+    const kontor = await openKontor(kind, { catalog: [...catalog, ...pair], migrations: [...migrations, migration] })
+    const axle = await create(kontor, '/axle', { code: 'A' })
+    const wheel = await create(kontor, '/wheel', { code: 'W', axle: axle.id })
+    const turned = await kontor.put(`/axle/${axle.id}`, { wheel: wheel.id })
+    assert.equal(turned.body.data.wheel, wheel.id)
+    await kontor.close()
   })
 
   test('of new fields keeps the records that are there, and gives them the defaults', async () => {

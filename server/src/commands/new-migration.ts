@@ -12,7 +12,7 @@ const INDEX = join(FOLDER, 'index.ts')
 const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/
 /** Names that the generated file or the index uses already, and words of the language. */
 const RESERVED = [
-  'migration', 'migrations', 'optional', 'required', 'schema', 'await', 'break', 'case', 'catch', 'class', 'const',
+  'migrations', 'optional', 'required', 'schema', 'await', 'break', 'case', 'catch', 'class', 'const',
   'continue', 'debugger', 'default', 'delete', 'do', 'else', 'enum', 'export', 'extends', 'false', 'finally', 'for',
   'function', 'if', 'implements', 'import', 'in', 'instanceof', 'interface', 'let', 'new', 'null', 'package', 'private',
   'protected', 'public', 'return', 'static', 'super', 'switch', 'this', 'throw', 'true', 'try', 'typeof', 'var', 'void',
