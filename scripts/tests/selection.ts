@@ -38,16 +38,22 @@ export const FULL_RUN_ONLY: readonly string[] = [
 
 /** What the two databases might do differently: the fast run tests these files on PostgreSQL too. */
 export const PARITY: readonly string[] = [
-  'server/test/lists/',
+  'server/test/lists/filters',
+  'server/test/lists/parity',
+  'server/test/lists/statements',
   'server/test/schema',
   'server/test/schema-change',
-  'server/test/search/',
+  'server/test/search/answers',
+  'server/test/search/parity',
   'server/test/spec/',
   'server/test/order-to-cash/orders',
   'server/test/order-to-cash/from-order',
   'server/test/order-to-cash/payments',
   'server/test/order-to-cash/deliveries',
 ]
+
+/** These observe their whole process, and must not see what other files do in it. */
+export const ALONE: readonly string[] = ['server/test/files-of-a-request']
 
 /** Files that share a process at most. */
 const GROUP_MAX = 12
@@ -61,17 +67,17 @@ export const isParity = (file: string): boolean => isAmong(file, PARITY)
 export const isUnitTest = (file: string): boolean => file.includes('/src/') || file.startsWith('scripts/')
 
 /** The longest files run alone, and first: at the end no processor is left without work. */
-const isLong = (file: string) => isFullRunOnly(file) || file.startsWith('web/test/')
+const isAlone = (file: string) => isAmong(file, ALONE) || isFullRunOnly(file) || file.startsWith('web/test/')
 
 /** Files that share a process: those of one folder, as far as they run on the same databases. */
 export function grouped(files: readonly string[]): string[][] {
   const areaOf = (file: string) => (isUnitTest(file) ? 'unit' : `${dirname(file)} ${isParity(file)}`)
-  const long = files.filter(isLong)
+  const alone = files.filter(isAlone)
   const short = Map.groupBy(
-    files.filter((file) => !isLong(file)),
+    files.filter((file) => !isAlone(file)),
     areaOf,
   )
-  return [...long.map((file) => [file]), ...[...short.values()].flatMap((some) => partsOf(some, GROUP_MAX))]
+  return [...alone.map((file) => [file]), ...[...short.values()].flatMap((some) => partsOf(some, GROUP_MAX))]
 }
 
 const partsOf = (files: readonly string[], size: number): string[][] =>

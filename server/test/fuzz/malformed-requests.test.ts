@@ -3,12 +3,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { verify } from '../../src/verify/verify.ts'
 import { databaseKinds, onEveryDatabase } from '../support/databases.ts'
+import { triesOf } from '../support/effort.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { createWorld, listed } from '../support/world.ts'
 import { hostileRequestTo } from './requests.ts'
 
 /** Shared out among the databases, each with its own. */
-const REQUESTS = 20_000 / databaseKinds.length
+const REQUESTS = triesOf(20_000) / databaseKinds.length
 const SEED = 20_261_115
 
 onEveryDatabase('Whatever is sent', (kind) => {

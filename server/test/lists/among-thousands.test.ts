@@ -5,12 +5,13 @@ import type { Connection } from '../../src/db/engine.ts'
 import { type AnyRecord, scalarsOf } from '../../src/model/resource.ts'
 import { items } from '../../src/resources/items/items.resource.ts'
 import { onEveryDatabase } from '../support/databases.ts'
+import { triesOf } from '../support/effort.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { fillWithMany, MANY } from './many.ts'
 import { type Filter, idsOf, matches, sorted } from './model.ts'
 import { listed, walkCursor } from './walk.ts'
 
-const RUNS = 250
+const RUNS = triesOf(250)
 const SORTS = ['createdAt', 'id', 'itemName', 'sellingPrice', 'category', 'availableStock', 'updatedAt', 'isActive']
 const fields = scalarsOf(items.fields)
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as client from 'openid-client'
-import { FULL_COST, hashPassword } from '../../src/auth/passwords.ts'
 import { actionIn, type Browser } from '../oauth/browser.ts'
 import { appAt, connect, refusedWith, request, type Site, siteFor } from '../oauth/site.ts'
+import { whileHashingIsBusy } from '../support/busy-hashing.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import type { Answer } from '../support/kontor.ts'
 import { addUser, callFrom, PASSWORD, signIn } from '../support/people.ts'
@@ -15,8 +15,6 @@ const ROUNDS = 3
 const SIGN_INS = 8
 /** The throttle lets so many attempts of one user from one address run at once. */
 const FROM_ONE_ADDRESS = 4
-/** Enough to keep the queue of the password hashing busy until every request of a test waits in it. */
-const FILLERS = 16
 
 /**
  * Starts a password change and then some work that checks the old password. The requests wait in the queue of the
@@ -24,12 +22,13 @@ const FILLERS = 16
  * after it.
  */
 async function duringPasswordChange<T>({ kontor }: Site, id: string, work: () => Promise<T>): Promise<T> {
-  const fillers = Array.from({ length: FILLERS }, () => hashPassword('keeps the queue busy', FULL_COST))
-  const change = kontor.put(`/users/${id}`, { password: NEW })
-  await kontor.get('/auth/me') // by now the change waits in the queue
-  const [result, { status, text }] = await Promise.all([work(), change, ...fillers])
-  assert.equal(status, 200, text)
-  return result
+  return whileHashingIsBusy(async () => {
+    const change = kontor.put(`/users/${id}`, { password: NEW })
+    await kontor.get('/auth/me') // by now the change waits in the queue
+    const [result, { status, text }] = await Promise.all([work(), change])
+    assert.equal(status, 200, text)
+    return result
+  })
 }
 
 onEveryDatabase('After a password change', (kind) => {
