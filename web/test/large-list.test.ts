@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { everyResource } from '../../server/src/app/every-resource.ts'
 import { createBulkStore } from '../../server/src/db/bulk/bulk-store.ts'
 import { fillSized } from '../../server/src/demo/sized/fill.ts'
-import { everyResource } from '../../server/src/app/every-resource.ts'
 import { onStage, type Stage } from './support/browser.ts'
 
 const PER_PAGE = 20

@@ -8,7 +8,10 @@ import type { Rules } from './rules.ts'
 
 /** What a resource says about one of its stock actions beyond what every resource says. */
 export type StockOptions = Partial<
-  Pick<Extract<Action, { prepare?: unknown }>, 'summary' | 'description' | 'problems' | 'sessionOnly' | 'prepare'>
+  Pick<
+    Extract<Action, { prepare?: unknown }>,
+    'summary' | 'description' | 'problems' | 'sessionOnly' | 'prepare' | 'from'
+  >
 >
 
 export interface Stock {
@@ -55,6 +58,7 @@ export function stockActions<R extends Resource>(resource: R, rules: Rules<R> = 
       method: 'DELETE',
       ...record,
       access: 'delete',
+      isStock: true,
       status: 204,
       summary: `Delete ${one}`,
       ...stock.delete,

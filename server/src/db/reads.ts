@@ -16,7 +16,7 @@ import { attachLines } from './lines.ts'
 import { among, columnAt, composed, type Part, part, partsOf, unled } from './lists/conditions.ts'
 import { listRows } from './lists/list.ts'
 import type { Listing } from './lists/listing.ts'
-import { referrersOf } from './referrers.ts'
+import { idsInUse, referrersOf } from './referrers.ts'
 import type { Schema } from './schema.ts'
 import { lookUp } from './search/look-up.ts'
 import { columnOf, decodeRow, encodeValue, keyColumnOf, REMOVED_COLUMN, type Table } from './table.ts'
@@ -152,6 +152,7 @@ export function readsOver(schema: Schema, connection: Connection, frame: Frame, 
       return new Set(ids.filter((id) => !found.has(id)))
     },
     referrers: (resource: Resource, id: string) => referrersOf(engine, connection, tables, resource, id),
+    inUse: (resource: Resource, ids: readonly string[]) => idsInUse(engine, connection, tables, resource, ids),
   }
   return reads as unknown as Reads
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../core/problem.ts'
+import { notYours } from '../core/access.ts'
 import type { CommitWork, Frame, Records } from '../core/store.ts'
 import { type AnyRecord, type Resource, valueAt } from '../model/resource.ts'
 import type { Connection, Engine, Query, WriteConnection } from './engine.ts'
@@ -153,6 +153,3 @@ function updateOf(engine: Engine, table: Table, before: readonly unknown[], afte
   )
   return { ...update, effect: 'write', table: table.name, keys: [id as string], rows: [after] }
 }
-
-const notYours = ({ singular }: Resource) =>
-  new Problem('FORBIDDEN', { message: `This ${singular} belongs to somebody else: you see it, but cannot change it.` })

@@ -52,6 +52,8 @@ export interface Description {
   readonly isSearchable: boolean
   /** `GET /search` finds its records. */
   readonly isInSearch: boolean
+  /** Records can be made from a table, and the reader may create or update them. */
+  readonly isImportable: boolean
   readonly rights: readonly Right[]
   readonly readOnlyFields: readonly string[]
   readonly fields: readonly DescribedField[]

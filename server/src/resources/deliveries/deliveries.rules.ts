@@ -1,6 +1,6 @@
 import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
-import { Problem } from '../../core/problem.ts'
+import { type Blocker, Problem, refuseBlocked } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import { sumOf } from '../../model/money.ts'
 import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
@@ -41,6 +41,7 @@ export const deliveryBehaviour: Behaviour = {
       summary: 'Enter a delivery',
       description:
         'Delivers all that is left of the order, or the given lines. What is not in stock cannot be delivered.',
+      from: { resource: salesOrders, field: 'salesOrder', blocker: undeliverable },
     },
     delete: { summary: 'Undo a delivery' },
   },
@@ -63,7 +64,7 @@ const picking = {
 /** What the order says about the delivered lines. */
 async function contentOf({ records }: Context, { salesOrder, items }: Delivery): Promise<Partial<Delivery>> {
   const order = await records.lock(salesOrders, salesOrder)
-  refuseUndeliverable(order)
+  refuseBlocked(statusBlocker(order))
   const picks = pickLines(order, items as readonly Wish[], picking)
   if (picks.length === 0) throw nothingLeft(order)
   const { customer, customerName, orderNumber } = order
@@ -86,8 +87,13 @@ async function moveGoods(ctx: Context, { id, orderNumber, items }: Delivery, sig
   }
 }
 
-function refuseUndeliverable({ status, orderNumber }: SalesOrder): void {
-  if (status === 'submitted') return
+/** Why nothing of an order can be delivered now. */
+function undeliverable(order: SalesOrder): Blocker | undefined {
+  return statusBlocker(order) ?? (pickLines(order, [], picking).length === 0 ? nothingLeft(order) : undefined)
+}
+
+function statusBlocker({ status, orderNumber }: SalesOrder): Blocker | undefined {
+  if (status === 'submitted') return undefined
   const instead = {
     draft: 'Submit it first.',
     on_hold: 'Release it first.',
@@ -95,10 +101,12 @@ function refuseUndeliverable({ status, orderNumber }: SalesOrder): void {
     cancelled: 'Nothing of it can be delivered.',
   }
   const message = `The order ${orderNumber} is ${status}. ${instead[status]}`
-  throw new Problem('DOCUMENT_LOCKED', { message, details: [{ field: 'salesOrder', message }] })
+  const reveals = ['sales-orders.status', 'sales-orders.orderNumber']
+  return { code: 'DOCUMENT_LOCKED', message, details: [{ field: 'salesOrder', message }], reveals }
 }
 
 const nothingLeft = ({ orderNumber }: SalesOrder) => {
   const message = `Nothing of the order ${orderNumber} is left to be delivered.`
-  return new Problem('DOCUMENT_LOCKED', { message, details: [{ field: 'salesOrder', message }] })
+  const reveals = ['sales-orders.deliveryStatus', 'sales-orders.orderNumber']
+  return new Problem('DOCUMENT_LOCKED', { message, details: [{ field: 'salesOrder', message }], reveals })
 }

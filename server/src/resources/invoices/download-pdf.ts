@@ -1,6 +1,6 @@
 import { covers, permissionOn } from '../../core/access.ts'
 import { type Action, type Context, readAction } from '../../core/action.ts'
-import { Problem } from '../../core/problem.ts'
+import type { Blocker } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
@@ -20,8 +20,8 @@ export const downloadPdf: Action = readAction({
   access: 'read',
   status: 200,
   produces: 'application/pdf',
+  blocker: hiddenOnPage,
   async run(ctx, { id }) {
-    refuseHalfBlind(ctx)
     const invoice = await ctx.records.get(invoices, id)
     const { renderInvoicePdf } = await loadPrinter()
     const content = await renderInvoicePdf(await printed(ctx, invoice))
@@ -29,13 +29,13 @@ export const downloadPdf: Action = readAction({
   },
 })
 
-/** A page shows everything at once, so whoever may not see a part of it cannot have it. */
-function refuseHalfBlind({ actor, permission }: Context<Reads>): void {
+/** A page shows everything at once, so a role that does not see a part of it cannot have it. */
+function hiddenOnPage(_invoice: Invoice, { actor, permission }: Context<Reads>): Blocker | undefined {
   const ofCustomer = permissionOn(actor.permissions, customers).hidden ?? []
   const hidden = permission.hidden?.[0] ?? ofCustomer.find((path) => covers(['name', 'taxId', 'address'], path))
-  if (!hidden) return
+  if (!hidden) return undefined
   const message = `The page would show the field "${hidden}", which your role may not see. Read the invoice itself instead.`
-  throw new Problem('FIELD_NOT_PERMITTED', { message, details: [{ field: hidden, message }] })
+  return { code: 'FIELD_NOT_PERMITTED', message, details: [{ field: hidden, message }] }
 }
 
 /** All that the page says; of an issued invoice, the address is the one that it was issued to. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
-import { Problem } from '../../core/problem.ts'
+import { refuseBlocked } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
@@ -12,6 +12,7 @@ import { businessSettings, companySettings, dayIn, today } from '../shared/busin
 import {
   documentTotals,
   INACTIVE_REFERENCE,
+  inactiveCustomer,
   pricedLines,
   refuseInactive,
   refuseUnexpectedTotal,
@@ -78,12 +79,9 @@ async function directLines(
 
 async function customerCopy(invoice: Invoice, { records }: Context, before?: Invoice): Promise<Partial<Invoice>> {
   if (before?.customer === invoice.customer) return {}
-  const { name, isActive, paymentTerms } = await records.get(customers, invoice.customer)
-  if (!isActive && !invoice.salesOrder) {
-    const message = `Customer ${name} is inactive. Activate him, or take another.`
-    throw new Problem(INACTIVE_REFERENCE, { message, details: [{ field: 'customer', message }] })
-  }
-  return { customerName: name, paymentTerms: invoice.paymentTerms ?? paymentTerms }
+  const customer = await records.get(customers, invoice.customer)
+  if (!invoice.salesOrder) refuseBlocked(inactiveCustomer(customer))
+  return { customerName: customer.name, paymentTerms: invoice.paymentTerms ?? customer.paymentTerms }
 }
 
 /** Overdue is a fact of the day on which one looks. */
@@ -109,7 +107,12 @@ async function computeInvoices(ctx: Context<Reads>, shown: readonly Invoice[]): 
 
 export const invoiceBehaviour: Behaviour = {
   rules: invoiceRules,
-  stock: { create: { summary: 'Create an invoice without an order' } },
+  stock: {
+    create: {
+      summary: 'Create an invoice without an order',
+      from: { resource: customers, field: 'customer', blocker: inactiveCustomer },
+    },
+  },
   alwaysReads: [companySettings],
   shippedRights: {
     sales: { can: ['read'] },

@@ -3,7 +3,7 @@ import { refuseFaults } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Detail } from '../../model/input.ts'
 import { currencyDecimals } from '../../model/money.ts'
-import { OVERPAYMENT, settleInvoice } from '../invoices/invoices.operations.ts'
+import { OVERPAYMENT, settleInvoice, unpayable } from '../invoices/invoices.operations.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { companySettings, today } from '../shared/business.ts'
 import { type Payment, payments } from './payments.resource.ts'
@@ -33,6 +33,7 @@ export const paymentBehaviour: Behaviour = {
     create: {
       summary: 'Enter a payment',
       description: 'Its invoice becomes partially paid, or paid when nothing is outstanding any more.',
+      from: { resource: invoices, field: 'invoice', blocker: unpayable },
     },
     delete: { summary: 'Take back a payment' },
   },

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
-import { Problem } from '../../core/problem.ts'
+import { refuseBlocked } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Detail } from '../../model/input.ts'
 import { currencyDecimals, sumOf } from '../../model/money.ts'
@@ -11,6 +11,7 @@ import { businessSettings, companySettings, dayIn, nextDocumentNumber } from '..
 import {
   documentTotals,
   INACTIVE_REFERENCE,
+  inactiveCustomer,
   pricedLines,
   refuseInactive,
   refuseUnexpectedTotal,
@@ -44,7 +45,7 @@ export const salesOrderRules = defineRules(salesOrders, {
       status === 'closed'
         ? 'The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.'
         : `The order is ${status}. Cancel it before you delete it.`
-    return { code: 'DOCUMENT_LOCKED', message }
+    return { code: 'DOCUMENT_LOCKED', message, reveals: ['sales-orders.status'] }
   },
   /** Order, customer, items: always in this order, so that two requests never wait for each other. */
   async lock({ records }, { id }) {
@@ -73,6 +74,7 @@ export const salesOrderRules = defineRules(salesOrders, {
 export const salesOrderBehaviour: Behaviour = {
   rules: salesOrderRules,
   stock: {
+    create: { from: { resource: customers, field: 'customer', blocker: inactiveCustomer } },
     update: {
       description:
         'A draft can be changed as a whole; a submitted order in its notes, delivery date and quantities; any other in its notes.',
@@ -137,12 +139,9 @@ async function customerCopy(
   before?: SalesOrder,
 ): Promise<Partial<SalesOrder>> {
   if (before?.customer === order.customer) return {}
-  const { name, isActive, paymentTerms } = await records.get(customers, order.customer)
-  if (!isActive) {
-    const message = `Customer ${name} is inactive. Activate him, or take another.`
-    throw new Problem(INACTIVE_REFERENCE, { message, details: [{ field: 'customer', message }] })
-  }
-  return { customerName: name, paymentTerms: order.paymentTerms ?? paymentTerms }
+  const customer = await records.get(customers, order.customer)
+  refuseBlocked(inactiveCustomer(customer))
+  return { customerName: customer.name, paymentTerms: order.paymentTerms ?? customer.paymentTerms }
 }
 
 function quantityFaults(line: OrderLine, index: number): Detail[] {

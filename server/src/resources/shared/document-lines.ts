@@ -1,13 +1,26 @@
-import { defineProblems, Problem } from '../../core/problem.ts'
+import { type Blocker, defineProblems, Problem } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
 import { type LineAmounts, lineAmounts, TOTAL_MAX, totalsOf } from '../../model/money.ts'
 import type { Resource } from '../../model/resource.ts'
+import type { Customer } from '../customers/customers.resource.ts'
 import type { Item } from '../items/items.resource.ts'
 
 export const { INACTIVE_REFERENCE, TOTAL_MISMATCH } = defineProblems({
   INACTIVE_REFERENCE: [422, 'A record that is used here is inactive.'],
   TOTAL_MISMATCH: [422, 'The total is not the one that you expected.'],
 })
+
+/** Why no new document can be written for a customer. */
+export function inactiveCustomer({ name, isActive }: Customer): Blocker | undefined {
+  if (isActive) return undefined
+  const message = `Customer ${name} is inactive. Activate the customer or choose another one.`
+  return {
+    code: INACTIVE_REFERENCE,
+    message,
+    details: [{ field: 'customer', message }],
+    reveals: ['customers.isActive'],
+  }
+}
 
 /** What lines of orders and of invoices have in common. */
 interface PricedLine extends LineAmounts {
