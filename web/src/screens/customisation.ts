@@ -64,10 +64,8 @@ export interface Customisation {
   readonly Summary?: ComponentType<PartProps>
   readonly Panels?: ComponentType<PartProps>
   readonly tabs?: readonly Tab[]
-  /** Generic buttons that no record gets, neither on its page nor in a list. */
-  readonly without?: readonly ('edit' | 'delete')[]
-  /** Whether this record gets the button to edit it. */
-  readonly isEditable?: (row: Row) => boolean
+  /** `Actions` has a button that deletes a record; neither the menu of its page nor a list offers it. */
+  readonly hasOwnRemoval?: true
   /** Below a value that is shown once: how it is used. */
   readonly Usage?: ComponentType<PartProps>
 }

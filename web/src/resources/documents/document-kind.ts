@@ -1,5 +1,4 @@
 import type { Input } from '../../api/records.ts'
-import type { Row } from '../../api/resources.ts'
 
 /** Where orders and invoices differ, as far as writing them goes. */
 export interface DocumentKind {
@@ -9,6 +8,4 @@ export interface DocumentKind {
   readonly next: string
   /** Sent along with a new one, so that it begins as a draft. */
   readonly asDraft: Input
-  /** What may still be changed, as the server will have it; undefined: everything. */
-  readonly editable: (row: Row) => readonly string[] | undefined
 }

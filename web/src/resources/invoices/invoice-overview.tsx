@@ -2,6 +2,7 @@ import { Card } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../i18n/locale.tsx'
 import type { PartProps } from '../../screens/customisation.ts'
+import { stageOf } from '../../ui/status-looks.ts'
 import { Barred } from '../documents/view/barred.tsx'
 import classes from '../documents/view/document.module.css'
 import { Steps } from '../documents/view/steps.tsx'
@@ -18,12 +19,12 @@ export function InvoiceOverview({ resource, row }: PartProps) {
     <div className={classes.stack}>
       <Barred row={row} status={invoiceKind.next} />
       <Card className="no-print">
-        <Steps steps={invoiceSteps(row, labels, t('invoices:issued'))} label={t('orders:progress')} />
+        <Steps steps={invoiceSteps(resource, row, labels, t)} label={t('orders:progress')} />
       </Card>
       <div className={classes.columns}>
         <InvoicePaper resource={resource} row={row} />
         <aside className={`${classes.stack} no-print`}>
-          {row.status !== 'draft' && <PaymentPanel row={row} />}
+          {stageOf(row.status) && <PaymentPanel row={row} />}
           <DocumentTimeline resource={resource} row={row} />
         </aside>
       </div>

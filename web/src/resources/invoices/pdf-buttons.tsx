@@ -12,7 +12,7 @@ export function PdfButtons({ row }: { row: Row }) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
   const path = `/invoices/${row.id}/pdf`
-  const name = `${row.invoiceNumber ?? 'draft'}.pdf`
+  const name = `${row.invoiceNumber ?? t('orders:draftInvoice')}.pdf`
   function run(work: () => Promise<void>): void {
     setBusy(true)
     work()

@@ -3,12 +3,13 @@ import { IconFileInvoice, IconTruckDelivery } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allows, type Resource, type Row } from '../../api/resources.ts'
+import { permits, transitionTo } from '../../api/permitted.ts'
+import type { Resource, Row } from '../../api/resources.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import type { PartProps } from '../../screens/customisation.ts'
+import { EditButton } from '../../screens/record/record-actions.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { DocumentMenu } from '../documents/view/document-menu.tsx'
-import { EditButton } from '../documents/view/edit-button.tsx'
 import { MainStep } from '../documents/view/main-step.tsx'
 import { PartsWindow } from '../documents/view/parts-window.tsx'
 import { orderKind } from './order-kind.ts'
@@ -19,8 +20,8 @@ export function OrderActions({ resource, row }: PartProps) {
   const [opened, setOpened] = useState<'invoice' | 'delivery'>()
   const invoices = useResource('invoices')
   const deliveries = useResource('deliveries')
-  const canInvoice = allows(invoices, 'create-from-order') && isInvoiceable(row)
-  const canDeliver = allows(deliveries, 'create') && isDeliverable(row)
+  const canInvoice = invoices !== undefined && permits(row, 'invoices.create-from-order')
+  const canDeliver = deliveries !== undefined && permits(row, 'deliveries.create')
   useShortcuts([
     ...(canInvoice ? [{ keys: 'i', label: t('orders:invoice'), run: () => setOpened('invoice') }] : []),
     ...(canDeliver ? [{ keys: 'd', label: t('orders:deliver'), run: () => setOpened('delivery') }] : []),
@@ -39,7 +40,12 @@ export function OrderActions({ resource, row }: PartProps) {
         </Button>
       )}
       {canInvoice && (
-        <Button leftSection={<IconFileInvoice size={16} stroke={1.6} />} onClick={() => setOpened('invoice')}>
+        <Button
+          // A draft is submitted along with it; the usual course is to submit it first.
+          variant={transitionTo(row, orderKind.next) ? 'default' : 'filled'}
+          leftSection={<IconFileInvoice size={16} stroke={1.6} />}
+          onClick={() => setOpened('invoice')}
+        >
           {t('orders:invoice')}
         </Button>
       )}
@@ -51,12 +57,6 @@ export function OrderActions({ resource, row }: PartProps) {
     </>
   )
 }
-
-const isInvoiceable = ({ status, invoiceStatus }: Row) =>
-  (status === 'submitted' || status === 'closed') && invoiceStatus !== 'invoiced'
-
-const isDeliverable = ({ status, deliveryStatus }: Row) =>
-  status === 'submitted' && (deliveryStatus === 'not_delivered' || deliveryStatus === 'partly_delivered')
 
 interface WindowProps {
   readonly target: Resource

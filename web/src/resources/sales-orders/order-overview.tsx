@@ -5,6 +5,7 @@ import { FieldCell } from '../../fields/field.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
 import type { PartProps } from '../../screens/customisation.ts'
 import { Panel } from '../../screens/record/record-fields.tsx'
+import { stageOf } from '../../ui/status-looks.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { useDocumentFormat } from '../documents/document-format.ts'
 import { Barred } from '../documents/view/barred.tsx'
@@ -26,7 +27,7 @@ export function OrderOverview({ resource, row }: PartProps) {
     <div className={classes.stack}>
       <Barred row={row} status={orderKind.next} />
       <Card className="no-print">
-        <Steps steps={orderSteps(row, labels)} label={t('orders:progress')} />
+        <Steps steps={orderSteps(resource, row, labels)} label={t('orders:progress')} />
       </Card>
       <div className={classes.columns}>
         <div className={classes.stack}>
@@ -69,8 +70,9 @@ function OrderFacts({ resource, row }: PartProps) {
 
 /** Only what has been agreed can be on its way. */
 function useProgress({ status, deliveryStatus }: Row): readonly LineColumn[] {
-  const labels = useLabels()
-  if (status === 'draft' || status === 'cancelled') return []
+  const { t } = useTranslation()
+  const stage = stageOf(status)
+  if (!stage || stage === 'stopped') return []
   const column = (name: 'deliveredQuantity' | 'invoicedQuantity', label: string): LineColumn => ({
     name,
     label,
@@ -82,10 +84,10 @@ function useProgress({ status, deliveryStatus }: Row): readonly LineColumn[] {
       ),
   })
   const [delivered, invoiced] = [
-    column('deliveredQuantity', labels.choice('delivered')),
-    column('invoicedQuantity', labels.choice('invoiced')),
+    column('deliveredQuantity', t('orders:delivered')),
+    column('invoicedQuantity', t('orders:invoiced')),
   ]
-  return [...(deliveryStatus === 'not_applicable' ? [] : [delivered]), invoiced]
+  return [...(stageOf(deliveryStatus) ? [delivered] : []), invoiced]
 }
 
 function OrderInvoices({ order }: { order: Row }) {
@@ -107,7 +109,7 @@ function OrderInvoices({ order }: { order: Row }) {
 function OrderDeliveries({ order }: { order: Row }) {
   const { t } = useTranslation()
   const format = useDocumentFormat(order)
-  if (order.deliveryStatus === 'not_applicable') return null
+  if (!stageOf(order.deliveryStatus)) return null
   return (
     <LinkedDocuments
       of="deliveries"

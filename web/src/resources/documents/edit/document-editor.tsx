@@ -1,8 +1,9 @@
 import { Button, Group, Kbd, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { sumOf } from '../../../../../server/src/model/money.ts'
+import { permittedIn } from '../../../api/permitted.ts'
 import type { RecordRead } from '../../../api/records.ts'
-import { can, type Resource } from '../../../api/resources.ts'
+import type { Resource } from '../../../api/resources.ts'
 import { titleOf } from '../../../api/titles.ts'
 import { useResource } from '../../../api/use-resources.tsx'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
@@ -10,6 +11,7 @@ import { ButtonLink } from '../../../ui/links.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Refusal } from '../../../ui/refusal.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
+import { stageOf } from '../../../ui/status-looks.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import type { DocumentKind } from '../document-kind.ts'
 import { focusCell } from '../lines/focus-cell.ts'
@@ -19,6 +21,7 @@ import { CustomerPanel } from './customer-panel.tsx'
 import classes from './document-editor.module.css'
 import { DocumentHead, DocumentTerms } from './document-head.tsx'
 import type { Draft } from './draft.ts'
+import { LINES } from './draft-shape.ts'
 import { Summary } from './summary.tsx'
 import { type DocumentForm, useDocumentForm } from './use-document-form.ts'
 
@@ -37,13 +40,14 @@ export function DocumentEditor({ resource, kind, start, read }: DocumentEditorPr
   const customers = useResource('customers')
   const { values, lines } = form.draft
   const { stored } = form
-  const open = stored && kind.editable(stored.row)
+  // What was only just created has not been read yet, and is as open as a new one.
+  const open = stored?.row.permitted ? permittedIn(stored.row).edit : undefined
   const isOpen = (name: string) => open?.includes(name) ?? true
   const part = { resource, form, isOpen, row: stored?.row ?? { id: '', ...values } }
   const currency = (stored?.row.currency as string | undefined) ?? format.currency
   const totals = totalsFor(lines, decimalsOf(currency))
-  // What the server knows of a document that is no draft is in the customer's balance already.
-  const known = stored && stored.row.status !== 'draft' ? Number(stored.row.total ?? 0) : 0
+  // What the server knows of a document that has left its first status is in the customer's balance already.
+  const known = stored && stageOf(stored.row.status) ? Number(stored.row.total ?? 0) : 0
   const count = lines.filter((line) => !isBlank(line)).length
   useUnsavedGuard(form.isDirty && !form.isSaving)
   return (
@@ -57,7 +61,7 @@ export function DocumentEditor({ resource, kind, start, read }: DocumentEditorPr
             dates={kind.dates}
             onEnter={() => focusCell(form.element.current, lines[0]!.key, 'item')}
           />
-          <LinesEditor {...{ resource, form, currency }} open={open && lineCells(open)} />
+          <LinesEditor {...{ resource, form, currency }} open={isOpen(LINES) ? undefined : lineCells(open!)} />
           <DocumentTerms {...part} />
         </div>
         <aside className={classes.aside}>
@@ -79,7 +83,11 @@ export function DocumentEditor({ resource, kind, start, read }: DocumentEditorPr
 
 /** `items.quantity` → `quantity` */
 const lineCells = (open: readonly string[]) =>
-  open.filter((path) => path.startsWith('items.')).map((path) => path.slice('items.'.length))
+  open.filter((path) => path.startsWith(`${LINES}.`)).map((path) => path.slice(LINES.length + 1))
+
+/** Whether a document in this status can be moved on to the next one, by a role like the user's. */
+const isFollowedBy = ({ statuses, transitions }: Resource, next: string, status: unknown = statuses[0]) =>
+  transitions.some(({ from, to }) => to === next && from.includes(String(status)))
 
 interface EditorHeaderProps {
   readonly resource: Resource
@@ -94,8 +102,7 @@ function EditorHeader({ resource, kind, form }: EditorHeaderProps) {
   const { stored } = form
   const name = stored && titleOf(resource, stored.row)
   const back = stored ? `/${resource.path}/${stored.row.id}` : list.href
-  const isDraft = !stored || stored.row.status === 'draft'
-  const finishes = isDraft && can(resource, 'submit')
+  const finishes = isFollowedBy(resource, kind.next, stored?.row.status)
   const finish = labels.action(kind.next)
   useShortcuts([
     { keys: 'mod+s', label: t('common:save'), run: () => void form.save(false) },

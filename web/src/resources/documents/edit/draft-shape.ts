@@ -8,7 +8,7 @@ import type { DocumentKind } from '../document-kind.ts'
 import { isBlank, type Line, newLine } from '../lines/lines.ts'
 import { changesOf, type Draft, draftFrom, inputFor } from './draft.ts'
 
-const LINES = 'items'
+export const LINES = 'items'
 
 /** How a draft is sent, read and merged. `names`: the fields beside the lines. */
 export function draftShape(
