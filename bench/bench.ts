@@ -1,11 +1,11 @@
-// How fast Kontor is, as ratios inside one run: npm run bench -- --help
+// Measures the speed of Kontor as ratios within one run: npm run bench -- --help
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DataStore } from './data.ts'
 import { measure } from './measure.ts'
 import { HELP, readOptions } from './options.ts'
-import { printed, type Section } from './report.ts'
+import { type Section, toMarkdown } from './report.ts'
 import { writeReport } from './write-report.ts'
 
 const options = readOptions(process.argv.slice(2))
@@ -20,9 +20,9 @@ try {
   const sections: Section[] = []
   for await (const section of measure(options, store)) {
     sections.push(section)
-    console.log(`\n${printed(section)}`)
+    console.log(`\n${toMarkdown(section)}`)
   }
-  if (options.writes) writeReport(sections)
+  if (options.writesReport) writeReport(sections)
 } finally {
   store.removeCopies()
   if (!options.data) rmSync(folder, { recursive: true, force: true })

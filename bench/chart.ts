@@ -1,3 +1,5 @@
+import { BASELINE_TITLE } from './compare-with-baseline.ts'
+import { PROCESSOR_COLUMN } from './growth.ts'
 import type { Row, Section } from './report.ts'
 
 const WIDTH = 760
@@ -7,50 +9,57 @@ const STEP = 28
 const MARGIN = 24
 const RIGHT = 90
 
-/** Bars of the figures in one column, as far as the section has been measured. */
+/** The figures of one column as bars. */
 interface Panel {
   readonly title: string
   readonly rows: readonly Row[]
   readonly column: number
-  /** What 1 means, drawn as a line. */
-  readonly one: string
+  /** The meaning of 1, which is drawn as a line. */
+  readonly baseline: string
 }
 
-/** The figures that matter most, as an SVG picture that needs nothing else. */
-export function chartOf(sections: readonly Section[]): string {
+/** The most important figures as a self-contained SVG image. */
+export function renderChart(sections: readonly Section[]): string {
   const panels = sections.flatMap((section): Panel[] => {
     const { title, rows, columns } = section
-    if (title === 'Against a bare web server')
-      return [{ title: 'Work per processor time, as against a bare web server', rows, column: 1, one: 'bare Fastify' }]
+    if (title === BASELINE_TITLE)
+      return [
+        {
+          title: 'Work per processor time, compared with a bare web server',
+          rows,
+          column: columns.indexOf('per processor time'),
+          baseline: 'bare Fastify',
+        },
+      ]
     if (title.startsWith('From'))
       return [
         {
           title: `Processor time of a request. ${title}`,
           rows,
-          column: columns.indexOf('of processor time'),
-          one: 'no growth',
+          column: columns.indexOf(PROCESSOR_COLUMN),
+          baseline: 'no growth',
         },
       ]
     return []
   })
   let top = MARGIN
-  const drawn = panels.map((panel) => {
-    const picture = drawnAt(panel, top)
+  const rendered = panels.map((panel) => {
+    const svg = renderPanel(panel, top)
     top += STEP * (panel.rows.length + 2) + MARGIN
-    return picture
+    return svg
   })
   const style =
     'text { font: 13px system-ui, sans-serif; fill: #57606a } .title { font-weight: 600 } rect { fill: #3b82c4 } line { stroke: #d29922; stroke-dasharray: 4 3 } .one { fill: #b07d12 }'
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${top}" viewBox="0 0 ${WIDTH} ${top}" role="img" aria-label="Speed of Kontor">`,
     `<style>${style}</style>`,
-    ...drawn,
+    ...rendered,
     '</svg>',
     '',
   ].join('\n')
 }
 
-function drawnAt({ title, rows, column, one }: Panel, top: number): string {
+function renderPanel({ title, rows, column, baseline }: Panel, top: number): string {
   const values = rows.map(({ figures }) => figures[column] as number)
   const scale = (WIDTH - LABELS - RIGHT) / Math.max(1, ...values)
   const bars = rows.map((row, index) => {
@@ -66,6 +75,6 @@ function drawnAt({ title, rows, column, one }: Panel, top: number): string {
     `<text class="title" x="0" y="${top}">${title}</text>`,
     ...bars,
     `<line x1="${line}" y1="${top + STEP - 6}" x2="${line}" y2="${bottom}"/>`,
-    `<text class="one" x="${line}" y="${bottom + 14}" text-anchor="middle">1 = ${one}</text>`,
+    `<text class="one" x="${line}" y="${bottom + 14}" text-anchor="middle">1 = ${baseline}</text>`,
   ].join('\n')
 }

@@ -1,68 +1,68 @@
 import { performance } from 'node:perf_hooks'
-import { CLIENTS } from './against-hello.ts'
-import {
-  type Contender,
-  type Environment,
-  type KontorContender,
-  launchHello,
-  launchKontor,
-  startKontor,
-} from './contender.ts'
-import { drive, type Next } from './load.ts'
+import { CLIENTS } from './compare-with-baseline.ts'
+import { generateLoad, type NextRequest } from './load-generator.ts'
 import type { Row, Section } from './report.ts'
-import { type Effort, inTurns } from './rounds.ts'
-import { readItem, stories } from './stories.ts'
+import { readItem, requestKinds } from './request-kinds.ts'
+import { type Effort, measureAlternately } from './rounds.ts'
+import {
+  type Environment,
+  type KontorServer,
+  launchBaseline,
+  launchKontor,
+  type ServerUnderTest,
+  startKontor,
+} from './server-under-test.ts'
 
 const STARTS = 3
 
-/** What it takes to have it running: for reading alone, and for one that has been asked for everything. */
-export async function footprint(
-  used: KontorContender,
-  hello: Contender,
+/** Memory and start time. `kontor` is the server that gets all kinds of requests; a second one gets reads only. */
+export async function measureFootprint(
+  kontor: KontorServer,
+  baseline: ServerUnderTest,
   settings: Environment,
   effort: Effort,
 ): Promise<Section> {
   console.error('memory and start …')
-  const { memory, next } = await afterReading(settings, hello, effort)
-  const load = { port: used.port, connections: CLIENTS, seconds: effort.seconds }
-  for (const { prepare } of stories) await drive({ ...load, next: await prepare(used) })
+  const { memory, next } = await memoryAfterReads(settings, baseline, effort)
+  const load = { port: kontor.port, connections: CLIENTS, seconds: effort.seconds }
+  for (const { prepare } of requestKinds) await generateLoad({ ...load, next: await prepare(kontor) })
   return {
-    title: 'Running it',
-    note: 'Bare Fastify is 1; less is better.',
-    columns: ['times'],
+    title: 'Memory and start time',
+    note: 'Bare Fastify is 1; lower is better.',
+    columns: ['ratio'],
     rows: [
-      { title: 'memory, asked for records', figures: [memory / hello.memory()] },
-      { title: 'memory, asked for everything', figures: [used.memory() / hello.memory()] },
-      await starting(settings, next),
+      { title: 'memory after reads of records', figures: [memory / baseline.memory()] },
+      { title: 'memory after all kinds of requests', figures: [kontor.memory() / baseline.memory()] },
+      await startTime(settings, next),
     ],
   }
 }
 
-/** What somebody takes who has just been started and is only read from; and how it was asked. */
-async function afterReading(settings: Environment, hello: Contender, effort: Effort) {
+/** The memory of a new server that has only served reads, and the requests that it got. */
+async function memoryAfterReads(settings: Environment, baseline: ServerUnderTest, effort: Effort) {
   await using kontor = await startKontor(settings)
   const next = await readItem.prepare(kontor)
-  await inTurns(
-    [kontor, hello].map((contender) => ({ contender, next, clients: CLIENTS })),
+  await measureAlternately(
+    [kontor, baseline].map((server) => ({ server, next, clients: CLIENTS })),
     effort,
   )
   return { memory: kontor.memory(), next }
 }
 
-/** On a database that is there already. The first answer needs everything: the database, the credential, the record. */
-async function starting(settings: Environment, next: Next): Promise<Row> {
+/** On an existing database. The first response needs all parts: the database, the credential, the record. */
+async function startTime(settings: Environment, next: NextRequest): Promise<Row> {
   const [ours, theirs]: [number[], number[]] = [[], []]
   for (let count = 0; count < STARTS; count++) {
     ours.push(await millisecondsTo(() => launchKontor(settings), next))
-    theirs.push(await millisecondsTo(launchHello, next))
+    theirs.push(await millisecondsTo(launchBaseline, next))
   }
-  const [least, yardstick] = [Math.min(...ours), Math.min(...theirs)]
-  return { title: `from start to first answer (${Math.round(least)} ms)`, figures: [least / yardstick] }
+  const [kontor, baseline] = [Math.min(...ours), Math.min(...theirs)]
+  return { title: `time from start to first response (${Math.round(kontor)} ms)`, figures: [kontor / baseline] }
 }
 
-async function millisecondsTo(launch: () => Promise<Contender>, next: Next): Promise<number> {
+async function millisecondsTo(launch: () => Promise<ServerUnderTest>, next: NextRequest): Promise<number> {
   const begin = performance.now()
-  await using contender = await launch()
-  await drive({ port: contender.port, connections: 1, requests: 1, next })
+  await using server = await launch()
+  await generateLoad({ port: server.port, connections: 1, requests: 1, next })
   return performance.now() - begin
 }

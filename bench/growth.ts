@@ -1,53 +1,52 @@
-import { type KontorContender, startKontor } from './contender.ts'
 import type { DataStore } from './data.ts'
 import type { Row, Section } from './report.ts'
-import { type Effort, inTurns, type Measured } from './rounds.ts'
-import { type Story, stories } from './stories.ts'
+import { type RequestKind, requestKinds } from './request-kinds.ts'
+import { type Effort, type Measurement, measureAlternately } from './rounds.ts'
+import { type KontorServer, startKontor } from './server-under-test.ts'
 
-/** What becomes of the time that an answer takes while a company grows. */
-export const growth = (store: DataStore, sizes: readonly number[], effort: Effort): Promise<Section> =>
-  sideBySide(store, sizes, async (servers) => {
+export const PROCESSOR_COLUMN = 'of processor time'
+
+/** How response times depend on the size of the database. */
+export const measureGrowth = (store: DataStore, sizes: readonly number[], effort: Effort): Promise<Section> =>
+  withServersOfSizes(store, sizes, async (servers) => {
     const rows: Row[] = []
-    for (const story of stories) rows.push({ title: story.title, figures: await timesOf(story, servers, effort) })
+    for (const kind of requestKinds)
+      rows.push({ title: kind.title, figures: await measureTimes(kind, servers, effort) })
     return {
       title: `From ${grouped(sizes[0]!)} to ${grouped(sizes.at(-1)!)} items`,
-      note: 'The median in milliseconds, asked by one client; and how the last relates to the first, by time and by processor time (1: size does not matter).',
+      note: 'The median in milliseconds, with one client; and the ratio of the last to the first, by time and by processor time (1: the size does not matter).',
       columns: growthColumns(sizes),
       rows,
     }
   })
 
-export const growthColumns = (sizes: readonly number[]): string[] => [
-  ...sizes.map(grouped),
-  'growth',
-  'of processor time',
-]
+export const growthColumns = (sizes: readonly number[]): string[] => [...sizes.map(grouped), 'growth', PROCESSOR_COLUMN]
 
-/** Servers of all sizes at once, so that they can be asked in turns. */
-export async function sideBySide<T>(
+/** Runs servers of all sizes at the same time, so that they can be measured in alternating rounds. */
+export async function withServersOfSizes<T>(
   store: DataStore,
   sizes: readonly number[],
-  work: (servers: readonly KontorContender[]) => Promise<T>,
+  work: (servers: readonly KontorServer[]) => Promise<T>,
 ): Promise<T> {
   await using stack = new AsyncDisposableStack()
-  const servers: KontorContender[] = []
+  const servers: KontorServer[] = []
   for (const size of sizes) servers.push(stack.use(await startKontor(await store.copyOf(size))))
   return await work(servers)
 }
 
-/** The median time at each size, and what the last is of the first: by time, and by processor time. */
-export async function timesOf(
-  { title, prepare }: Story,
-  servers: readonly KontorContender[],
+/** The median time at each size, then the ratio of the last to the first: by time, and by processor time. */
+export async function measureTimes(
+  { title, prepare }: RequestKind,
+  servers: readonly KontorServer[],
   effort: Effort,
 ): Promise<number[]> {
   console.error(`${title}, at each size …`)
-  const sides = await Promise.all(
-    servers.map(async (contender) => ({ contender, next: await prepare(contender), clients: 1 })),
+  const targets = await Promise.all(
+    servers.map(async (server) => ({ server, next: await prepare(server), clients: 1 })),
   )
-  const results = await inTurns(sides, effort)
-  const least = (of: (measured: Measured) => number) => results.map((rounds) => Math.min(...rounds.map(of)))
-  const [times, processor] = [least(({ p50 }) => p50), least(({ cpu }) => cpu)]
+  const results = await measureAlternately(targets, effort)
+  const minimum = (of: (measurement: Measurement) => number) => results.map((rounds) => Math.min(...rounds.map(of)))
+  const [times, processor] = [minimum(({ p50 }) => p50), minimum(({ cpu }) => cpu)]
   return [...times, times.at(-1)! / times[0]!, processor.at(-1)! / processor[0]!]
 }
 

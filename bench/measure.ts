@@ -1,44 +1,44 @@
-import { againstHello } from './against-hello.ts'
-import { launchHello, startKontor } from './contender.ts'
+import { compareWithBaseline } from './compare-with-baseline.ts'
+import { measureConcurrentWrites } from './concurrent-writes.ts'
 import type { DataStore } from './data.ts'
-import { footprint } from './footprint.ts'
-import { growth } from './growth.ts'
-import { onPostgres } from './on-postgres.ts'
+import { measureFootprint } from './footprint.ts'
+import { measureGrowth } from './growth.ts'
 import type { Options, Part } from './options.ts'
-import { againstPeers } from './peers/against-peers.ts'
-import { postgresWrites } from './postgres-writes/postgres-writes.ts'
+import { compareWithPeers } from './peers/compare-with-peers.ts'
+import { comparePostgresReads } from './postgres-reads.ts'
+import { measurePostgresWrites } from './postgres-writes/postgres-writes.ts'
 import type { Section } from './report.ts'
-import { searching } from './searching.ts'
-import { stories } from './stories.ts'
-import { writing } from './writing.ts'
+import { requestKinds } from './request-kinds.ts'
+import { measureSearch } from './search.ts'
+import { launchBaseline, startKontor } from './server-under-test.ts'
 
-const NO_POSTGRES = 'PostgreSQL is not installed, so nothing is measured on it.'
+const NO_POSTGRES = 'PostgreSQL is not installed, so its parts are skipped.'
 
-/** Everything that was asked for, section by section. */
+/** Runs the selected parts and yields their sections. */
 export async function* measure(options: Options, store: DataStore): AsyncGenerator<Section> {
-  const { items, sizes, effort, isChosen } = options
-  const wanted = (...parts: Part[]) => parts.some((part) => options.parts.includes(part))
-  const chosen = stories.filter(({ title }) => isChosen(title))
+  const { items, sizes, effort, isSelected } = options
+  const includes = (...parts: Part[]) => parts.some((part) => options.parts.includes(part))
+  const kinds = requestKinds.filter(({ title }) => isSelected(title))
 
-  if (wanted('hello', 'running', 'postgres', 'postgres-writes', 'peers')) {
+  if (includes('hello', 'running', 'postgres', 'postgres-writes', 'peers')) {
     const settings = await store.copyOf(items)
-    await using hello = await launchHello()
+    await using baseline = await launchBaseline()
     await using kontor = await startKontor(settings)
-    if (wanted('hello')) yield await againstHello(kontor, hello, chosen, effort)
-    if (wanted('running')) yield await footprint(kontor, hello, await store.copyOf(items), effort)
-    if (wanted('postgres')) {
-      const section = await onPostgres(kontor, items, chosen, effort)
+    if (includes('hello')) yield await compareWithBaseline(kontor, baseline, kinds, effort)
+    if (includes('running')) yield await measureFootprint(kontor, baseline, await store.copyOf(items), effort)
+    if (includes('postgres')) {
+      const section = await comparePostgresReads(kontor, items, kinds, effort)
       if (section) yield section
       else console.error(NO_POSTGRES)
     }
-    if (wanted('postgres-writes')) {
-      const sections = await postgresWrites(kontor, items, chosen, effort)
+    if (includes('postgres-writes')) {
+      const sections = await measurePostgresWrites(kontor, items, kinds, effort)
       if (sections) yield* sections
       else console.error(NO_POSTGRES)
     }
-    if (wanted('peers')) yield await againstPeers(kontor, items, store.folder, effort, isChosen)
+    if (includes('peers')) yield await compareWithPeers(kontor, items, store.folder, effort, isSelected)
   }
-  if (wanted('writing')) yield await writing(await store.copyOf(items), effort)
-  if (wanted('growth')) yield await growth(store, sizes, effort)
-  if (wanted('search')) yield await searching(store, sizes, effort)
+  if (includes('writing')) yield await measureConcurrentWrites(await store.copyOf(items), effort)
+  if (includes('growth')) yield await measureGrowth(store, sizes, effort)
+  if (includes('search')) yield await measureSearch(store, sizes, effort)
 }

@@ -12,57 +12,57 @@ export const PARTS = [
   'peers',
 ] as const
 export type Part = (typeof PARTS)[number]
-/** Those that take long, or need something installed, run only when they are asked for. */
-const USUAL: readonly Part[] = ['hello', 'writing', 'running', 'growth', 'postgres', 'postgres-writes']
+/** The other parts take long or install packages, and run only when they are named. */
+const DEFAULT_PARTS: readonly Part[] = ['hello', 'writing', 'running', 'growth', 'postgres', 'postgres-writes']
 
 export const HELP = `npm run bench [-- <part or word> …] [options]
 
-Makes up companies, starts Kontor and a bare web server, asks both the same in turns, and prints ratios.
-Without a part, all but search and peers are measured; it takes some twenty minutes.
+Generates databases, starts Kontor and a bare web server, sends both the same requests in alternating rounds, and prints
+ratios. By default it runs all parts but search and peers, which takes some twenty minutes.
 
-  hello            each kind of request as against a bare web server
-  writing          what many writers at once cost each other, and those who read
-  running          memory, and the time to start
+  hello            each kind of request, compared with a bare web server
+  writing          how concurrent writes affect each other and concurrent reads
+  running          memory and start time
   growth           the same requests at 10,000 and 100,000 items
-  postgres         reads on PostgreSQL as against the embedded database, if it is installed
-  postgres-writes  writes on PostgreSQL with one and two nodes and with a slower flush, as against the embedded database:
-                   throughput, times, round trips, and what its backends wait for
-  search           all ways of searching, at the sizes of growth
-  peers            PocketBase, Directus and Strapi on the same data (installed into the data folder; needs the network;
+  postgres         reads on PostgreSQL, compared with the embedded database (if PostgreSQL is installed)
+  postgres-writes  writes on PostgreSQL with one and two nodes and with a slower flush, compared with the embedded database:
+                   throughput, times, round trips, and wait events of the backends
+  search           all kinds of search queries, at the sizes of growth
+  peers            PocketBase, Directus and Strapi with the same data (installed into the data folder; needs the network;
                    half an hour)
 
-A word that is no part (read, list, create, order, pocketbase) limits hello, postgres, postgres-writes and
-peers to what has it in its title. Without a part beside it, only hello is measured.
+Any other word (read, list, create, order, pocketbase) limits hello, postgres, postgres-writes and peers to rows whose
+title contains it. If no part is named, only hello runs.
 
-  --items N      how many items there are, except for growth (100,000)
-  --growth       growth and search up to a million items; making them up takes some minutes
-  --full         up to ten million: hours, and tens of gigabytes of disk
-  --seconds N    how long each round takes (2)
-  --rounds N     how often each is measured, after once to warm up (5)
-  --data FOLDER  keep the made-up companies there for the next time
-  --write        write the result into docs/PERFORMANCE.md, with its chart
-  --help         this
+  --items N      number of items, except for growth (100,000)
+  --growth       growth and search up to a million items; generating them takes some minutes
+  --full         up to ten million items: hours, and tens of gigabytes of disk
+  --seconds N    length of a round (2)
+  --rounds N     number of rounds after the warm-up (5)
+  --data FOLDER  keep the generated databases there for the next run
+  --write        write the result and its chart into docs/
+  --help         print this text
 `
 
-export type Chosen = (title: string) => boolean
+export type TitleFilter = (title: string) => boolean
 
 export interface Options {
   readonly parts: readonly Part[]
-  /** Whether something with this title is to be measured. */
-  readonly isChosen: Chosen
+  /** Whether the row with this title is measured. */
+  readonly isSelected: TitleFilter
   readonly items: number
   readonly sizes: readonly number[]
   readonly effort: Effort
   readonly data: string | undefined
-  readonly writes: boolean
+  readonly writesReport: boolean
 }
 
 const isPart = (word: string): word is Part => (PARTS as readonly string[]).includes(word)
 
-/** Undefined where help was asked for. */
-export function readOptions(given: readonly string[]): Options | undefined {
+/** Undefined if help is requested. */
+export function readOptions(args: readonly string[]): Options | undefined {
   const { values, positionals } = parseArgs({
-    args: [...given],
+    args: [...args],
     allowPositionals: true,
     options: {
       items: { type: 'string', default: '100000' },
@@ -79,17 +79,17 @@ export function readOptions(given: readonly string[]): Options | undefined {
   if (values.help) return undefined
   const words = positionals.filter((word) => !isPart(word))
   const named = positionals.filter(isPart)
-  const measured = named.length > 0 ? named : words.length > 0 ? (['hello'] as const) : USUAL
-  const parts = [...measured, ...(values.peers ? (['peers'] as const) : [])]
+  const selected = named.length > 0 ? named : words.length > 0 ? (['hello'] as const) : DEFAULT_PARTS
+  const parts = [...selected, ...(values.peers ? (['peers'] as const) : [])]
   const largest = values.full ? 10_000_000 : values.growth ? 1_000_000 : 100_000
   return {
     parts: PARTS.filter((part) => parts.includes(part)),
-    isChosen: (title) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word.toLowerCase())),
+    isSelected: (title) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word.toLowerCase())),
     items: positive('items', values.items),
     sizes: [10_000, 100_000, 1_000_000, 10_000_000].filter((size) => size <= largest),
     effort: { seconds: positive('seconds', values.seconds), rounds: positive('rounds', values.rounds) },
     data: values.data,
-    writes: values.write ?? false,
+    writesReport: values.write ?? false,
   }
 }
 

@@ -1,7 +1,7 @@
-/** One part of what is measured, as a table. */
+/** The result of one part of the benchmark, as a table. */
 export interface Section {
   readonly title: string
-  /** What the figures mean, and which way is better. */
+  /** What the figures mean, and whether higher or lower is better. */
   readonly note: string
   readonly columns: readonly string[]
   readonly rows: readonly Row[]
@@ -12,10 +12,10 @@ export interface Row {
   readonly figures: readonly (number | string)[]
 }
 
-/** As Markdown, aligned so that it can be read as it is. */
-export function printed({ title, note, columns, rows }: Section): string {
+/** A Markdown table with aligned columns, which is also readable as plain text. */
+export function toMarkdown({ title, note, columns, rows }: Section): string {
   const head = ['', ...columns]
-  const lines = rows.map((row) => [row.title, ...row.figures.map(shown)])
+  const lines = rows.map((row) => [row.title, ...row.figures.map(formatFigure)])
   const widths = head.map((name, column) =>
     Math.max(3, ...[name, ...lines.map((cells) => cells[column]!)].map(lengthOf)),
   )
@@ -26,5 +26,5 @@ export function printed({ title, note, columns, rows }: Section): string {
 }
 
 const lengthOf = (text: string) => text.length
-const shown = (figure: number | string): string =>
+const formatFigure = (figure: number | string): string =>
   typeof figure === 'string' ? figure : figure.toFixed(Math.abs(figure) >= 100 ? 0 : Math.abs(figure) >= 10 ? 1 : 2)

@@ -1,23 +1,23 @@
-import type { Contender } from './contender.ts'
-import { drive, type Next } from './load.ts'
+import { generateLoad, type NextRequest } from './load-generator.ts'
+import type { ServerUnderTest } from './server-under-test.ts'
 import { median, percentile } from './statistics.ts'
 
-/** How long and how often something is measured. */
+/** The length and the number of measured rounds. */
 export interface Effort {
   readonly seconds: number
   readonly rounds: number
 }
 
-/** Who is asked, for what, by how many at once. */
-export interface Side {
-  readonly contender: Contender
-  readonly next: Next
+/** A server, the requests that it gets, and the number of concurrent clients. */
+export interface Target {
+  readonly server: ServerUnderTest
+  readonly next: NextRequest
   readonly clients: number
 }
 
-/** What one side came to. */
-export interface Measured {
-  /** Answers a second. */
+/** The result of one round on one target. */
+export interface Measurement {
+  /** Responses per second. */
   readonly rate: number
   /** Microseconds of processor time per request. */
   readonly cpu: number
@@ -26,50 +26,58 @@ export interface Measured {
   readonly p99: number
 }
 
-/** The sides in turns, so that whatever else the machine does meets them alike. All rounds of each side, in their order. */
-export async function inTurns(sides: readonly Side[], { seconds, rounds }: Effort): Promise<Measured[][]> {
-  const results: Measured[][] = sides.map(() => [])
+/**
+ * Measures the targets in alternating rounds, so that other load on the machine affects all of them. Returns all rounds of
+ * each target, in their order.
+ */
+export async function measureAlternately(
+  targets: readonly Target[],
+  { seconds, rounds }: Effort,
+): Promise<Measurement[][]> {
+  const results: Measurement[][] = targets.map(() => [])
   for (let round = -1; round < rounds; round++) {
-    const order = sides.map((_, index) => index)
+    const order = targets.map((_, index) => index)
     for (const index of round % 2 === 0 ? order : order.toReversed()) {
-      const measured = await measure(sides[index]!, seconds)
-      if (round >= 0) results[index]!.push(measured) // the first one only warms up
+      const measurement = await measure(targets[index]!, seconds)
+      if (round >= 0) results[index]!.push(measurement) // round -1 is the warm-up
     }
   }
   return results
 }
 
-async function measure({ contender, next, clients }: Side, seconds: number): Promise<Measured> {
-  const before = contender.cpu()
-  const { port, furtherPorts } = contender
-  const round = await drive({ port, furtherPorts, connections: clients, seconds, next })
+async function measure({ server, next, clients }: Target, seconds: number): Promise<Measurement> {
+  const before = server.cpu()
+  const { port, furtherPorts } = server
+  const result = await generateLoad({ port, furtherPorts, connections: clients, seconds, next })
   return {
-    rate: round.requests / round.seconds,
-    cpu: ((contender.cpu() - before) / round.requests) * 1e6,
-    p50: percentile(round.latencies, 0.5),
-    p99: percentile(round.latencies, 0.99),
+    rate: result.requests / result.seconds,
+    cpu: ((server.cpu() - before) / result.requests) * 1e6,
+    p50: percentile(result.latencies, 0.5),
+    p99: percentile(result.latencies, 0.99),
   }
 }
 
-/** Ratios, each of rounds that were neighbours. */
 export interface Ratios {
-  /** More is better. */
+  /** Higher is better. */
   readonly rate: number
-  /** Less is better, as for all that follows. */
+  /** Lower is better, also for the following. */
   readonly cpu: number
   readonly p50: number
   readonly p99: number
 }
 
-/** Processor time is compared at its least: whatever disturbs can only add to it. */
-export function ratiosOf(ours: readonly Measured[], theirs: readonly Measured[]): Ratios {
-  const neighbours = (of: (measured: Measured) => number) =>
-    median(ours.map((measured, round) => of(measured) / of(theirs[round]!)))
-  const least = (rounds: readonly Measured[]) => Math.min(...rounds.map(({ cpu }) => cpu))
+/**
+ * Compares rounds that ran one after the other. Processor time is compared at its minimum, because disturbances can only add
+ * to it.
+ */
+export function ratiosOf(ours: readonly Measurement[], theirs: readonly Measurement[]): Ratios {
+  const medianRatio = (of: (measurement: Measurement) => number) =>
+    median(ours.map((measurement, round) => of(measurement) / of(theirs[round]!)))
+  const minimum = (rounds: readonly Measurement[]) => Math.min(...rounds.map(({ cpu }) => cpu))
   return {
-    rate: neighbours(({ rate }) => rate),
-    cpu: least(ours) / least(theirs),
-    p50: neighbours(({ p50 }) => p50),
-    p99: neighbours(({ p99 }) => p99),
+    rate: medianRatio(({ rate }) => rate),
+    cpu: minimum(ours) / minimum(theirs),
+    p50: medianRatio(({ p50 }) => p50),
+    p99: medianRatio(({ p99 }) => p99),
   }
 }

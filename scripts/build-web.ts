@@ -1,4 +1,4 @@
-// Builds the web interface into web/dist, unless what is there was made from these very sources.
+// Builds the web interface into web/dist, unless web/dist was built from the same sources.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,28 +7,29 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const web = join(root, 'web')
 const target = join(web, 'dist')
+const DIGEST_FILE = '.stamp'
 const SOURCES = ['src/**/*.*', 'build/*', 'index.html', 'vite.config.ts', 'postcss.config.cjs', 'package.json']
 
 export function buildWeb(): void {
-  const wanted = stampOf()
-  if (isBuilt(wanted)) return
-  console.error('Building the web interface. This takes some seconds, whenever its sources have changed.')
-  // Into a folder of its own first: whoever looks meanwhile finds the old interface or the new one, never half of it.
-  const fresh = join(web, `dist.${process.pid}`)
-  const words = ['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
+  const digest = digestOfSources()
+  if (isBuilt(digest)) return
+  console.error('Building the web interface, because its sources have changed. This takes some seconds.')
+  // Built in a temporary folder first, so that a running server never reads a half-written web/dist.
+  const temporary = join(web, `dist.${process.pid}`)
+  const args = ['build', '--outDir', temporary, '--emptyOutDir', '--logLevel', 'warn']
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const { status } = spawnSync(process.execPath, [vite, ...words], { cwd: web, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [vite, ...args], { cwd: web, stdio: 'inherit' })
   try {
     if (status !== 0) throw new Error('Building the web interface failed; the messages above say why.')
-    writeFileSync(join(fresh, '.stamp'), wanted)
-    if (!isBuilt(wanted)) replace(fresh)
+    writeFileSync(join(temporary, DIGEST_FILE), digest)
+    if (!isBuilt(digest)) replaceBuild(temporary)
   } finally {
-    rmSync(fresh, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
   }
 }
 
-/** Tells these sources, and the packages they are built with, from any other. */
-function stampOf(): string {
+/** Changes with the sources and with the packages that they are built with. */
+function digestOfSources(): string {
   const hash = createHash('sha256')
   const files = [...globSync(SOURCES, { cwd: web }).sort(), '../package-lock.json']
   for (const file of files)
@@ -39,13 +40,13 @@ function stampOf(): string {
   return hash.digest('hex')
 }
 
-const isBuilt = (stamp: string) =>
-  existsSync(join(target, '.stamp')) && readFileSync(join(target, '.stamp'), 'utf8') === stamp
+const isBuilt = (digest: string) =>
+  existsSync(join(target, DIGEST_FILE)) && readFileSync(join(target, DIGEST_FILE), 'utf8') === digest
 
-function replace(fresh: string): void {
-  const old = `${fresh}.old`
+function replaceBuild(built: string): void {
+  const old = `${built}.old`
   if (existsSync(target)) renameSync(target, old)
-  renameSync(fresh, target)
+  renameSync(built, target)
   rmSync(old, { recursive: true, force: true })
 }
 

@@ -1,5 +1,5 @@
-// Writes docs/openapi.json, the document that a server of this version answers with, laid out for reading, and the same
-// as types for the web interface.
+// Writes the OpenAPI document of this version to docs/openapi.json, indented, and the types for the web interface to
+// web/src/api/contract.ts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,10 +13,10 @@ const config = readConfig({ KONTOR_DATA: folder })
 const engine = await openEngine(config.databaseUrl, config.dataFolder)
 const { server } = await buildApp({ config, engine })
 try {
-  const answer = await server.inject('/api/v1/openapi.json')
+  const response = await server.inject('/api/v1/openapi.json')
   const root = join(import.meta.dirname, '..')
-  writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(answer.json(), null, 2)}\n`)
-  writeFileSync(join(root, 'web/src/api/contract.ts'), contractOf(answer.json()))
+  writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(response.json(), null, 2)}\n`)
+  writeFileSync(join(root, 'web/src/api/contract.ts'), contractOf(response.json()))
   console.log('Wrote docs/openapi.json and web/src/api/contract.ts.')
 } finally {
   await server.close()

@@ -5,26 +5,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface PostgresServer {
-  /** Of a superuser on the database `postgres`. */
+  /** The connection string of a superuser on the database `postgres`. */
   readonly url: string
   stop(): void
 }
 
 interface PostgresOptions {
-  /** Off by default: tests lose nothing when the machine loses power, so the disk need not be waited for. */
+  /** Off by default: a test database need not survive a power failure, and without fsync it is faster. */
   readonly fsync?: 'on' | 'off'
 }
 
-/** Starts a throw-away PostgreSQL server on a free port; undefined where it is not installed. */
+/** Starts a temporary PostgreSQL server on a free port; undefined if PostgreSQL is not installed. */
 export async function startPostgres({ fsync = 'off' }: PostgresOptions = {}): Promise<PostgresServer | undefined> {
-  const programs = programFolder()
-  if (!programs) return undefined
+  const binaries = binaryFolder()
+  if (!binaries) return undefined
   const account = accountToRunAs()
   const folder = mkdtempSync(join(tmpdir(), 'kontor-postgres-'))
   if (account) chownSync(folder, account.uid, account.gid)
   const port = await freePort()
-  const run = (program: string, words: string[]) =>
-    execFileSync(join(programs, program), words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...account })
+  const run = (program: string, args: string[]) =>
+    execFileSync(join(binaries, program), args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...account })
 
   const data = join(folder, 'data')
   run('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'])
@@ -40,7 +40,7 @@ export async function startPostgres({ fsync = 'off' }: PostgresOptions = {}): Pr
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stop() {
-      spawnSync(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], {
+      spawnSync(join(binaries, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'], {
         stdio: 'ignore',
         cwd: folder,
         ...account,
@@ -50,14 +50,14 @@ export async function startPostgres({ fsync = 'off' }: PostgresOptions = {}): Pr
   }
 }
 
-/** Debian keeps the server's programs out of the path. */
-function programFolder(): string | undefined {
+/** Debian installs the server programs outside of PATH. */
+function binaryFolder(): string | undefined {
   const onPath = spawnSync('sh', ['-c', 'dirname "$(command -v initdb)"'], { encoding: 'utf8' }).stdout.trim()
-  const known = globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1)
-  return onPath && onPath !== '.' ? onPath : known?.replace(/\/initdb$/, '')
+  const onDebian = globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1)
+  return onPath && onPath !== '.' ? onPath : onDebian?.replace(/\/initdb$/, '')
 }
 
-/** PostgreSQL refuses to run as root; its own account is there wherever it is installed. */
+/** PostgreSQL refuses to run as root; its packages create the account `postgres`. */
 function accountToRunAs(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -1,4 +1,4 @@
-// For working on the web interface: serves its sources, and each change shows at once. A Kontor server must be running too.
+// Development server of the web interface with hot reloading. A Kontor server must be running too.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

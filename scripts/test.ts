@@ -1,4 +1,4 @@
-// The test command: types, style, then every test that this machine allows. Says in one line what it had to leave out.
+// The test command: types, style, then every test whose requirements are installed. Prints in one line which it skipped.
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { buildWeb } from './build-web.ts'
@@ -7,9 +7,9 @@ import { startPostgres } from './postgres.ts'
 
 const isStrict = process.env.CI === 'true'
 
-function run(title: string, command: string, words: string[], environment: NodeJS.ProcessEnv = {}): void {
+function run(title: string, command: string, args: string[], environment: NodeJS.ProcessEnv = {}): void {
   console.error(`\n— ${title}`)
-  const { status } = spawnSync(command, words, { stdio: 'inherit', env: { ...process.env, ...environment } })
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
   if (status !== 0) throw new Error(`${title}: failed`)
 }
 
@@ -22,11 +22,11 @@ const skipped = [
   ...(chromium
     ? []
     : [
-        'the stories in a browser (install Chromium, on Debian: apt-get install chromium-headless-shell, or set CHROMIUM)',
+        'the tests in a browser (install Chromium, on Debian: apt-get install chromium-headless-shell, or set CHROMIUM)',
       ]),
 ]
 try {
-  if (isStrict && skipped.length > 0) throw new Error(`Nothing may be left out here: ${skipped.join('; ')}`)
+  if (isStrict && skipped.length > 0) throw new Error(`With CI=true no suite may be skipped: ${skipped.join('; ')}`)
   const only = process.argv.slice(2)
   if (only.length === 0) {
     run('Types', 'node_modules/.bin/tsc', [])
@@ -41,7 +41,7 @@ try {
     ['--test', '--test-concurrency=2', '--test-timeout=900000', '--test-reporter=spec', ...files],
     { ...(postgres && { KONTOR_TEST_POSTGRES: postgres.url }), ...(chromium && { KONTOR_TEST_CHROMIUM: chromium }) },
   )
-  if (skipped.length > 0) console.error(`\nLeft out: ${skipped.join('; ')}.`)
+  if (skipped.length > 0) console.error(`\nSkipped: ${skipped.join('; ')}.`)
 } catch (error) {
   console.error(`\n${(error as Error).message}`)
   process.exitCode = 1

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { itemAt } from '../../server/src/demo/sized/items.ts'
 
-/** What everybody has to keep of an item. */
+/** The fields of an item that every peer stores. */
 export interface Article {
   readonly code: string
   readonly name: string
@@ -13,7 +13,7 @@ export interface Article {
   readonly active: boolean
 }
 
-/** The same items as Kontor has. */
+/** The same items as in the database of Kontor. */
 export const articlesOf = (count: number): Article[] =>
   Array.from({ length: count }, (_, index) => {
     const { itemCode, itemName, category, uom, sellingPrice, costPrice, description, isActive } = itemAt(index + 1, '')
@@ -29,7 +29,7 @@ export const articlesOf = (count: number): Article[] =>
     }
   })
 
-/** Writes rows past the program that owns the file, with the indexes that its answers need. All rows have the same columns. */
+/** Writes rows directly into the SQLite file of a peer, and creates indexes. All rows must have the same columns. */
 export function fillTable(
   file: string,
   table: string,

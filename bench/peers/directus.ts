@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Lot } from '../../server/src/demo/sized/lot.ts'
-import { getRequest, postRequest } from '../load.ts'
+import { Lot as SeededRandom } from '../../server/src/demo/sized/lot.ts'
+import { getRequest, postRequest } from '../load-generator.ts'
 import { type Article, fillTable } from './articles.ts'
-import { type Asked, type Peer, run, serve } from './peer.ts'
+import { type Peer, type PeerRequests, run, serve } from './peer.ts'
 
 const SEED = 14
 const DATABASE = 'data.db'
@@ -42,7 +42,7 @@ const collection = {
 
 export const directus: Peer = {
   name: 'Directus 12.4.1',
-  // The version of its web interface that it asks for was never published.
+  // The version of @directus/app that it depends on was never published.
   manifest: { dependencies: { directus: '12.4.1' }, overrides: { '@directus/app': '18.0.0' } },
   async start(folder, articles) {
     rmSync(join(folder, DATABASE), { force: true })
@@ -50,7 +50,7 @@ export const directus: Peer = {
     await createCollection(folder)
     const rows = articles.map((article) => ({ ...article, active: Number(article.active) }))
     fillTable(join(folder, DATABASE), 'articles', rows, ['code', 'category'])
-    return { ...(await start(folder)), asked: askedOf(articles) }
+    return { ...(await start(folder)), requests: requestsFor(articles) }
   },
 }
 
@@ -58,22 +58,22 @@ const start = (folder: string) => serve(folder, () => ['node', PROGRAM, 'start']
 
 async function createCollection(folder: string): Promise<void> {
   await using first = await start(folder)
-  const answer = await fetch(`http://127.0.0.1:${first.port}/collections`, {
+  const response = await fetch(`http://127.0.0.1:${first.port}/collections`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
     body: JSON.stringify(collection),
   })
-  if (!answer.ok) throw new Error(`it does not take a collection: ${await answer.text()}`)
+  if (!response.ok) throw new Error(`creating the collection failed: ${await response.text()}`)
 }
 
-function askedOf(articles: readonly Article[]): Asked {
+function requestsFor(articles: readonly Article[]): PeerRequests {
   const categories = [...new Set(articles.map(({ category }) => category))]
   let count = 0
-  const lot = () => new Lot(SEED, ++count)
+  const random = () => new SeededRandom(SEED, ++count)
   return {
-    read: () => getRequest(`/items/articles/${1 + lot().below(articles.length)}`, TOKEN),
+    read: () => getRequest(`/items/articles/${1 + random().below(articles.length)}`, TOKEN),
     list: () => {
-      const category = encodeURIComponent(lot().one(categories)!)
+      const category = encodeURIComponent(random().one(categories)!)
       return getRequest(`/items/articles?filter[category][_eq]=${category}&limit=20&meta=filter_count`, TOKEN)
     },
     create: () => postRequest('/items/articles', TOKEN, { ...articles[0], code: `NEW-${++count}` }),

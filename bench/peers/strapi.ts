@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Lot } from '../../server/src/demo/sized/lot.ts'
-import { getRequest, postRequest } from '../load.ts'
+import { Lot as SeededRandom } from '../../server/src/demo/sized/lot.ts'
+import { getRequest, postRequest } from '../load-generator.ts'
 import { type Article, fillTable } from './articles.ts'
-import { type Asked, type Peer, serve, writeInto } from './peer.ts'
+import { type Peer, type PeerRequests, serve, writeInto } from './peer.ts'
 
 const SEED = 13
 const [DATABASE, TOKEN] = ['data.db', 'token']
@@ -29,7 +29,7 @@ const schema = {
 const core = (kind: string) =>
   `module.exports = require('@strapi/strapi').factories.createCore${kind}('api::article.article')`
 
-/** The smallest application that serves articles; on its first start it makes a key that may do everything. */
+/** A minimal application that serves articles; its first start creates an API token with full access. */
 const application = {
   'config/server.js':
     "module.exports = ({ env }) => ({ host: env('HOST'), port: env.int('PORT'), app: { keys: ['one', 'two'] } })",
@@ -50,7 +50,7 @@ const application = {
   },
 }`,
   'public/uploads/.keep': '',
-  // Its own command would want everything that its web interface is made of.
+  // Its own start command requires all packages of its web interface.
   'start.js': "require('@strapi/strapi').createStrapi({ appDir: __dirname, distDir: __dirname }).start()",
 }
 
@@ -62,13 +62,13 @@ export const strapi: Peer = {
     writeInto(folder, application)
     await prepareDatabase(folder, articles)
     const token = readFileSync(join(folder, TOKEN), 'utf8')
-    return { ...(await start(folder)), asked: askedOf(articles, token) }
+    return { ...(await start(folder)), requests: requestsFor(articles, token) }
   },
 }
 
 const start = (folder: string) => serve(folder, () => ['node', 'start.js'], { STRAPI_TELEMETRY_DISABLED: 'true' })
 
-/** The first start makes the tables. */
+/** The first start creates the tables. */
 async function prepareDatabase(folder: string, articles: readonly Article[]): Promise<void> {
   await using _first = await start(folder)
   for (const end = Date.now() + 30_000; !existsSync(join(folder, TOKEN)) && Date.now() < end; )
@@ -87,14 +87,14 @@ async function prepareDatabase(folder: string, articles: readonly Article[]): Pr
 
 const idOf = (index: number) => `bench${String(index).padStart(19, '0')}`
 
-function askedOf(articles: readonly Article[], token: string): Asked {
+function requestsFor(articles: readonly Article[], token: string): PeerRequests {
   const categories = [...new Set(articles.map(({ category }) => category))]
   let count = 0
-  const lot = () => new Lot(SEED, ++count)
+  const random = () => new SeededRandom(SEED, ++count)
   return {
-    read: () => getRequest(`/api/articles/${idOf(lot().below(articles.length))}`, token),
+    read: () => getRequest(`/api/articles/${idOf(random().below(articles.length))}`, token),
     list: () => {
-      const category = encodeURIComponent(lot().one(categories)!)
+      const category = encodeURIComponent(random().one(categories)!)
       return getRequest(`/api/articles?filters[category][$eq]=${category}&pagination[pageSize]=20`, token)
     },
     create: () => postRequest('/api/articles', token, { data: { ...articles[0], code: `NEW-${++count}` } }),

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between Kontor and PostgreSQL and counts round trips. */
+/** A proxy between Kontor and PostgreSQL that counts round trips. */
 export interface CountingProxy extends AsyncDisposable {
   readonly url: string
-  /** How often a connection has sent something after a reply: statements that are sent together count once. */
+  /** How often a connection has sent data after a reply: pipelined statements count once. */
   roundTrips(): number
 }
 

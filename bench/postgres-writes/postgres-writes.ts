@@ -3,33 +3,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../../scripts/postgres.ts'
-import { CLIENTS } from '../against-hello.ts'
-import type { KontorContender } from '../contender.ts'
-import { drive } from '../load.ts'
+import { CLIENTS } from '../compare-with-baseline.ts'
+import { generateLoad } from '../load-generator.ts'
 import type { Row, Section } from '../report.ts'
+import { isWrite, type RequestKind } from '../request-kinds.ts'
 import type { Effort } from '../rounds.ts'
-import type { Story } from '../stories.ts'
-import { roundTrips } from './round-trips.ts'
+import type { KontorServer } from '../server-under-test.ts'
+import { countRoundTrips } from './round-trips.ts'
 import { createDatabases, oneNode, type Setup, setups, startNodes, urlOf } from './setups.ts'
-import { EMBEDDED, SPEED_COLUMNS, speedOf } from './speed.ts'
+import { EMBEDDED, measureSpeed, SPEED_COLUMNS } from './speed.ts'
 import { frequentEvents, sampleWaits, type Waits } from './waits.ts'
 
 const EVENTS_SHOWN = 6
 /** The type of a file system in memory, as Linux reports it. */
 const TMPFS = 0x01021994
 
-interface Running extends Setup {
-  readonly contender: KontorContender
+interface RunningSetup extends Setup {
+  readonly server: KontorServer
 }
 
-/** Writes on PostgreSQL with a durable log, as against the embedded database; undefined where it is not installed. */
-export async function postgresWrites(
-  embedded: KontorContender,
+/** Writes on PostgreSQL with fsync, compared with the embedded database; undefined if PostgreSQL is not installed. */
+export async function measurePostgresWrites(
+  embedded: KontorServer,
   items: number,
-  stories: readonly Story[],
+  kinds: readonly RequestKind[],
   effort: Effort,
 ): Promise<Section[] | undefined> {
-  const writes = stories.filter(({ title }) => title.startsWith('create'))
+  const writes = kinds.filter(isWrite)
   if (statfsSync(tmpdir()).type === TMPFS)
     console.error('The temporary folder is in memory, where a flush costs nothing. Set TMPDIR to a folder on a disk.')
   const postgres = await startPostgres({ fsync: 'on' })
@@ -37,11 +37,11 @@ export async function postgresWrites(
   const folder = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
   try {
     await createDatabases(postgres.url, folder, items)
-    const trips = await roundTrips(urlOf(oneNode, postgres.url), folder, writes)
+    const trips = await countRoundTrips(urlOf(oneNode, postgres.url), folder, writes)
     await using stack = new AsyncDisposableStack()
-    const running: Running[] = []
+    const running: RunningSetup[] = []
     for (const setup of setups)
-      running.push({ ...setup, contender: stack.use(await startNodes(setup, postgres.url, folder)) })
+      running.push({ ...setup, server: stack.use(await startNodes(setup, postgres.url, folder)) })
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()
     stack.defer(() => client.end())
@@ -49,15 +49,13 @@ export async function postgresWrites(
     const waits: (readonly [title: string, Waits])[] = []
     for (const { title, prepare } of writes) {
       console.error(`${title}, on PostgreSQL …`)
-      const yardstick = { title: EMBEDDED, contender: embedded, next: await prepare(embedded) }
-      const writers = await Promise.all(
-        running.map(async (setup) => ({ ...setup, next: await prepare(setup.contender) })),
-      )
-      speed.push(...(await speedOf(title, [yardstick, ...writers], effort)))
-      for (const { title: setup, database, contender, next } of writers) {
-        const { port, furtherPorts } = contender
+      const baseline = { title: EMBEDDED, server: embedded, next: await prepare(embedded) }
+      const targets = await Promise.all(running.map(async (setup) => ({ ...setup, next: await prepare(setup.server) })))
+      speed.push(...(await measureSpeed(title, [baseline, ...targets], effort)))
+      for (const { title: setup, database, server, next } of targets) {
+        const { port, furtherPorts } = server
         const load = { port, furtherPorts, connections: CLIENTS, seconds: effort.seconds, next }
-        waits.push([`${title}: ${setup}`, await sampleWaits(client, database, () => drive(load))])
+        waits.push([`${title}: ${setup}`, await sampleWaits(client, database, () => generateLoad(load))])
       }
     }
     return [speedSection(speed, await versionOf(client)), trips, waitSection(waits)]
@@ -75,7 +73,7 @@ async function versionOf(client: pg.Client): Promise<string> {
 
 const speedSection = (rows: readonly Row[], version: string): Section => ({
   title: 'Writes on PostgreSQL',
-  note: `${version} on the same machine, and the embedded database, asked in turns. The last three columns are ratios of throughput, more is better: to the embedded database, to one node with the same number of clients, and to one client. Two nodes are two servers on one database, with half of the clients each; a lone client uses the first. The slower flush stands for a slower disk: each flush of the write-ahead log waits 3 ms first (\`commit_delay = 3000\`, \`commit_siblings = 0\`), and transactions that commit meanwhile share it.`,
+  note: `${version} on the same machine and the embedded database, in alternating rounds. The last three columns are ratios of throughput, higher is better: to the embedded database, to one node with the same number of clients, and to one client. Two nodes are two servers on one database, with half of the clients each; a single client uses the first. The slower flush simulates a slower disk: each flush of the write-ahead log waits 3 ms first (\`commit_delay = 3000\`, \`commit_siblings = 0\`), and transactions that commit meanwhile share it.`,
   columns: SPEED_COLUMNS,
   rows,
 })
@@ -86,7 +84,7 @@ function waitSection(waits: readonly (readonly [title: string, Waits])[]): Secti
     EVENTS_SHOWN,
   )
   return {
-    title: 'What PostgreSQL waits for meanwhile',
+    title: 'Wait events of writes on PostgreSQL',
     note: `The mean number of backends in a transaction while ${CLIENTS} clients write, sampled every 50 ms from \`pg_stat_activity\`: all of them, those that wait for a lock, and the most frequent wait events. \`Client: ClientRead\` is a transaction that waits for the next statement of Kontor; \`running\` has no wait event.`,
     columns: ['all', 'wait for a lock', ...events],
     rows: waits.map(([title, { busy, waitingForLock, events: seen }]) => ({

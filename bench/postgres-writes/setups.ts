@@ -1,11 +1,11 @@
 import pg from 'pg'
-import { type KontorContender, startKontor } from '../contender.ts'
 import { seed } from '../data.ts'
+import { type KontorServer, startKontor } from '../server-under-test.ts'
 
 /** Added to each flush of the write-ahead log, in microseconds. */
 const COMMIT_DELAY = 3000
 
-/** A way of running Kontor on PostgreSQL, on a database of its own. */
+/** A configuration of Kontor on PostgreSQL, with its own database. */
 export interface Setup {
   readonly title: string
   readonly database: string
@@ -43,12 +43,12 @@ async function execute(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** All nodes of a setup. Clients are split between them. */
-export async function startNodes(setup: Setup, serverUrl: string, folder: string): Promise<KontorContender> {
+/** Starts all nodes of a setup. Clients are split between them. */
+export async function startNodes(setup: Setup, serverUrl: string, folder: string): Promise<KontorServer> {
   const settings = { KONTOR_DATA: folder, DATABASE_URL: urlOf(setup, serverUrl) }
   const first = await startKontor(settings)
   if (setup.nodes === 1) return first
-  const further: KontorContender[] = []
+  const further: KontorServer[] = []
   while (further.length < setup.nodes - 1) further.push(await startKontor(settings))
   const all = [first, ...further]
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

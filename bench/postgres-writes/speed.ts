@@ -1,8 +1,8 @@
-import { CLIENTS } from '../against-hello.ts'
-import type { Contender } from '../contender.ts'
-import type { Next } from '../load.ts'
+import { CLIENTS } from '../compare-with-baseline.ts'
+import type { NextRequest } from '../load-generator.ts'
 import type { Row } from '../report.ts'
-import { type Effort, inTurns, type Measured, ratiosOf } from '../rounds.ts'
+import { type Effort, type Measurement, measureAlternately, ratiosOf } from '../rounds.ts'
+import type { ServerUnderTest } from '../server-under-test.ts'
 import { median } from '../statistics.ts'
 import { oneNode } from './setups.ts'
 
@@ -10,36 +10,36 @@ export const EMBEDDED = 'embedded'
 const CLIENT_COUNTS = [1, CLIENTS]
 export const SPEED_COLUMNS = ['writes/s', 'p50 ms', 'p99 ms', 'of embedded', 'of one node', 'of 1 client']
 
-/** A server, and how the same write is asked of it. */
-export interface Writer {
+/** A server, and the writes that it gets. */
+export interface WriteTarget {
   readonly title: string
-  readonly contender: Contender
-  readonly next: Next
+  readonly server: ServerUnderTest
+  readonly next: NextRequest
 }
 
 interface Result {
   readonly title: string
   readonly clients: number
-  readonly rounds: readonly Measured[]
+  readonly rounds: readonly Measurement[]
 }
 
-/** One kind of write on every setup, by one client and by many, all in turns. */
-export async function speedOf(story: string, writers: readonly Writer[], effort: Effort): Promise<Row[]> {
-  const sides = writers.flatMap((writer) => CLIENT_COUNTS.map((clients) => ({ ...writer, clients })))
-  const measured = await inTurns(sides, effort)
-  const results = sides.map(({ title, clients }, index): Result => ({ title, clients, rounds: measured[index]! }))
+/** Measures one kind of write on every setup, with one client and with many. */
+export async function measureSpeed(kind: string, servers: readonly WriteTarget[], effort: Effort): Promise<Row[]> {
+  const targets = servers.flatMap((server) => CLIENT_COUNTS.map((clients) => ({ ...server, clients })))
+  const measurements = await measureAlternately(targets, effort)
+  const results = targets.map(({ title, clients }, index): Result => ({ title, clients, rounds: measurements[index]! }))
   const find = (title: string, clients: number) =>
     results.find((other) => other.title === title && other.clients === clients)!
-  const throughput = ({ rounds }: Result, yardstick: Result) => ratiosOf(rounds, yardstick.rounds).rate
+  const throughput = ({ rounds }: Result, baseline: Result) => ratiosOf(rounds, baseline.rounds).rate
   return results.map((result) => {
     const { title, clients, rounds } = result
-    const middle = (of: (round: Measured) => number) => median(rounds.map(of))
+    const medianOf = (of: (round: Measurement) => number) => median(rounds.map(of))
     return {
-      title: `${story}: ${title}, ${clients} client${clients === 1 ? '' : 's'}`,
+      title: `${kind}: ${title}, ${clients} client${clients === 1 ? '' : 's'}`,
       figures: [
-        middle(({ rate }) => rate),
-        middle(({ p50 }) => p50),
-        middle(({ p99 }) => p99),
+        medianOf(({ rate }) => rate),
+        medianOf(({ p50 }) => p50),
+        medianOf(({ p99 }) => p99),
         throughput(result, find(EMBEDDED, clients)),
         title === EMBEDDED ? '–' : throughput(result, find(oneNode.title, clients)),
         clients === 1 ? '–' : throughput(result, find(title, 1)),

@@ -8,15 +8,15 @@ const SAMPLE = `
   where datname = $1 and backend_type = 'client backend' and state <> 'idle'
   group by 1`
 
-/** What the backends of a database were doing, as the mean number of backends over all samples. */
+/** Wait events of the backends of a database, as the mean number of backends over all samples. */
 export interface Waits {
-  /** In a transaction, whatever they do there. */
+  /** All backends in a transaction. */
   readonly busy: number
   readonly waitingForLock: number
   readonly events: ReadonlyMap<string, number>
 }
 
-/** Samples the backends of a database while the work lasts. */
+/** Samples the backends of a database until the work is done. */
 export async function sampleWaits(client: pg.Client, database: string, work: () => Promise<unknown>): Promise<Waits> {
   const sums = new Map<string, number>()
   let samples = 0
@@ -41,7 +41,7 @@ export async function sampleWaits(client: pg.Client, database: string, work: () 
   return { busy: total(() => true), waitingForLock: total((event) => event.startsWith('Lock: ')), events }
 }
 
-/** Those that were seen most, over all of these. */
+/** The most frequent wait events over all measurements. */
 export function frequentEvents(all: readonly Waits[], count: number): string[] {
   const sums = new Map<string, number>()
   for (const { events } of all) for (const [event, mean] of events) sums.set(event, (sums.get(event) ?? 0) + mean)

@@ -35,5 +35,5 @@ try {
   const isUsage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
   const isForeseen = isUsage || error instanceof ConfigError || error instanceof NewerVersion
   console.error(isForeseen ? (error as Error).message : error)
-  process.exitCode = isUsage ? EXIT_USAGE : EXIT_FAILED
+  process.exit(isUsage ? EXIT_USAGE : EXIT_FAILED) // threads and timers of a start that failed must not keep it running
 }

@@ -96,6 +96,13 @@ onEveryDatabase('What the OpenAPI document promises', (kind) => {
     }
   })
 
+  test('api-keys: a key that is limited to no resources shows null for them', async () => {
+    const made = await kontor().post('/api-keys', { name: 'Web shop', scopes: ['read'] })
+    assert.equal(made.status, 201, made.text)
+    assert.equal(made.body.data.resources, null)
+    api.foresees('POST', '/api/v1/api-keys', made)
+  })
+
   for (const { name } of created) {
     const path = `/api/v1/${name}`
     const one = `${path}/{id}`

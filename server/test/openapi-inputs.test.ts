@@ -28,7 +28,7 @@ function bodiesWith({ fields }: Resource, record: Json, values: readonly unknown
   return names.flatMap((name) => {
     const { kind, options } = fields[name]!
     const parts =
-      kind === 'lines' ? Object.keys(options.fields!).filter((part) => isWritable(options.fields![part]!)) : []
+      kind.name === 'lines' ? Object.keys(options.fields!).filter((part) => isWritable(options.fields![part]!)) : []
     const [line] = parts.length > 0 ? record[name] : []
     return values.flatMap((value) => [
       { [name]: value },

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
+import { kinds } from '../src/model/kinds/index.ts'
 import { catalog } from '../src/resources/catalog.ts'
 import { cyclesIn } from './support/cycles.ts'
+import { longFunctions } from './support/functions.ts'
 
 /** What each layer may import. A layer that is missing from a list is out of bounds: this is the architecture. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -20,6 +22,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   commands: ['model', 'core', 'db', 'resources', 'auth', 'http', 'demo', 'verify', 'config', 'app', 'commands'],
 }
 const LINES_MAX = 300
+const FUNCTION_LINES_MAX = 60
 const FOLDER_MAX = 20
 const ENGINE_LAYERS = ['model', 'core', 'db', 'http', 'auth']
 
@@ -32,6 +35,8 @@ type SourceFile = (typeof files)[number]
 const layerOf = (path: string) => path.split('/')[0]!.replace(/\.ts$/, '')
 const importsOf = ({ path, text }: SourceFile) =>
   [...text.matchAll(/from '(\.[^']+\.ts)'/g)].map(([, target]) => relative('.', join(dirname(path), target!)))
+/** Migrations are lists of declarations that `kontor new-migration` writes. They only grow in number. */
+const isHandWritten = ({ path }: SourceFile) => !path.startsWith('db/migrations/')
 const layered = files.filter(({ path }) => layerOf(path) in allowed)
 
 test('every import points down the layers', () => {
@@ -57,8 +62,9 @@ test('a declaration runs in the browser: it imports only the model and other dec
   assert.deepEqual(wrong, [])
 })
 
-test('the model needs nothing that only a server has', () => {
-  const wrong = files.filter(({ path, text }) => layerOf(path) === 'model' && /from 'node:|process\.|Buffer/.test(text))
+test('the model needs nothing that only a server has, and no code from text, which browsers are told to refuse', () => {
+  const serverOnly = /from 'node:|process\.|Buffer|new Function|\beval\(/
+  const wrong = files.filter(({ path, text }) => layerOf(path) === 'model' && serverOnly.test(text))
   assert.deepEqual(
     wrong.map(({ path }) => path),
     [],
@@ -72,7 +78,7 @@ test('a resource uses the declarations and the operations of another, never its 
     .flatMap((file) =>
       importsOf(file)
         .filter((target) => layerOf(target) === 'resources' && folderOf(target) !== folderOf(file.path))
-        .filter((target) => !/\.(resource|operations)\.ts$|^resources\/shared\//.test(target))
+        .filter((target) => !/\.(resource|operations)\.ts$|^resources\/(shared|documents)\//.test(target))
         .map((target) => `${file.path} imports ${target}`),
     )
   assert.deepEqual(wrong, [])
@@ -96,12 +102,51 @@ test('the engine names no resource', () => {
   assert.deepEqual(wrong, [])
 })
 
+/** Names of kinds that the engine also uses for something else: these may be written out, but not compared with a kind. */
+const ALSO_OTHER_WORDS: Readonly<Record<string, string>> = {
+  id: 'the column of the primary key',
+  list: 'the stock action and its parameters',
+  text: 'a storage class',
+  integer: 'a storage class, and a type of JSON Schema',
+  flag: 'a storage class',
+  json: 'a storage class, and a media type',
+}
+/** Files of the engine that may know a kind by its name. */
+const KNOW_KINDS: Readonly<Record<string, string>> = {
+  'model/fields.ts': 'the constructors by which declarations name a kind',
+  'model/description.ts': 'the type of the kinds that the web interface can draw',
+  'core/describe/describe-entry.ts': 'the example of a described field in the API documentation',
+  'db/statements.ts': 'the name of the statement that reads the lines of a record',
+  'http/openapi/parameters.ts': 'updatedSince, which takes what a filter by an instant takes',
+}
+
+test('the engine asks a kind what it does, never which kind it is', () => {
+  const names = Object.keys(kinds)
+  const compared = new RegExp(`(kind(\\.name)?\\)? [!=]== |case )'(${names.join('|')})'|kind [!=]== kinds\\.`)
+  const imported = /from '[./]*(model\/)?kinds\/(index|scalars\/\w+|structures\/\w+)\.ts'/
+  const isWrong = (text: string) =>
+    compared.test(text) ||
+    imported.test(text) ||
+    names.some((name) => !(name in ALSO_OTHER_WORDS) && text.includes(`'${name}'`))
+  const engine = files.filter(
+    ({ path }) =>
+      ENGINE_LAYERS.includes(layerOf(path)) && !path.startsWith('model/kinds/') && !path.startsWith('db/migrations/'),
+  )
+  const wrong = engine.filter(({ text }) => isWrong(text)).map(({ path }) => path)
+  assert.deepEqual(wrong.sort(), Object.keys(KNOW_KINDS).sort())
+})
+
 test('no file is too long to read in one sitting, no folder too full to survey', () => {
   const long = files.filter(({ text }) => text.split('\n').length > LINES_MAX).map(({ path }) => path)
   assert.deepEqual(long, [])
-  const folders = Map.groupBy(files, ({ path }) => dirname(path))
+  const folders = Map.groupBy(files.filter(isHandWritten), ({ path }) => dirname(path))
   const full = [...folders].filter(([, inside]) => inside.length > FOLDER_MAX).map(([folder]) => folder)
   assert.deepEqual(full, [])
+})
+
+test(`no function has more than ${FUNCTION_LINES_MAX} lines`, () => {
+  const paths = files.filter(isHandWritten).map(({ path }) => join(source, path))
+  assert.deepEqual(longFunctions('tsconfig.json', paths, FUNCTION_LINES_MAX), [])
 })
 
 test('there are no import cycles', () => {

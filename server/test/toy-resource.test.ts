@@ -36,7 +36,7 @@ onEveryDatabase('A new plain resource is one declaration, one catalog line, one 
     const { data } = (await kontor().get('/resources/toys')).body
     assert.deepEqual([data.singular, data.path, data.title, data.idPrefix], ['toy', 'toys', 'name', 'toy'])
     const kinds = data.fields.map(({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`)
-    const declared = Object.entries(toys.fields).map(([name, field]) => `${name} ${field.kind}`)
+    const declared = Object.entries(toys.fields).map(([name, field]) => `${name} ${field.kind.name}`)
     assert.deepEqual(kinds.slice(1, -4), declared)
     assert.deepEqual(data.statuses, ['new', 'worn', 'broken'])
     const listed = (await kontor().get('/resources')).body.data.find(({ name }: { name: string }) => name === 'toys')

@@ -109,7 +109,7 @@ onStage('A list', (stage) => {
     await page.keyboard.press('Enter')
     await shown(page, '1–12 of 12')
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Filter' }).waitFor()
+    await page.locator('[aria-label="Filter by…"]:focus').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Filter' }).waitFor({ state: 'hidden' })
     assert.equal(await page.evaluate('document.activeElement.textContent'), 'Filter')

@@ -9,6 +9,8 @@ import { endSession, SIGNED_OUT, shownUser } from './sessions.ts'
 import { loginAction, refreshAction, shownUserFields } from './sign-in-actions.ts'
 import type { Throttle } from './throttle.ts'
 
+const ENDED_BY_USER = 'ended by its user'
+
 const shownSessionFields = group({
   id: text({ required: true }),
   createdAt: instant({ required: true }),
@@ -25,104 +27,108 @@ const shownSession = (session: Session, currentId: string) => {
   return { id, createdAt, lastSeenAt, address, userAgent, expiresAt, isWeb, isCurrent: id === currentId }
 }
 
-/** Signing in and out, as actions like any other. */
-/** What everybody is told of the company beside who he is himself. */
+/** What every user is told of the company. */
 export interface Company {
   readonly fields: Field
   of(records: Reads): Promise<unknown>
 }
 
-export function sessionActions(secret: Buffer, throttle: Throttle, company: Company): Action[] {
-  return [
-    loginAction(secret, throttle),
-    refreshAction(secret),
-    writeAction({
-      name: 'logout',
-      method: 'POST',
-      path: '/logout',
-      summary: 'Sign out',
-      description: 'Ends the session of the access token that the request carries.',
-      access: 'signed-in',
-      sessionOnly: true,
-      sensitive: true,
-      status: 204,
-      run: async (ctx) => {
-        await endSession(ctx, await ctx.records.lock(sessions, ctx.actor.credential!.id), SIGNED_OUT)
-        return undefined
-      },
+/** Signing in and out, as actions like any other. */
+export const sessionActions = (secret: Buffer, throttle: Throttle, company: Company): Action[] => [
+  loginAction(secret, throttle),
+  refreshAction(secret),
+  logoutAction,
+  changePasswordAction(throttle),
+  changeEmailAction(throttle),
+  meAction(company),
+  listSessionsAction,
+  endOtherSessionsAction,
+  endSessionAction,
+]
+
+/** What the actions on one's own sessions have in common. */
+const ownSessions = { access: 'signed-in', sessionOnly: true, sensitive: true } as const
+
+const logoutAction = writeAction({
+  ...ownSessions,
+  name: 'logout',
+  method: 'POST',
+  path: '/logout',
+  summary: 'Sign out',
+  description: 'Ends the session of the access token that the request carries.',
+  status: 204,
+  run: async (ctx) => {
+    await endSession(ctx, await ctx.records.lock(sessions, ctx.actor.credential!.id), SIGNED_OUT)
+    return undefined
+  },
+})
+
+const meAction = (company: Company) =>
+  readAction({
+    name: 'me',
+    method: 'GET',
+    path: '/me',
+    summary: 'Who am I, and what may I do',
+    access: 'signed-in',
+    sensitive: true,
+    status: 200,
+    output: group({
+      ...shownUserFields.options.fields,
+      scopes: list(text()),
+      permissions: json<unknown>(),
+      company: company.fields,
     }),
-    changePasswordAction(throttle),
-    changeEmailAction(throttle),
-    readAction({
-      name: 'me',
-      method: 'GET',
-      path: '/me',
-      summary: 'Who am I, and what may I do',
-      access: 'signed-in',
-      sensitive: true,
-      status: 200,
-      output: group({
-        ...shownUserFields.options.fields,
-        scopes: list(text()),
-        permissions: json<unknown>(),
-        company: company.fields,
-      }),
-      run: async ({ actor, records }) => {
-        const user = await records.get(users, actor.userId!)
-        const { scopes, permissions } = actor
-        return { data: { ...shownUser(user), scopes, permissions, company: await company.of(records) } }
-      },
-    }),
-    readAction({
-      name: 'list-sessions',
-      method: 'GET',
-      path: '/sessions',
-      summary: 'List where I am signed in',
-      access: 'signed-in',
-      sessionOnly: true,
-      sensitive: true,
-      status: 200,
-      output: list(shownSessionFields),
-      run: async (ctx) => {
-        const live = await liveSessions(ctx)
-        return { data: live.map((session) => shownSession(session, ctx.actor.credential!.id)) }
-      },
-    }),
-    writeAction({
-      name: 'end-other-sessions',
-      method: 'DELETE',
-      path: '/sessions',
-      summary: 'Sign out everywhere else',
-      access: 'signed-in',
-      sessionOnly: true,
-      sensitive: true,
-      status: 204,
-      run: async (ctx) => {
-        const others = async () => (await liveSessions(ctx)).filter(({ id }) => id !== ctx.actor.credential!.id)
-        for (let some = await others(); some.length > 0; some = await others()) {
-          for (const session of some) await endSession(ctx, session, 'ended by its user')
-        }
-        return undefined
-      },
-    }),
-    writeAction({
-      name: 'end-session',
-      method: 'DELETE',
-      path: '/sessions/:id',
-      summary: 'End one of my sessions',
-      access: 'signed-in',
-      sessionOnly: true,
-      sensitive: true,
-      status: 204,
-      run: async (ctx, { id }) => {
-        const session = await ctx.records.lock(sessions, id)
-        if (session.user !== ctx.actor.userId || session.endedAt) throw new Problem('NOT_FOUND')
-        await endSession(ctx, session, 'ended by its user')
-        return undefined
-      },
-    }),
-  ]
-}
+    run: async ({ actor, records }) => {
+      const user = await records.get(users, actor.userId!)
+      const { scopes, permissions } = actor
+      return { data: { ...shownUser(user), scopes, permissions, company: await company.of(records) } }
+    },
+  })
+
+const listSessionsAction = readAction({
+  ...ownSessions,
+  name: 'list-sessions',
+  method: 'GET',
+  path: '/sessions',
+  summary: 'List where I am signed in',
+  status: 200,
+  output: list(shownSessionFields),
+  run: async (ctx) => {
+    const live = await liveSessions(ctx)
+    return { data: live.map((session) => shownSession(session, ctx.actor.credential!.id)) }
+  },
+})
+
+const endOtherSessionsAction = writeAction({
+  ...ownSessions,
+  name: 'end-other-sessions',
+  method: 'DELETE',
+  path: '/sessions',
+  summary: 'Sign out everywhere else',
+  status: 204,
+  run: async (ctx) => {
+    const others = async () => (await liveSessions(ctx)).filter(({ id }) => id !== ctx.actor.credential!.id)
+    for (let some = await others(); some.length > 0; some = await others()) {
+      for (const session of some) await endSession(ctx, session, ENDED_BY_USER)
+    }
+    return undefined
+  },
+})
+
+const endSessionAction = writeAction({
+  ...ownSessions,
+  name: 'end-session',
+  method: 'DELETE',
+  path: '/sessions/:id',
+  summary: 'End one of my sessions',
+  status: 204,
+  run: async (ctx, { id }) => {
+    const session = await ctx.records.lock(sessions, id)
+    if (session.user !== ctx.actor.userId || session.endedAt) throw new Problem('NOT_FOUND')
+    await endSession(ctx, session, ENDED_BY_USER)
+    return undefined
+  },
+})
 
 async function liveSessions({ actor, now, records }: Context<Reads>): Promise<readonly Session[]> {
   const query = plainList([

@@ -1,4 +1,4 @@
-import { foldCase } from '../model/fold.ts'
+import { foldCase } from '../model/text.ts'
 import { networkOf } from './network.ts'
 
 const FORGET_MS = 15 * 60_000

@@ -2,6 +2,7 @@ import { backup } from './backup.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { migrateCommand } from './migrate.ts'
+import { newMigration } from './new-migration.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 import { start } from './start.ts'
@@ -17,4 +18,5 @@ export const commands: readonly Command[] = [
   restore,
   verifyCommand,
   config,
+  newMigration,
 ]

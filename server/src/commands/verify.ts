@@ -1,7 +1,8 @@
 import { openAuditKey } from '../app/secrets.ts'
 import { readConfig } from '../config.ts'
 import type { Engine } from '../db/engine.ts'
-import { isUpToDate } from '../verify/up-to-date.ts'
+import { migrations } from '../db/migrations/index.ts'
+import { refuseNewer } from '../db/newer-version.ts'
 import { type Onlooker, type Verdict, verify } from '../verify/verify.ts'
 import { type Command, DONE, expectWords, FAILED, failed } from './command.ts'
 import { openDatabase } from './open-database.ts'
@@ -32,6 +33,16 @@ export const verifyCommand: Command = {
       await engine.close()
     }
   },
+}
+
+/** The declarations of this version describe only a database that has its tables. */
+async function isUpToDate({ builder, describe, reader }: Engine): Promise<boolean> {
+  const { columns } = await describe(reader, 'migrations')
+  if (columns.length === 0) return false
+  const rows = await reader.query(builder.selectFrom('migrations').select('name').compile())
+  const applied = rows.map(([name]) => name as string)
+  refuseNewer('The database', applied)
+  return applied.length === migrations.length && migrations.every(({ name }) => applied.includes(name))
 }
 
 async function tell(engine: Engine, auditKey: Buffer): Promise<number> {

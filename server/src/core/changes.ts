@@ -1,12 +1,13 @@
 import type { Fields } from '../model/fields.ts'
 import { emptyOf, isWritable, merge } from '../model/input.ts'
-import { makerOf } from '../model/literal.ts'
-import { onceFor } from '../model/memo/once-for.ts'
+import { hasRows } from '../model/kinds/field-kind.ts'
+import { onceFor } from '../model/memo.ts'
 import { type AnyRecord, type Resource, type Row, valueAt } from '../model/resource.ts'
 import { fieldRefusal } from './access.ts'
 import type { Context } from './action.ts'
 import { withGuardedParts } from './input/guarded-lines.ts'
 import { moveTo } from './lifecycle.ts'
+import { makerOf } from './literal.ts'
 import { Problem, refuseBlocked, refuseFaults } from './problem.ts'
 import type { Closed, Rules } from './rules.ts'
 import type { Referrers } from './store.ts'
@@ -119,10 +120,10 @@ const keptBack = onceFor(
 /** Clients send only the writable part of a line; the rest stays as it was, or begins empty. */
 function withWholeLines(fields: Fields, before: AnyRecord | undefined, record: AnyRecord): AnyRecord {
   const whole = { ...record }
-  for (const [name, { kind, options }] of Object.entries(fields)) {
-    if (kind !== 'lines' || !Array.isArray(record[name])) continue
+  for (const [name, field] of Object.entries(fields)) {
+    if (!hasRows(field) || !Array.isArray(record[name])) continue
     const known = new Map((before?.[name] as AnyRecord[] | undefined)?.map((line) => [line.id, line]))
-    const rest = emptyMakerOf(keptBack(options.fields!))
+    const rest = emptyMakerOf(keptBack(field.options.fields))
     whole[name] = (record[name] as AnyRecord[]).map((line) => {
       const kept = rest()
       const old = known.get(line.id)
@@ -138,7 +139,10 @@ const textAt = (record: AnyRecord, path: string) => JSON.stringify(valueAt(recor
 /** A role may send back a field that it must not change, with the stored value. Lines are guarded part by part before. */
 function refuseReadOnly(fields: Fields, { permission }: Context, before: AnyRecord, after: AnyRecord): void {
   const guarded = [...(permission.readOnly ?? []), ...(permission.hidden ?? [])]
-  const isInLines = (path: string) => fields[path.split('.')[0]!]?.kind === 'lines'
+  const isInLines = (path: string) => {
+    const field = fields[path.split('.')[0]!]
+    return field !== undefined && hasRows(field)
+  }
   const changed = guarded.find((path) => !isInLines(path) && textAt(before, path) !== textAt(after, path))
   if (changed) throw fieldRefusal(changed, 'change', permission)
 }
@@ -183,11 +187,11 @@ function refuseLocked(
 function changedPaths(fields: Fields, before: AnyRecord, after: AnyRecord): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (!isWritable(field) || field.options.transient || textAt(before, name) === textAt(after, name)) return []
-    if (field.kind !== 'lines') return [name]
+    if (!hasRows(field)) return [name]
     const [old, fresh] = [before[name] as AnyRecord[], after[name] as AnyRecord[]]
     const isSameLines = old.length === fresh.length && old.every(({ id }, index) => id === fresh[index]!.id)
     if (!isSameLines) return [name]
-    const parts = old.flatMap((line, index) => changedPaths(field.options.fields!, line, fresh[index]!))
+    const parts = old.flatMap((line, index) => changedPaths(field.options.fields, line, fresh[index]!))
     return [...new Set(parts)].map((part) => `${name}.${part}`)
   })
 }

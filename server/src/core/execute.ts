@@ -1,6 +1,6 @@
 import type { Resource } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
-import { timeText } from '../model/time-text.ts'
+import { timeText } from '../model/text.ts'
 import { type Actor, authorise, type CurrentActor, permissionOn } from './access.ts'
 import type { Action, Context, Preparation, Warning } from './action.ts'
 import type { Command, Executor, IdempotencyKey, Reply, Writer } from './command.ts'

@@ -70,8 +70,11 @@ export function defineProblems<T extends ProblemTable>(own: T): { readonly [C in
   return Object.fromEntries(Object.keys(own).map((code) => [code, code])) as { [C in keyof T]: DeclaredCode }
 }
 
-/** All codes, those of the resources included. */
-export const problemCodes = (): ProblemCode[] => [...table.keys()] as ProblemCode[]
+/** All codes: those of the engine, then those of the resources, whichever of their modules was loaded first. */
+export function problemCodes(): ProblemCode[] {
+  const own = Object.keys(engineProblems)
+  return [...own, ...[...table.keys()].slice(own.length).sort()] as ProblemCode[]
+}
 export const statusOfProblem = (code: ProblemCode): number => table.get(code)![0]
 export const messageOfProblem = (code: ProblemCode): string => table.get(code)![1]
 

@@ -1,10 +1,24 @@
 import { fieldsOf, type Resource } from '../model/resource.ts'
-import type { Action } from './action.ts'
+import type { Action, Context } from './action.ts'
 import { historyAction } from './audit/history-action.ts'
 import { createRecord, removeRecord, updateRecord } from './changes.ts'
-import { interpreted } from './lists/interpret.ts'
+import type { ListQuery } from './lists/list-query.ts'
 import { statusAction } from './moves.ts'
 import type { Rules } from './rules.ts'
+import type { Reads } from './store.ts'
+
+/** A list query in terms of kept fields only: the resource says what a filter by a computed one means. */
+export async function interpreted<R extends Resource>(
+  ctx: Context<Reads>,
+  rules: Rules<R>,
+  list: ListQuery,
+): Promise<ListQuery> {
+  if (!rules.interpret) return list
+  const conditions = await Promise.all(
+    list.conditions.map(async (condition) => (await rules.interpret!(ctx, condition)) ?? [condition]),
+  )
+  return { ...list, conditions: conditions.flat() }
+}
 
 /** What a resource says about one of its stock actions beyond what every resource says. */
 export type StockOptions = Partial<

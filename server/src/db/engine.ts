@@ -1,5 +1,5 @@
 import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
-import type { Storage } from '../model/kinds.ts'
+import type { Storage } from '../model/kinds/field-kind.ts'
 import type { Hole, Shapes } from './shapes.ts'
 
 /** A statement and its values, as Kysely compiles it. `name` marks one that is worth preparing once. */
@@ -91,8 +91,15 @@ export type Refusal =
   | { readonly kind: 'unavailable' }
 
 export interface TableDescription {
-  readonly columns: readonly string[]
+  readonly columns: readonly ColumnDescription[]
   readonly indexes: readonly string[]
+}
+
+export interface ColumnDescription {
+  readonly name: string
+  /** As the first word of `columnTypes` says it. */
+  readonly type: string
+  readonly isRequired: boolean
 }
 
 export interface IndexDefinition {
@@ -165,7 +172,9 @@ export interface Engine {
   readonly slot: number
   /** Statements after which a table takes new rows and nothing else. */
   appendOnly(table: string): readonly string[]
-  /** The names of a table's columns and indexes; empty if there is no such table. */
+  /** The names of all tables. */
+  tables(connection: Connection): Promise<readonly string[]>
+  /** The columns of a table and the names of its indexes; both are empty if there is no such table. */
   describe(connection: Connection, table: string): Promise<TableDescription>
   /** How the indexes of a table are made again that only make it quicker to find something. */
   indexDefinitions(connection: Connection, table: string): Promise<readonly IndexDefinition[]>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { makerOf } from '../model/literal.ts'
-import { onceFor } from '../model/memo/once-for.ts'
+import { makerOf } from '../core/literal.ts'
+import { onceFor } from '../model/memo.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Connection, Engine, Query } from './engine.ts'
 import { createId } from './ids.ts'

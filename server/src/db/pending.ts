@@ -1,13 +1,9 @@
 import type { CommitWork, Frame, Records } from '../core/store.ts'
-import { CountDeltas } from './counts/count-deltas.ts'
-import { ACCESS_EPOCH } from './counts/epoch.ts'
-import { PendingCounts } from './counts/pending-counts.ts'
-import { PendingNumbers, setLastNumber, type TakenNumbers } from './counts/series.ts'
+import { CountDeltas, PendingCounts } from './counts/pending-counts.ts'
+import { ACCESS_EPOCH, PendingNumbers, setLastNumber, type TakenNumbers } from './counts/series.ts'
 import type { Engine, SharedInCommit, WriteConnection } from './engine.ts'
-import type { Lexicon } from './search/lexicon.ts'
-import { PendingIndex } from './search/pending-index.ts'
-import { Postings } from './search/postings.ts'
-import { addTerms } from './search/terms.ts'
+import { addTerms, type Lexicon } from './search/lexicon.ts'
+import { PendingIndex, Postings } from './search/postings.ts'
 
 type RecordsOver = (connection: WriteConnection, frame: Frame, pending: Pending) => Records
 

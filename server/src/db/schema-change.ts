@@ -1,7 +1,8 @@
-import { type ColumnDefinitionBuilder, sql } from 'kysely'
-import type { Storage } from '../model/kinds.ts'
-import type { Builder, Connection, Engine } from './engine.ts'
-import { keyColumnOf, lineTableOf, REMOVED_COLUMN, SEARCH_COLUMN } from './table.ts'
+import { type ColumnDefinitionBuilder, type SqlBool, sql } from 'kysely'
+import type { Storage } from '../model/kinds/field-kind.ts'
+import { keyOf, TALLIES } from './counts/tallies.ts'
+import type { Builder, Connection, Engine, Select } from './engine.ts'
+import { columnOf, decodeValue, keyColumnOf, lineTableOf, REMOVED_COLUMN, SEARCH_COLUMN } from './table.ts'
 
 export interface Migration {
   readonly name: string
@@ -33,6 +34,10 @@ interface RecordTableOptions {
   readonly indexed?: readonly string[]
   readonly searched?: true
   readonly retained?: true
+}
+
+interface LineTableOptions {
+  readonly indexed?: readonly string[]
 }
 
 export const indexNameOf = (table: string, ...columns: readonly string[]): string =>
@@ -71,47 +76,19 @@ export class SchemaChange {
       ...(searched && { [SEARCH_COLUMN]: required.text }),
       ...(retained && { [REMOVED_COLUMN]: optional.text }),
     })
-    for (const column of unique) {
-      const key = keyColumnOf(column)
-      await this.run(this.builder.schema.createIndex(`${table}_${key}`).unique().on(table).column(key))
-    }
+    for (const column of unique) await this.createUniqueIndex(table, column)
     for (const column of [...unique, ...indexed, 'updatedAt', 'createdBy']) await this.createIndex(table, column)
   }
 
-  /** The rows of a `lines` field. */
+  /** The rows of a `lines` field. They lie side by side in their order, since they are only read and written together. */
   async createLines(
     resource: string,
     field: string,
     columns: ColumnSpecs,
-    indexed: readonly string[] = [],
+    { indexed = [] }: LineTableOptions = {},
   ): Promise<void> {
-    const table = lineTableOf(resource, field)
-    await this.createTable(table, lineSpecs(resource, columns))
-    await this.run(
-      this.builder.schema.createIndex(`${table}_parent_position`).on(table).columns(['parent', 'position']),
-    )
-    for (const column of indexed) await this.createIndex(table, column)
-  }
-
-  /** Keeps the lines of one record side by side, in their order: they are only ever read and written together. */
-  async keepLinesTogether(
-    resource: string,
-    field: string,
-    columns: ColumnSpecs,
-    indexed: readonly string[] = [],
-  ): Promise<void> {
-    const { builder } = this
-    const table = lineTableOf(resource, field)
-    const rebuilt = `${table}_by_parent`
-    const specs = lineSpecs(resource, columns)
-    await this.createTable(rebuilt, specs, ['parent', 'position'], this.#engine.endOfKeyTable)
-    const names = Object.keys(specs)
-    const all = builder.selectFrom(table).select(names).orderBy('parent').orderBy('position')
-    await this.run(builder.insertInto(rebuilt).columns(names).expression(all))
-    await this.run(builder.schema.dropTable(table))
-    await this.run(builder.schema.alterTable(rebuilt).renameTo(table))
-    for (const column of indexed)
-      await this.run(builder.schema.createIndex(indexNameOf(table, column)).on(table).column(column))
+    await this.createTable(lineTableOf(resource, field), lineSpecs(resource, columns), ['parent', 'position'], true)
+    for (const column of indexed) await this.createLineIndex(resource, field, column)
   }
 
   /** The database itself refuses to change or remove its rows. */
@@ -119,25 +96,36 @@ export class SchemaChange {
     for (const sql of this.#engine.appendOnly(table)) await this.#connection.query({ sql, parameters: [] })
   }
 
-  /** A table that is nothing but its key is kept only once. */
+  /** A table whose rows lie in the order of its key is stored only once. One that is nothing but its key always is. */
   async createTable(
     table: string,
     columns: ColumnSpecs,
     key: readonly string[] = ['id'],
-    end = key.length === Object.keys(columns).length ? this.#engine.endOfKeyTable : '',
+    isInKeyOrder = key.length === Object.keys(columns).length,
   ): Promise<void> {
     let create = this.builder.schema.createTable(table)
     for (const [name, spec] of Object.entries(columns))
       create = create.addColumn(name, sql.raw(this.#engine.columnTypes[spec.storage]), described(name, spec))
-    await this.run(create.addPrimaryKeyConstraint(`${table}_key`, [...key] as never).modifyEnd(sql.raw(end)))
+    const end = sql.raw(isInKeyOrder ? this.#engine.endOfKeyTable : '')
+    await this.run(create.addPrimaryKeyConstraint(`${table}_key`, [...key] as never).modifyEnd(end))
   }
 
-  /** One column more. Rows that are there already get the value, and so do those that are written without one. */
-  async addColumn(table: string, name: string, spec: ColumnSpec, value: string | number | boolean): Promise<void> {
+  /** One column more. Rows that are there already get the value as it is stored, and without one they stay empty. */
+  async addColumn(table: string, name: string, spec: ColumnSpec, value?: string | number | boolean): Promise<void> {
     const type = sql.raw(this.#engine.columnTypes[spec.storage])
     const describe = described(name, spec)
     const alter = this.builder.schema.alterTable(table)
-    await this.run(alter.addColumn(name, type, (column) => describe(column).defaultTo(sql.lit(value))))
+    await this.run(
+      alter.addColumn(name, type, (column) =>
+        value === undefined ? describe(column) : describe(column).defaultTo(sql.lit(value)),
+      ),
+    )
+  }
+
+  /** Of the folded copies of a unique column. */
+  async createUniqueIndex(table: string, column: string): Promise<void> {
+    const key = keyColumnOf(column)
+    await this.run(this.builder.schema.createIndex(`${table}_${key}`).unique().on(table).column(key))
   }
 
   /**
@@ -153,9 +141,30 @@ export class SchemaChange {
     const ordered = columns.map((column) => sql`${sql.ref(column)} ${order}`)
     await this.run(index.expression(sql`${sql.join([...ordered, sql.ref('id')])}`))
   }
+
+  /** Serves to find the lines that point to a record. */
+  async createLineIndex(resource: string, field: string, column: string): Promise<void> {
+    const table = lineTableOf(resource, field)
+    await this.run(this.builder.schema.createIndex(indexNameOf(table, column)).on(table).column(column))
+  }
+
+  /** Keeps from now on how many records have each value of a field: for one that has become `counted`. */
+  async countValues(table: string, path: string, { storage }: ColumnSpec): Promise<void> {
+    const column = columnOf(path)
+    const { columns } = await this.#engine.describe(this.#connection, table)
+    const isRetained = columns.some(({ name }) => name === REMOVED_COLUMN)
+    const select: Select = this.builder
+      .selectFrom(table)
+      .select(({ fn }) => [column, fn.countAll().as('count')])
+      .where(isRetained ? sql<SqlBool>`${sql.ref(REMOVED_COLUMN)} is null` : sql<SqlBool>`1 = 1`)
+    for (const [value, count] of await this.#connection.query(select.groupBy(column).compile())) {
+      const key = keyOf(path, decodeValue(storage, value))
+      await this.run(this.builder.insertInto(TALLIES).values({ resource: table, key, slot: 0, count }))
+    }
+  }
 }
 
-const lineSpecs = (resource: string, columns: ColumnSpecs): ColumnSpecs => ({
+export const lineSpecs = (resource: string, columns: ColumnSpecs): ColumnSpecs => ({
   id: required.text,
   parent: required.idOf(resource),
   position: required.integer,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { Bounded } from '../model/memo/bounded.ts'
+import { Bounded } from '../model/memo.ts'
 
 const KEPT_MAX = 2000
 /** More rows in one statement gain nothing. A power of two, to be halved for what is left over. */

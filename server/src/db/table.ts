@@ -1,11 +1,10 @@
-import { fromScaled, toScaled } from '../model/decimal.ts'
+import { makerOf, type Shape } from '../core/literal.ts'
 import type { Field, Fields } from '../model/fields.ts'
-import { fold, foldCase } from '../model/fold.ts'
-import { jsonTextOf } from '../model/json-text.ts'
-import { type Storage, storageOf } from '../model/kinds.ts'
-import { makerOf, type Shape } from '../model/literal.ts'
-import { onceFor } from '../model/memo/once-for.ts'
+import { hasParts, hasRows, type Storage } from '../model/kinds/field-kind.ts'
+import { onceFor } from '../model/memo.ts'
+import { fromScaled, toScaled } from '../model/money.ts'
 import { type AnyRecord, fieldsOf, isKept, type Resource, scalarsOf, valueAt } from '../model/resource.ts'
+import { fold, foldCase, jsonTextOf } from '../model/text.ts'
 import type { Values } from './engine.ts'
 
 /** One column that holds one field, or one part of a group: `address.city` is kept in `address_city`. */
@@ -37,7 +36,7 @@ export interface HiddenColumn {
   textOf(record: AnyRecord): string | null
 }
 
-/** The rows of one `lines` field: parent, position and id, then the line's own columns. */
+/** The rows of one field: parent, position and id, then the line's own columns. */
 export interface LineTable {
   readonly name: string
   /** The table of the records to which the lines belong. */
@@ -68,16 +67,18 @@ export function tableOf(resource: Resource): Table {
     searched: searchedIn(fields),
     counted: scalars.filter(([, { options }]) => options.counted).map(([path]) => path),
     summed: scalars.flatMap(([field, { options }]) => (options.summedBy ? [{ field, by: options.summedBy }] : [])),
-    lines: Object.entries(fields)
-      .filter(([, { kind }]) => kind === 'lines')
-      .map(([fieldName, { options }]) => ({
-        name: lineTableOf(resource.name, fieldName),
-        parent: resource.name,
-        fieldName,
-        columns: columnsOf(options.fields!),
-      })),
+    lines: Object.entries(fields).flatMap(([fieldName, field]) =>
+      hasRows(field) ? [lineTable(resource.name, fieldName, field.options.fields)] : [],
+    ),
   }
 }
+
+const lineTable = (parent: string, fieldName: string, fields: Fields): LineTable => ({
+  name: lineTableOf(parent, fieldName),
+  parent,
+  fieldName,
+  columns: columnsOf(fields),
+})
 
 export const lineColumnsOf = ({ columns }: LineTable): string[] => [
   'parent',
@@ -89,9 +90,9 @@ export const lineColumnsOf = ({ columns }: LineTable): string[] => [
 function columnsOf(fields: Fields, parents: readonly string[] = []): Column[] {
   return Object.entries(fields).flatMap(([name, field]): Column[] => {
     const path = [...parents, name]
-    if (!isKept(field) || field.kind === 'lines') return []
-    if (field.kind === 'group') return columnsOf(field.options.fields!, path)
-    return [{ name: path.join('_'), path, field, storage: storageOf(field.kind) }]
+    if (!isKept(field) || hasRows(field)) return []
+    if (hasParts(field)) return columnsOf(field.options.fields, path)
+    return [{ name: path.join('_'), path, field, storage: field.kind.storage }]
   })
 }
 
@@ -136,6 +137,9 @@ const readers: { readonly [S in Storage]: (value: never) => unknown } = {
   flag: Boolean,
   json: (value: string) => (value === '[]' ? [] : JSON.parse(value)),
 }
+
+export const decodeValue = (storage: Storage, value: unknown): unknown =>
+  value === null ? null : readers[storage](value as never)
 
 type Decoder = (row: Values, from: number) => AnyRecord
 

@@ -9,6 +9,7 @@ import { deliveries } from '../resources/deliveries/deliveries.resource.ts'
 import { items } from '../resources/items/items.resource.ts'
 import { payments } from '../resources/payments/payments.resource.ts'
 import { salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'
+import { SETTINGS_ID, settings } from '../resources/settings/settings.resource.ts'
 import { stockMovements } from '../resources/stock-movements/stock-movements.resource.ts'
 import { demoCustomers } from './customers.ts'
 import { demoItems } from './items.ts'
@@ -44,7 +45,7 @@ export async function fillDemo(executor: Executor, now = Date.now()): Promise<Fi
   const clerk = clerkWith(executor)
   if (!(await clerk.isEmpty('items')) || !(await clerk.isEmpty('customers'))) return undefined
   try {
-    await clerk.act('settings', 'update', '', COMPANY)
+    await clerk.act(settings.name, 'update', SETTINGS_ID, COMPANY)
     const goods = await createAll(clerk, items, demoItems as readonly AnyRecord[])
     const buyers = await createAll(clerk, customers, demoCustomers as readonly AnyRecord[])
     await stockUp(clerk, goods)

@@ -1,12 +1,10 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES, validateHeaderValue } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Problem } from '../core/problem.ts'
-import { rawResponse } from './answers/raw-response.ts'
-import type { Headers } from './headers.ts'
+import { type Headers, requestIdOf } from './headers.ts'
 import { envelopeOf, problemFromConnection, problemOfConnect } from './problems.ts'
-import { requestIdOf } from './request-id.ts'
 
 /** A connection that is open when the server stops may carry a request that is still on its way. */
 const LINGER_MS = 500
@@ -42,28 +40,16 @@ const IS_WAITING = Symbol('waits to send the body')
 type Used = Socket & { [LATEST]?: ServerResponse }
 type Heard = IncomingMessage & { [FAULT]?: Problem; [IS_WAITING]?: boolean }
 
-export function createConnections({ headersFor, onAnswer }: ConnectionOptions): Connections {
-  function answer(connection: Duplex, problem: Problem, requestId: string): void {
+export function createConnections(options: ConnectionOptions): Connections {
+  const answer: Answer = (connection, problem, requestId) => {
     if (!connection.writable) {
       connection.destroy()
       return
     }
     const { remoteAddress: address = '' } = connection as Duplex & { remoteAddress?: string }
-    connection.end(answerText(problem, requestId, headersFor(address)))
-    onAnswer({ requestId, address, problem })
+    connection.end(answerText(problem, requestId, options.headersFor(address)))
+    options.onAnswer({ requestId, address, problem })
   }
-
-  /** A request came whose body is broken or does not end. Who reads the body gets to know, and answers as usual. */
-  function refuseBody(response: ServerResponse, connection: Socket, problem: Problem): void {
-    if (response.headersSent) {
-      connection.destroySoon() // he has his answer and needs no second one
-      return
-    }
-    response.setHeader('connection', 'close')
-    ;(response.req as Heard)[FAULT] = problem
-    if (response.req.listenerCount('error') > 0) response.req.emit('error', problem)
-  }
-
   return {
     begin(request: Heard, response) {
       if (request[FAULT] || !request[IS_WAITING]) return request[FAULT]
@@ -72,28 +58,7 @@ export function createConnections({ headersFor, onAnswer }: ConnectionOptions): 
       return undefined
     },
     isWaiting: (request: Heard) => request[IS_WAITING] === true,
-    watch(server) {
-      server.on('request', (request, response) => {
-        ;(request.socket as Used)[LATEST] = response
-      })
-      server.on('checkContinue', (request: Heard, response) => {
-        request[IS_WAITING] = true
-        server.emit('request', request, response)
-      })
-      // Another expectation is no reason to leave the envelope; treat the request like any other.
-      server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-      // The idle timeout must not close a connection while its response is still being prepared. A client that does not take
-      // what has been sent already is idle.
-      server.on('timeout', (connection: Used) => {
-        const response = connection[LATEST]
-        const isPreparing = response?.req.complete && !response.writableEnded && response.writableLength === 0
-        if (!isPreparing) connection.destroy()
-      })
-      server.on('connect', (request, connection) => {
-        connection.on('error', () => connection.destroy())
-        answer(connection, problemOfConnect(), requestIdOf(request))
-      })
-    },
+    watch: (server) => watchServer(server, answer),
     onError(error, connection: Used) {
       const problem = problemFromConnection(error)
       const response = connection[LATEST]
@@ -101,19 +66,67 @@ export function createConnections({ headersFor, onAnswer }: ConnectionOptions): 
       if (!problem) connection.destroy()
       else if (isOver) answer(connection, problem, requestIdOf())
       else if (!response.req.complete) refuseBody(response, connection, problem)
-      else response.once('close', () => answer(connection, problem, requestIdOf())) // answers come in order
+      else response.once('close', () => answer(connection, problem, requestIdOf())) // responses keep their order
     },
   }
 }
 
+/** Writes a response to a connection that carries no request. */
+type Answer = (connection: Duplex, problem: Problem, requestId: string) => void
+
+function watchServer(server: Server, answer: Answer): void {
+  server.on('request', (request, response) => {
+    ;(request.socket as Used)[LATEST] = response
+  })
+  server.on('checkContinue', (request: Heard, response) => {
+    request[IS_WAITING] = true
+    server.emit('request', request, response)
+  })
+  // Another expectation is no reason to leave the envelope; treat the request like any other.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  // The idle timeout must not close a connection while its response is still being prepared. A client that does not take
+  // what has been sent already is idle.
+  server.on('timeout', (connection: Used) => {
+    const response = connection[LATEST]
+    const isPreparing = response?.req.complete && !response.writableEnded && response.writableLength === 0
+    if (!isPreparing) connection.destroy()
+  })
+  server.on('connect', (request, connection) => {
+    connection.on('error', () => connection.destroy())
+    answer(connection, problemOfConnect(), requestIdOf(request))
+  })
+}
+
+/** The body of a request is broken or does not end. The code that reads the body gets the problem and answers as usual. */
+function refuseBody(response: ServerResponse, connection: Socket, problem: Problem): void {
+  if (response.headersSent) {
+    connection.destroySoon() // the response has been sent; just close the socket
+    return
+  }
+  response.setHeader('connection', 'close')
+  ;(response.req as Heard)[FAULT] = problem
+  if (response.req.listenerCount('error') > 0) response.req.emit('error', problem)
+}
+
+/**
+ * A whole response as text, for a connection on which no request could be read. Node has no response object there and
+ * documents writing to the socket ('clientError').
+ */
 function answerText(problem: Problem, requestId: string, usualHeaders: Headers): string {
   const body = envelopeOf(problem, requestId)
   const headers = {
     'x-request-id': requestId,
     ...usualHeaders,
     'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
   }
-  return rawResponse(problem.status, headers, body)
+  let head = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n`
+  for (const [name, value] of Object.entries(headers)) {
+    validateHeaderValue(name, value)
+    head += `${name}: ${value}\r\n`
+  }
+  return `${head}\r\n${body}`
 }
 
 /**

@@ -1,6 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createAsset, sendAsset } from './asset.ts'
-import { START_SCRIPT } from './docs-start.ts'
 
 const PAGE_PATH = '/docs'
 const SCRIPT_PATH = '/docs/explorer.js'
@@ -70,6 +69,25 @@ const pageFor = (documentPath: string) => `<!doctype html>
     <script type="module" src="${START_PATH}"></script>
   </body>
 </html>
+`
+
+/**
+ * Opens the explorer in the browser. A user of the web interface is signed in here too: its cookie, which no script can
+ * read, is exchanged for a token that is kept only in memory. The web interface remembers whether there is a session, so
+ * that no request is made without one.
+ */
+const START_SCRIPT = `const place = document.getElementById('explorer')
+const settings = JSON.parse(place.dataset.configuration)
+
+async function tokenOfSession() {
+  if (!localStorage.getItem('kontor.signed-in')) return undefined
+  const answer = await fetch('/ui/session/refresh', { method: 'POST' })
+  return answer.ok ? (await answer.json()).data.token : undefined
+}
+
+const token = await tokenOfSession().catch(() => undefined)
+if (token) settings.authentication.securitySchemes = { bearer: { token } }
+Scalar.createApiReference(place, settings)
 `
 
 /** Loaded when first asked for: four megabytes that most processes never need. */

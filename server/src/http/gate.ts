@@ -14,10 +14,9 @@ import type { Plan } from '../config.ts'
 import type { Actor, CurrentActor } from '../core/access.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
-import { timeText } from '../model/time-text.ts'
+import { timeText } from '../model/text.ts'
 import type { Headers } from './headers.ts'
-import type { Decision, Limiter, Usage } from './limits/limiter.ts'
-import { rateHeaders } from './limits/rate-headers.ts'
+import { type Decision, type Limiter, rateHeaders, type Usage } from './limits/limiter.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
 /** Unknown but well-formed tokens that one network may try in a minute. Plain junk costs us no look-up and is not counted. */
@@ -76,35 +75,10 @@ const subjects = {
 }
 
 export function createGate(parts: GateParts): Gate {
-  const { identify, currentActor, epoch, limiter, plans, clock, trail, uses } = parts
-
-  function heed(decision: Decision, plan: Plan, request: FastifyRequest): void {
-    request.rateHeaders = rateHeaders(decision, plan)
-    if (!decision.isAllowed) throw tooMany(decision)
-  }
-
-  /** Only the guesser is slowed down: others behind the same address may have good tokens. */
-  async function countGuess(request: FastifyRequest): Promise<void> {
-    const decision = await limiter.take(subjects.guesser(request.ip), GUESSES)
-    if (!decision.isAllowed) heed(decision, GUESSES, request)
-  }
-
-  /** What was asked with an unknown credential is a guess. */
-  function countingGuesses(work: Promise<Identified>, credential: Proof, request: FastifyRequest): Promise<Identified> {
-    return work.catch(async (error) => {
-      if (error instanceof Problem && isGuess(credential, error)) await countGuess(request)
-      throw error
-    })
-  }
-
-  async function refuse(actor: Actor, refusal: Problem, request: FastifyRequest): Promise<never> {
-    await countGuess(request) // it is noted, and whoever goes on asking must not fill the log
-    await trail.refused(actor, 'identify', subjectOf(actor), refusal)
-    throw refusal
-  }
-
+  const { identify, currentActor, epoch, limiter, plans, clock, uses } = parts
+  const { countingGuesses, refuse } = refusals(parts)
   return {
-    /** Every request comes by here, so what is at hand already is not waited for. */
+    /** Every request is admitted, so a value that is at hand is not awaited. */
     async admit(request) {
       const credential = credentialOf(request)
       if (!isWellFormed(credential)) throw new Problem(refusalCodeOf(credential)) // plain junk costs no look-up
@@ -144,6 +118,33 @@ export function createGate(parts: GateParts): Gate {
     headersFor(address) {
       const plan = plans.known()
       return rateHeaders(limiter.peek(subjects.network(address), plan), plan)
+    },
+  }
+}
+
+function heed(decision: Decision, plan: Plan, request: FastifyRequest): void {
+  request.rateHeaders = rateHeaders(decision, plan)
+  if (!decision.isAllowed) throw tooMany(decision)
+}
+
+/** Requests whose credential is not accepted. */
+function refusals({ limiter, trail }: GateParts) {
+  /** Counted apart from other requests of the network: they may carry good tokens. */
+  async function countGuess(request: FastifyRequest): Promise<void> {
+    const decision = await limiter.take(subjects.guesser(request.ip), GUESSES)
+    if (!decision.isAllowed) heed(decision, GUESSES, request)
+  }
+  return {
+    /** A request with an unknown credential is a guess. */
+    countingGuesses: (work: Promise<Identified>, credential: Proof, request: FastifyRequest): Promise<Identified> =>
+      work.catch(async (error) => {
+        if (error instanceof Problem && isGuess(credential, error)) await countGuess(request)
+        throw error
+      }),
+    async refuse(actor: Actor, refusal: Problem, request: FastifyRequest): Promise<never> {
+      await countGuess(request) // each refusal is written to the audit log, which repeated requests must not fill
+      await trail.refused(actor, 'identify', subjectOf(actor), refusal)
+      throw refusal
     },
   }
 }

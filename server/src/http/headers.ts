@@ -1,3 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../config.ts'
 
 export type Headers = Readonly<Record<string, string>>
@@ -27,3 +29,11 @@ export const securityHeaders = ({ tlsCertificate, baseUrl }: Config): Headers =>
     'strict-transport-security': `max-age=${YEAR_SECONDS}`,
   }),
 })
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
+
+/** The client's own id if it is well-formed, else a fresh one. */
+export function requestIdOf(request?: { readonly headers: IncomingHttpHeaders }): string {
+  const given = request?.headers['x-request-id']
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUIDv7()
+}

@@ -16,12 +16,10 @@ import type { Entry } from '../core/rules.ts'
 import { isObject } from '../model/input.ts'
 import { type AnyRecord, scalarsOf } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
-import { linksFor } from './answers/links.ts'
+import { linksFor, sendJson } from './answers/answers.ts'
 import { longFile } from './answers/long-file.ts'
-import { sendJson } from './answers/send-json.ts'
 import type { Gate } from './gate.ts'
-import { parseQueryString } from './query-string.ts'
-import { readQuery } from './read-query.ts'
+import { parseQueryString, readQuery } from './query-string.ts'
 
 const DEPTH_MAX = 20
 const STRANGERS_BODY_LIMIT_BYTES = 16_384

@@ -2,16 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { Problem } from '../core/problem.ts'
-import { AccessLog } from './answers/access-log.ts'
-import { answerOf } from './answers/answer.ts'
+import { AccessLog, answerOf } from './answers/access-log.ts'
 import { type LogStream, loggerOptions } from './answers/logger.ts'
 import { connectionLimit, limitConnections, openFilesLimit } from './connection-limit.ts'
-import { createConnections, finishConnections } from './connections.ts'
-import { appendHeaders, type Headers, JSON_HEADERS, JSON_POLICY, securityHeaders } from './headers.ts'
+import { type Connections, createConnections, finishConnections } from './connections.ts'
+import { appendHeaders, type Headers, JSON_HEADERS, JSON_POLICY, requestIdOf, securityHeaders } from './headers.ts'
 import { acceptJson } from './json-body.ts'
 import { createListener, type Timeouts } from './listener.ts'
 import { envelopeOf, problemFrom } from './problems.ts'
-import { requestIdOf } from './request-id.ts'
 
 const BODY_LIMIT_BYTES = 1_048_576
 /** As long as an address can be at all: an id that is too long to exist is answered like any other that does not. */
@@ -56,30 +54,17 @@ export type LogTarget = LogStream | false
 
 /** The web server, hardened: whatever arrives, the answer is in the envelope and carries the usual headers. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { config, log, anonymousHeaders, crossOriginHeaders, timeouts = TIMEOUTS } = options
+  const { config, log, timeouts = TIMEOUTS } = options
   const { accessLog = new AccessLog(undefined), maxConnections = connectionLimit(openFilesLimit()) } = options
   const security = securityHeaders(config)
-  let isClosing = false
-  /** Whether the connection ends with this answer. */
-  const hangsUp = (request: IncomingMessage) => isClosing || connections.isWaiting(request)
-  /** Those of the usual headers that differ from request to request. */
-  const requestHeaders = (request: FastifyRequest): Headers => ({
-    'x-request-id': request.id,
-    ...(request.rateHeaders ?? anonymousHeaders(request.ip)),
-    ...crossOriginHeaders?.(request),
-    ...(hangsUp(request.raw) && { connection: 'close' }),
-  })
-  const usualHeaders = (request: FastifyRequest): Headers => ({ ...security, ...requestHeaders(request) })
-  const constantList = appendHeaders([], { ...security, ...JSON_HEADERS })
-  function jsonHeaderList(request: FastifyRequest): string[] {
-    // Cross-origin headers replace some of the constant ones; a list would carry both.
-    if (crossOriginHeaders) return appendHeaders([], { ...usualHeaders(request), ...JSON_HEADERS })
-    return appendHeaders([...constantList], requestHeaders(request))
-  }
   const connections = createConnections({
-    headersFor: (address) => ({ ...security, ...JSON_POLICY, ...anonymousHeaders(address) }),
+    headersFor: (address) => ({ ...security, ...JSON_POLICY, ...options.anonymousHeaders(address) }),
     onAnswer: (answer) => accessLog.bareAnswer(answer),
   })
+  const state = { isClosing: false }
+  /** Whether the connection ends with this response. */
+  const isLast = (request: IncomingMessage) => state.isClosing || connections.isWaiting(request)
+  const headers = responseHeaders(options, security, isLast)
   const server = Fastify({
     logger: log && loggerOptions(config, log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -92,7 +77,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     rewriteUrl: originForm,
     serverFactory: (answer) => createListener(config, timeouts, answer),
     frameworkErrors(error, request, reply) {
-      reply.headers({ ...usualHeaders(request), ...JSON_POLICY })
+      reply.headers({ ...headers.usual(request), ...JSON_POLICY })
       reply.raw.once('finish', () => accessLog.request(request, answerOf(request, reply)))
       sendProblem(request, reply, problemFrom(error))
     },
@@ -102,13 +87,57 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.log.child = () => server.log // one for each request would cost more than most requests
   connections.watch(server.server)
   limitConnections(server.server, maxConnections, (message) => server.log.warn(message))
+  decorate(server, headers)
+  addHooks(server, connections)
+  server.addHook('preClose', () => {
+    state.isClosing = true
+    return finishConnections(server.server)
+  })
+  acceptJson(server)
+  server.setErrorHandler(answerError)
+  return server
+}
+
+interface ResponseHeaders {
+  usual(request: FastifyRequest): Headers
+  jsonList(request: FastifyRequest): string[]
+}
+
+function responseHeaders(
+  { anonymousHeaders, crossOriginHeaders }: ServerOptions,
+  security: Headers,
+  isLast: (request: IncomingMessage) => boolean,
+): ResponseHeaders {
+  /** Those of the usual headers that differ from request to request. */
+  const own = (request: FastifyRequest): Headers => ({
+    'x-request-id': request.id,
+    ...(request.rateHeaders ?? anonymousHeaders(request.ip)),
+    ...crossOriginHeaders?.(request),
+    ...(isLast(request.raw) && { connection: 'close' }),
+  })
+  const usual = (request: FastifyRequest): Headers => ({ ...security, ...own(request) })
+  const constantList = appendHeaders([], { ...security, ...JSON_HEADERS })
+  return {
+    usual,
+    jsonList(request) {
+      // Cross-origin headers replace some of the constant ones; a list would carry both.
+      if (crossOriginHeaders) return appendHeaders([], { ...usual(request), ...JSON_HEADERS })
+      return appendHeaders([...constantList], own(request))
+    },
+  }
+}
+
+function decorate(server: FastifyInstance, headers: ResponseHeaders): void {
   server.decorateRequest('rateHeaders', null)
   server.decorateReply('usualHeaders', function () {
-    return usualHeaders(this.request)
+    return headers.usual(this.request)
   })
   server.decorateReply('jsonHeaderList', function () {
-    return jsonHeaderList(this.request)
+    return headers.jsonList(this.request)
   })
+}
+
+function addHooks(server: FastifyInstance, connections: Connections): void {
   server.addHook('onRequest', (request, _reply, done) => done(missingHost(request)))
   server.addHook('preParsing', (request, reply, _payload, done) => done(connections.begin(request.raw, reply.raw)))
   server.addHook('onSend', (_request, reply, payload, done) => {
@@ -117,18 +146,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (isJson(reply)) reply.headers(JSON_POLICY)
     done(null, payload)
   })
-  server.addHook('preClose', () => {
-    isClosing = true
-    return finishConnections(server.server)
-  })
-  acceptJson(server)
-  server.setErrorHandler((error, request, reply) => {
-    const problem = problemFrom(error)
-    if (problem.status >= 500)
-      request.log.error({ requestId: request.id, err: problem.cause ?? problem }, problem.message)
-    sendProblem(request, reply, problem)
-  })
-  return server
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemFrom(error)
+  if (problem.status >= 500)
+    request.log.error({ requestId: request.id, err: problem.cause ?? problem }, problem.message)
+  sendProblem(request, reply, problem)
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {

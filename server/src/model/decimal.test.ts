@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DECIMAL_MAX, difference, fromScaled, isDecimal, toScaled } from './decimal.ts'
+import { DECIMAL_MAX, difference, fromScaled, isDecimal, toScaled } from './money.ts'
 
 const SCALED_MAX = 999_999_999_999_999
 /** Below this a fifth decimal can still be told apart from none. */

@@ -1,5 +1,6 @@
 // What clients are told of a resource. The web interface is drawn from it, and reads these very types.
-import type { Kind } from './fields.ts'
+import type { Document } from './document.ts'
+import type { Kind } from './kinds/index.ts'
 import type { Right } from './rights.ts'
 
 /** One field, as far as its reader may see it. What does not apply to it is left out. */
@@ -64,6 +65,14 @@ export interface Description {
   readonly transitions: readonly DescribedTransition[]
   /** Only records whose field has one of these values are to be offered for deletion; left out: all. */
   readonly deletable?: { readonly field: string; readonly values: readonly (string | boolean)[] }
+  /** Where its records are documents: which fields are the party, the date and the number, and how lines are priced. */
+  readonly document?: DescribedDocument
+}
+
+export interface DescribedDocument extends Pick<Document, 'party' | 'date' | 'price'> {
+  /** The field with the number. */
+  readonly number?: string
+  readonly isPrinted: boolean
 }
 
 export interface DescribedTransition {

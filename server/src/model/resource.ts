@@ -1,4 +1,8 @@
+import type { Document } from './document.ts'
 import { type Field, type Fields, type InputOf, id, instant, integer, ref, type ValuesOf } from './fields.ts'
+import { type AnyRecord, hasParts, isScalar, type ScalarField } from './kinds/field-kind.ts'
+
+export type { AnyRecord } from './kinds/field-kind.ts'
 
 /** One kind of record. The name is also the URL, the table, the permission subject and the OpenAPI tag. */
 export interface Resource<F extends Fields = Fields> {
@@ -9,6 +13,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly title: string
   readonly description: string
   readonly fields: F
+  /** Set where its records are documents. */
+  readonly document?: Document
   /** Kept by the service for its own use: no client lists it, so its totals are not kept. */
   readonly internal?: true
   /** The field that holds its number: a record with one stays in the table unseen when it is deleted, so that the number is never given again. */
@@ -33,6 +39,12 @@ export function defineResource<const F extends Fields>(
   return resource
 }
 
+export function defineDocument<const F extends Fields>(
+  resource: Resource<F> & { readonly title: keyof F & string; readonly document: Document },
+): Resource<F> & { readonly document: Document } {
+  return resource
+}
+
 const leading = { id: id({ readOnly: true, required: true }) }
 const trailing = {
   createdAt: instant({ readOnly: true, required: true, indexed: true, description: 'When it was created, UTC.' }),
@@ -52,13 +64,13 @@ export const fieldsOf = (resource: Resource): Fields => ({ ...leading, ...resour
 export const isKept = ({ options }: Field): boolean => !options.computed && !options.transient && !options.shownOnce
 
 /** Fields that hold one plain value, by path: `sellingPrice`, `address.city`. */
-export function scalarsOf(fields: Fields, prefix = ''): Map<string, Field> {
-  const scalars = new Map<string, Field>()
+export function scalarsOf(fields: Fields, prefix = ''): Map<string, ScalarField> {
+  const scalars = new Map<string, ScalarField>()
   for (const [name, field] of Object.entries(fields)) {
     if (!isKept(field) && !field.options.alsoFilter) continue
-    if (field.kind === 'group') {
-      for (const [path, part] of scalarsOf(field.options.fields!, `${prefix}${name}.`)) scalars.set(path, part)
-    } else if (!['list', 'map', 'json', 'lines'].includes(field.kind)) scalars.set(prefix + name, field)
+    if (hasParts(field)) {
+      for (const [path, part] of scalarsOf(field.options.fields, `${prefix}${name}.`)) scalars.set(path, part)
+    } else if (isScalar(field)) scalars.set(prefix + name, field)
   }
   return scalars
 }
@@ -66,8 +78,9 @@ export function scalarsOf(fields: Fields, prefix = ''): Map<string, Field> {
 type SystemValues = ValuesOf<typeof leading & typeof trailing>
 export type Row<R> = R extends Resource<infer F> ? SystemValues & ValuesOf<F> : never
 export type Input<R> = R extends Resource<infer F> ? InputOf<F> : never
-/** Any record, where the resource is not known: the engine's view. */
-export type AnyRecord = { [field: string]: unknown }
+
+/** With a capital at the beginning, as at the beginning of a sentence. */
+export const titleOf = (words: string): string => words[0]!.toUpperCase() + words.slice(1)
 
 /** The value at a path such as `address.city`; null where any part of the way is missing. */
 export const valueAt = (record: AnyRecord, path: string): unknown =>

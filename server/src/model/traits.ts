@@ -1,6 +1,5 @@
-import type { Field } from './fields.ts'
 import { isWritable } from './input.ts'
-import { isScalar } from './kinds.ts'
+import { type Field, hasParts } from './kinds/field-kind.ts'
 
 /** A secret, and what is not kept, can be given, never received. */
 export const isReceived = ({ options }: Field): boolean => !options.secret && !options.transient
@@ -8,11 +7,10 @@ export const isReceived = ({ options }: Field): boolean => !options.secret && !o
 /** Nothing stands in for it when it is not sent. */
 export function isMandatory(field: Field): boolean {
   if (!isWritable(field)) return false
-  const { kind, options } = field
-  if (kind === 'group') return Object.values(options.fields!).some(isMandatory)
-  return options.required === true && options.default === undefined
+  if (hasParts(field)) return Object.values(field.options.fields).some(isMandatory)
+  return field.options.required === true && field.options.default === undefined
 }
 
 /** A record may hold no value for it. */
-export const isNullable = ({ kind, options }: Field): boolean =>
-  isScalar(kind) && !options.required && !options.filled && options.default === undefined
+export const isNullable = ({ options }: Field): boolean =>
+  !options.required && !options.filled && options.default === undefined

@@ -3,14 +3,16 @@ import { type Behaviour, entryOf } from '../core/entry.ts'
 import type { Entry } from '../core/rules.ts'
 import type { Resource } from '../model/resource.ts'
 import { customerBehaviour } from './customers/customers.rules.ts'
-import { deliveryBehaviour } from './deliveries/deliveries.rules.ts'
+import { deliveryBehaviour, deliveryType } from './deliveries/deliveries.rules.ts'
+import { documentBehaviour } from './documents/document-behaviour.ts'
+import { pdfAction } from './documents/download-pdf.ts'
 import { createFromOrder } from './invoices/create-from-order.ts'
 import { deleteInvoice } from './invoices/delete-invoice.ts'
-import { downloadPdf } from './invoices/download-pdf.ts'
-import { invoiceBehaviour } from './invoices/invoices.rules.ts'
+import { invoiceBehaviour, invoiceType } from './invoices/invoices.rules.ts'
+import { billingAddress, printInvoice } from './invoices/print-invoice.ts'
 import { itemBehaviour } from './items/items.rules.ts'
 import { paymentBehaviour } from './payments/payments.rules.ts'
-import { salesOrderBehaviour } from './sales-orders/sales-orders.rules.ts'
+import { orderType, salesOrderBehaviour } from './sales-orders/sales-orders.rules.ts'
 import { settingsBehaviour } from './settings/settings.rules.ts'
 import { stockMovementBehaviour } from './stock-movements/stock-movements.rules.ts'
 import { viewBehaviour } from './views/views.rules.ts'
@@ -19,10 +21,13 @@ import { viewBehaviour } from './views/views.rules.ts'
 const behaviours: { readonly [resource: string]: Behaviour } = {
   items: itemBehaviour,
   customers: customerBehaviour,
-  'sales-orders': salesOrderBehaviour,
-  invoices: { ...invoiceBehaviour, actions: [createFromOrder, deleteInvoice, downloadPdf] },
+  'sales-orders': { ...salesOrderBehaviour, actions: [pdfAction(orderType)] },
+  invoices: {
+    ...invoiceBehaviour,
+    actions: [createFromOrder, deleteInvoice, pdfAction(invoiceType, { parts: printInvoice, address: billingAddress })],
+  },
   payments: paymentBehaviour,
-  deliveries: deliveryBehaviour,
+  deliveries: { ...deliveryBehaviour, actions: [pdfAction(deliveryType)] },
   'stock-movements': stockMovementBehaviour,
   settings: settingsBehaviour,
   views: viewBehaviour,
@@ -31,7 +36,7 @@ const behaviours: { readonly [resource: string]: Behaviour } = {
 /** `further` are actions that need more than records. */
 export const registryOf = (catalog: readonly Resource[], further: readonly FurtherAction[] = []): Entry[] =>
   catalog.map((resource) => {
-    const entry = entryOf(resource, behaviours[resource.name])
+    const entry = entryOf(resource, behaviours[resource.name] ?? documentBehaviour(resource, catalog))
     const added = further.filter((one) => one.of === resource).map(({ action }) => action)
     return { ...entry, actions: [...entry.actions, ...added] }
   })

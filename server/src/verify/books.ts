@@ -1,7 +1,7 @@
 import { type Reads, wholeFrame } from '../core/store.ts'
 import type { Connection, Engine, Select } from '../db/engine.ts'
 import { attachLines } from '../db/lines.ts'
-import { readsOver } from '../db/reads.ts'
+import { readsOver } from '../db/records/reads.ts'
 import { type Schema, schemaOf } from '../db/schema.ts'
 import { decodeRow, REMOVED_COLUMN, type Table } from '../db/table.ts'
 import type { Resource, Row } from '../model/resource.ts'

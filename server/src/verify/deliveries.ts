@@ -1,5 +1,4 @@
-import { fromScaled } from '../model/decimal.ts'
-import { sumOf } from '../model/money.ts'
+import { fromScaled, sumOf } from '../model/money.ts'
 import { type Delivery, deliveries } from '../resources/deliveries/deliveries.resource.ts'
 import { deliveryStatusOf } from '../resources/sales-orders/order-progress.ts'
 import { type SalesOrder, salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'

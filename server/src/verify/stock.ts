@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { difference, fromScaled } from '../model/decimal.ts'
+import { difference, fromScaled } from '../model/money.ts'
 import { type Item, items } from '../resources/items/items.resource.ts'
 import { stockMovements } from '../resources/stock-movements/stock-movements.resource.ts'
 import type { Books } from './books.ts'

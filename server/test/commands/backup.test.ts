@@ -134,15 +134,15 @@ onEveryDatabase('kontor backup and restore', (kind) => {
       const engine = await openEngine(databaseUrl, dataFolder)
       return work(engine).finally(() => engine.close())
     }
-    const columns = () => inDatabase(async (engine) => (await engine.describe(engine.reader, 'newer')).columns)
+    const hasTable = () => inDatabase(async (engine) => (await engine.tables(engine.reader)).includes('newer'))
     await inDatabase((engine) =>
       engine.write(async (connection) => {
         await connection.query(engine.builder.schema.createTable('newer').addColumn('id', 'text').compile())
       }),
     )
-    assert.deepEqual(await columns(), ['id'])
+    assert.equal(await hasTable(), true)
     assert.equal((await kontor(used, 'restore', '--force', file)).code, 0)
-    assert.deepEqual(await columns(), [])
+    assert.equal(await hasTable(), false)
   })
 
   test('an embedded database needs no other program; for a served one the missing program is named', async () => {

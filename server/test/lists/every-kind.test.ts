@@ -114,11 +114,11 @@ onEveryDatabase('Lists of a resource with every kind of field', (kind) => {
   })
 
   for (const [path, field] of filterableOf(gauges)) {
-    test(`${path}, of kind ${field.kind}, takes every operator`, async () => {
+    test(`${path}, of kind ${field.kind.name}, takes every operator`, async () => {
       await checkOperators(kontor(), 'gauges', records, path, field)
     })
     if (!isSortable(field)) continue
-    test(`${path}, of kind ${field.kind}, sorts with empty values lowest`, async () => {
+    test(`${path}, of kind ${field.kind.name}, sorts with empty values lowest`, async () => {
       for (const order of ['asc', 'desc']) {
         const parameters = { sort: path, order, perPage: 4 }
         const expected = idsOf(sorted(records, path, order))

@@ -13,13 +13,13 @@ export interface Filter {
   readonly text: string
 }
 
-export const isNumber = ({ kind }: Field) => ['money', 'quantity', 'percent', 'integer'].includes(kind)
+export const isNumber = ({ kind }: Field) => ['money', 'quantity', 'percent', 'integer'].includes(kind.name)
 
 /** What a text in the address means to a field. */
 function read(field: Field, text: string): Value {
   if (isNumber(field)) return Number(text)
-  if (field.kind === 'flag') return text === 'true'
-  if (field.kind === 'instant') return new Date(text).toISOString() // a date alone is its midnight UTC
+  if (field.kind.name === 'flag') return text === 'true'
+  if (field.kind.name === 'instant') return new Date(text).toISOString() // a date alone is its midnight UTC
   return text
 }
 

@@ -10,8 +10,11 @@ const escapeComma = (text: string) => text.replaceAll(',', '\\,')
 
 /** Values that no record of the sample has, one for each kind. */
 function strangers(field: Field): string[] {
-  if (isNumber(field)) return field.kind === 'percent' ? ['0.5', '99'] : ['77', '-1']
-  const { kind, options } = field
+  if (isNumber(field)) return field.kind.name === 'percent' ? ['0.5', '99'] : ['77', '-1']
+  const {
+    kind: { name: kind },
+    options,
+  } = field
   if (kind === 'flag') return ['true', 'false']
   if (kind === 'date') return ['2001-01-01', '2099-12-31']
   if (kind === 'instant') return ['2001-01-01', new Date().toISOString().slice(0, 10), '2099-12-31T23:59:59+02:00']
@@ -37,7 +40,9 @@ function textsFor(operator: Operator, field: Field, path: string, records: reado
 
 function allTextsFor(operator: Operator, field: Field, path: string, records: readonly AnyRecord[]): string[] {
   const known = presentValues(path, records)
-  const values = [...known, ...strangers(field)].filter((text) => text !== '' || !['id', 'ref'].includes(field.kind))
+  const values = [...known, ...strangers(field)].filter(
+    (text) => text !== '' || !['id', 'ref'].includes(field.kind.name),
+  )
   const lists = [known.slice(0, 3), [...strangers(field), 'null'], [known[0] ?? 'null', 'null']]
   switch (operator) {
     case 'in':

@@ -10,7 +10,7 @@ import { addressOf } from './walk.ts'
 /** As many different filters as are wanted, none of them wrong. */
 const filters = (count: number): Record<string, string> => {
   const paths = [...filterableOf(items)]
-    .filter(([, { kind }]) => ['text', 'money'].includes(kind))
+    .filter(([, { kind }]) => ['text', 'money'].includes(kind.name))
     .map(([path]) => path)
   const all = paths.flatMap((path) => [path, ...OPERATORS.map((operator) => `${path}[${operator}]`)])
   return Object.fromEntries(all.slice(0, count).map((name) => [name, '1']))
@@ -104,6 +104,14 @@ onEveryDatabase('What lists refuse', (kind) => {
         }
       }
     }
+  })
+
+  test('a wrong value is answered with what the field takes', async () => {
+    await refused('isActive=1', 'INVALID_FILTER', /^isActive must be true or false, not "1"\.$/)
+    await refused('sellingPrice[gt]=abc', 'INVALID_FILTER', /^sellingPrice\[gt\] must be a number, not "abc"\.$/)
+    await refused('sellingPrice=0.00001', 'INVALID_FILTER', /^sellingPrice must have at most 4 decimals\.$/)
+    await refused('createdAt=today', 'INVALID_FILTER', /^createdAt must be a point in time such as .+, not "today"\.$/)
+    await refused('itemType=Gift', 'INVALID_FILTER', /^itemType must be one of Product, Service, Consumable\.$/)
   })
 
   test('null where only values can be compared', async () => {

@@ -94,7 +94,7 @@ onEveryDatabase('An invoice without an order', (kind) => {
       kontor(),
       () => post({ items }),
       'INACTIVE_REFERENCE',
-      new RegExp(`Item ${retired.itemCode} is inactive\\. Activate it, or take another\\.`),
+      new RegExp(`Item ${retired.itemCode} is inactive\\. Activate it or choose another one\\.`),
     )
     assert.equal(lines.details[0].field, 'items[1].item')
     const head = await assertRefusal(

@@ -177,7 +177,7 @@ onEveryDatabase('A new sales order', (kind) => {
     assert.equal(answer.body.error.details[0].field, 'items[1].item')
     assert.match(
       answer.body.error.message,
-      new RegExp(`${retired.itemCode} is inactive\\. Activate it, or take another`),
+      new RegExp(`${retired.itemCode} is inactive\\. Activate it or choose another one`),
     )
   })
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { renderInvoicePdf } from '../../src/resources/invoices/pdf/render.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { type AnyRecord, directInvoice, leavingNoTrace, movedInvoice, readInvoice } from '../support/invoicing.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { addRole, signedIn } from '../support/people.ts'
+import { renderInvoicePdf } from '../support/printed-invoice.ts'
 import { assertRefused, createCustomer, createItem } from '../support/records.ts'
 import { createSubmitted, invoice, pay } from '../support/trade.ts'
 

@@ -14,7 +14,7 @@ type AnyRecord = any
 /** One value of every type that JSON has, and what each kind of field takes of them. */
 const samples = { text: 'sample', number: 7, flag: true, list: [], object: {} }
 type Sample = keyof typeof samples
-const takes: { readonly [K in Field['kind']]?: Sample } = {
+const takes: { readonly [kind: string]: Sample } = {
   text: 'text',
   money: 'number',
   quantity: 'number',
@@ -26,7 +26,7 @@ const takes: { readonly [K in Field['kind']]?: Sample } = {
 
 /** A list of lines that must not be empty takes none of the samples. */
 const wrongFor = ({ kind, options }: Field) => {
-  const fitting = kind === 'lines' && !options.min ? 'list' : takes[kind]
+  const fitting = kind.name === 'lines' && !options.min ? 'list' : takes[kind.name]
   return (Object.keys(samples) as Sample[]).filter((sample) => sample !== fitting)
 }
 
@@ -42,7 +42,7 @@ function* writable(fields: Fields): Generator<Place> {
   for (const [name, field] of Object.entries(fields)) {
     if (!isWritable(field)) continue
     yield { path: name, field, bodyWith: (value) => ({ [name]: value }) }
-    const isLines = field.kind === 'lines'
+    const isLines = field.kind.name === 'lines'
     for (const { path, field: part, bodyWith } of writable(field.options.fields ?? {})) {
       yield {
         path: `${name}${isLines ? '[0]' : ''}.${path}`,

@@ -1,6 +1,7 @@
-import { type Migration, optional, required } from '../../src/db/schema-change.ts'
 import { choice, date, flag, group, lines, list, money, quantity, ref, text } from '../../src/model/fields.ts'
 import { defineResource } from '../../src/model/resource.ts'
+import { catalog } from '../../src/resources/catalog.ts'
+import { generatedMigration } from './generated-migration.ts'
 
 /** A resource that uses every kind of field: what one declaration and one migration are enough for. */
 export const toys = defineResource({
@@ -30,30 +31,5 @@ export const toys = defineResource({
   },
 })
 
-export const toysMigration: Migration = {
-  name: '9001-toys',
-  async up(schema) {
-    await schema.createRecords(
-      'toys',
-      {
-        name: required.text,
-        colour: required.text,
-        status: required.text,
-        price: optional.decimal,
-        boughtOn: optional.text,
-        isLoved: required.flag,
-        owner: optional.idOf('customers'),
-        box_width: optional.decimal,
-        box_label: optional.text,
-        tags: required.json,
-      },
-      { unique: ['name'], indexed: ['colour', 'status', 'price', 'boughtOn', 'owner'], searched: true },
-    )
-    await schema.createLines(
-      'toys',
-      'parts',
-      { part: required.idOf('items'), quantity: required.decimal, note: optional.text },
-      ['part'],
-    )
-  },
-}
+/** As `kontor new-migration` writes it from the declaration. */
+export const { migration: toysMigration } = await generatedMigration('9001-toys', [...catalog, toys])

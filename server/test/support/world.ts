@@ -1,6 +1,6 @@
 import { demoData } from '../../src/app/demo-data.ts'
 import type { Entry } from '../../src/core/rules.ts'
-import { exampleId } from '../../src/http/openapi/examples.ts'
+import { exampleId } from '../../src/model/text.ts'
 import { catalog } from '../../src/resources/catalog.ts'
 import { registryOf } from '../../src/resources/registry.ts'
 import type { Kontor } from './kontor.ts'

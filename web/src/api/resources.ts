@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { DescribedAction, DescribedField, Description } from '../../../server/src/model/description.ts'
 import { http } from './http.ts'
 
-export type { Kind } from '../../../server/src/model/fields.ts'
+export type { Kind } from '../../../server/src/model/kinds/index.ts'
 export type { Description as Resource }
 /** As the server describes it. Fields that only a window has say no more than they need. */
 export type Field = Pick<DescribedField, 'name' | 'kind'> & Partial<DescribedField>

@@ -52,7 +52,7 @@ export const apiKeys = defineResource({
       description: 'How the value begins.',
     }),
     lastFour: text({ readOnly: true, filled: true, max: 4, example: 'x9Ya', description: 'How it ends.' }),
-    keyHash: text({ readOnly: true, secret: true, unique: true, max: 64 }),
+    keyHash: text({ readOnly: true, filled: true, secret: true, unique: true, max: 64 }),
     replacedBy: ref('api-keys', { readOnly: true, description: 'The key that took its place when it was rotated.' }),
     lastUsedAt: instant({ readOnly: true, computed: true, description: 'Brought up to date once a minute.' }),
     lastUsedIp: text({ readOnly: true, computed: true, max: 64 }),

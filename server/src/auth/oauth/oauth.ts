@@ -1,11 +1,16 @@
 import type { EventEmitter } from 'node:events'
-import type { Configuration, Provider } from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { serviceActor } from '../../core/access.ts'
 import type { Throttle } from '../throttle.ts'
-import type { Keeping } from './notes.ts'
+import { caller } from './caller.ts'
+import { oauthClients } from './clients/oauth-clients.resource.ts'
+import { type Keeping, noteDown } from './notes.ts'
 import { createProvider } from './provider.ts'
 import { loadLibrary } from './provider-library.ts'
-import { watchReuse } from './reuse.ts'
 import { type Keep, openSigningKey } from './signing-key.ts'
+
+/** As the library says it, which only writes it to its own log. */
+const REUSED = 'refresh token already used'
 
 export interface OAuthParts extends Keeping {
   /** The same that guards signing in through the API. */
@@ -52,4 +57,25 @@ export function createOAuth({ store, clock, throttle, keyFor, keep }: OAuthParts
       return made.provider
     },
   }
+}
+
+/** A refresh token that is used a second time may have been stolen: it is noted in the audit log. */
+function watchReuse(provider: Provider, keeping: Keeping, onError: (error: unknown) => void): void {
+  const noted = new WeakMap<object, Promise<void>>()
+  const note = ({ oidc }: KoaContextWithOIDC) => {
+    const { accountId = null, clientId = null } = oidc.entities.RefreshToken ?? {}
+    const actor = { ...(caller.getStore() ?? serviceActor), userId: accountId }
+    return noteDown(keeping, actor, {
+      action: 'refresh-token-reused',
+      resource: oauthClients.name,
+      recordId: clientId,
+    })
+  }
+  provider.on('grant.error', (ctx, error) => {
+    if ('error_detail' in error && error.error_detail === REUSED) noted.set(ctx, note(ctx).catch(onError))
+  })
+  provider.use(async (ctx, next) => {
+    await next()
+    await noted.get(ctx)
+  })
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type JsonText, jsonTextOf } from '../../model/json-text.ts'
+import { type JsonText, jsonTextOf } from '../../model/text.ts'
 import { type Frame, type NewRecord, type Records, wholeFrame } from '../store.ts'
 import { type AuditEntry, auditChains, auditLog } from './audit-log.resource.ts'
 

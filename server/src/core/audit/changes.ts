@@ -1,9 +1,10 @@
 import type { Changes } from '../../model/changes.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
-import { JsonText } from '../../model/json-text.ts'
-import { onceFor } from '../../model/memo/once-for.ts'
+import { hasParts, hasRows } from '../../model/kinds/field-kind.ts'
+import { onceFor } from '../../model/memo.ts'
 import { type AnyRecord, isKept, type Resource } from '../../model/resource.ts'
+import { JsonText } from '../../model/text.ts'
 import { covers } from '../access.ts'
 
 type Change = [path: string, pair: readonly [unknown, unknown]]
@@ -49,10 +50,11 @@ const isSame = (old: unknown, fresh: unknown): boolean =>
 
 const isStructure = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-function tell({ kind, options }: Field, old: unknown, fresh: unknown, path: string, changes: Change[]): void {
-  if (options.secret) changes.push([path, [old === null ? null : SECRET, fresh === null ? null : SECRET]])
-  else if (kind === 'group') compare(toldOf(options.fields!), old as AnyRecord, fresh as AnyRecord, `${path}.`, changes)
-  else if (kind === 'lines') compareLines(options.fields!, old as Lines, fresh as Lines, path, changes)
+function tell(field: Field, old: unknown, fresh: unknown, path: string, changes: Change[]): void {
+  if (field.options.secret) changes.push([path, [old === null ? null : SECRET, fresh === null ? null : SECRET]])
+  else if (hasParts(field))
+    compare(toldOf(field.options.fields), old as AnyRecord, fresh as AnyRecord, `${path}.`, changes)
+  else if (hasRows(field)) compareLines(field.options.fields, old as Lines, fresh as Lines, path, changes)
   else changes.push([path, [old, fresh]])
 }
 

@@ -76,6 +76,18 @@ const described: Field = group({
     description:
       'Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more.',
   }),
+  document: json<Description['document']>({
+    maybe: true,
+    example: {
+      party: { field: 'leader', resource: 'users', name: 'leaderName' },
+      date: 'startDate',
+      price: 'hourlyRate',
+      number: 'projectNumber',
+      isPrinted: true,
+    },
+    description:
+      'Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, and whether GET /{id}/pdf prints it.',
+  }),
 })
 
 /** `GET /resources`, over the entries of everything else. */

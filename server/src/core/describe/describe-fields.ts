@@ -1,7 +1,7 @@
 import type { DescribedField } from '../../model/description.ts'
-import type { Field, Fields, Kind } from '../../model/fields.ts'
-import { isWritable, LINES_MAX, LIST_MAX } from '../../model/input.ts'
-import { TEXT_MAX } from '../../model/kinds.ts'
+import type { Field, Fields } from '../../model/fields.ts'
+import { isWritable } from '../../model/input.ts'
+import { entryOf } from '../../model/kinds/field-kind.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
@@ -22,7 +22,7 @@ export function describeFields(resource: Resource, permission: Permission): Desc
     const { description, choices, alsoFilter, target, format } = options
     return {
       name,
-      kind,
+      kind: kind.name as DescribedField['kind'], // the type lists the shipped kinds, which the web interface can draw
       isRequired: isMandatory(field),
       isReadOnly: !isWritable(field) || covers(permission.readOnly, path),
       isNullable: isNullable(field),
@@ -44,9 +44,6 @@ export function describeFields(resource: Resource, permission: Permission): Desc
   return describeAll(fieldsOf(resource))
 }
 
-/** No entry of a list or a map is null. */
-const entryOf = ({ kind, options }: Field): Field => ({ kind, options: { ...options, required: true } })
-
 const isSeen = (field: Field): boolean => isReceived(field) || isWritable(field)
 
 const traitsOf = (field: Field): Partial<DescribedField> => ({
@@ -66,13 +63,6 @@ function valuesOf({ options }: Field): Pick<DescribedField, 'example' | 'default
 }
 
 function boundsOf({ kind, options }: Field): Pick<DescribedField, 'min' | 'max'> {
-  const { min, max } = { ...usualBounds[kind], ...options }
+  const { min, max } = { ...kind.bounds, ...options }
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
-}
-
-const usualBounds: { readonly [K in Kind]?: Pick<DescribedField, 'min' | 'max'> } = {
-  text: { max: TEXT_MAX },
-  percent: { min: 0, max: 100 },
-  list: { max: LIST_MAX },
-  lines: { max: LINES_MAX },
 }

@@ -38,6 +38,7 @@ export function describeResource(entry: Entry, actor: Actor): Description | unde
     statuses: statusesOf(resource, permission),
     transitions: transitionsFor(entry, permission, rights),
     ...deletableFor(entry, permission),
+    ...documentOf(resource),
   }
 }
 
@@ -94,6 +95,13 @@ function transitionsFor(
 ): Description['transitions'] {
   const moves = covers(hidden, 'status') ? [] : (rules?.lifecycle?.moves ?? [])
   return moves.filter(({ right }) => rights.includes(right)).map(({ from, to }) => ({ from, to }))
+}
+
+function documentOf({ document }: Resource): Pick<Description, 'document'> {
+  if (!document) return {}
+  const { party, date, price, number, printed } = document
+  const isPrinted = printed !== undefined
+  return { document: { party, date, ...(price && { price }), ...(number && { number: number.field }), isPrinted } }
 }
 
 /** A reader who does not see the field cannot tell the records apart, so none of them is offered. */

@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../../model/fields.ts'
+import { hasEntries, hasParts, hasRows } from '../../model/kinds/field-kind.ts'
 import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
 import { isReceived } from '../../model/traits.ts'
 import { covers } from '../access.ts'
@@ -19,9 +20,6 @@ export interface TableLayout {
   readonly lines?: string
 }
 
-/** Between the entries of a list. */
-export const LIST_SEPARATOR = '; '
-
 /**
  * How records are laid out as a table. Lines are shown as their number, unless the field is asked for by its name: then each
  * line has a row. What a program rather than a person would read, such as a list of objects, is there if it is asked for.
@@ -34,7 +32,7 @@ export function layoutOf(resource: Resource, hidden: readonly string[] = [], sel
       !covers(hidden, name) &&
       (select ? select.includes(name) : !isForPrograms(field)),
   )
-  const lines = select && shown.find(([, { kind }]) => kind === 'lines')?.[0]
+  const lines = select && shown.find(([, field]) => hasRows(field))?.[0]
   const columns = shown.flatMap(([name, field]) =>
     name === lines
       ? lineColumns(name, field.options.fields!, hidden)
@@ -43,13 +41,13 @@ export function layoutOf(resource: Resource, hidden: readonly string[] = [], sel
   return { columns, fields: shown.map(([name]) => name), ...(lines && { lines }) }
 }
 
-const isForPrograms = ({ kind, options }: Field) => kind === 'list' && options.of!.kind === 'group'
+const isForPrograms = (field: Field) => hasEntries(field) && hasParts(field.options.of)
 
 type Source = (record: AnyRecord, line?: AnyRecord) => unknown
 
-function columnsOf(path: string, { kind, options }: Field, hidden: readonly string[], source: Source): Column[] {
-  if (kind !== 'group') return [{ name: path, valueIn: (record, line) => cellOf(kind, source(record, line)) }]
-  return visibleParts(path, options.fields!, hidden).flatMap(([name, part]) =>
+function columnsOf(path: string, field: Field, hidden: readonly string[], source: Source): Column[] {
+  if (!hasParts(field)) return [{ name: path, valueIn: (record, line) => cellOf(field, source(record, line)) }]
+  return visibleParts(path, field.options.fields, hidden).flatMap(([name, part]) =>
     columnsOf(`${path}.${name}`, part, hidden, (record, line) => (source(record, line) as AnyRecord | null)?.[name]),
   )
 }
@@ -64,12 +62,10 @@ const lineColumns = (path: string, fields: Fields, hidden: readonly string[]): C
 const visibleParts = (path: string, fields: Fields, hidden: readonly string[]) =>
   Object.entries(fields).filter(([name, part]) => isReceived(part) && !covers(hidden, `${path}.${name}`))
 
-function cellOf(kind: Field['kind'], value: unknown): Cell {
+function cellOf({ kind, options }: Field, value: unknown): Cell {
   if (value === null || value === undefined) return null
-  if (kind === 'lines') return (value as unknown[]).length
-  if (kind === 'list' && (value as unknown[]).every((entry) => typeof entry !== 'object'))
-    return (value as unknown[]).join(LIST_SEPARATOR)
-  return typeof value === 'object' ? jsonCell(value) : (value as Cell)
+  const cell = kind.toCell(value, options)
+  return typeof cell === 'object' && cell !== null ? jsonCell(cell) : (cell as Cell)
 }
 
 /** A row for the record, or one for each of its lines. */

@@ -52,8 +52,8 @@ function planOf(ctx: Context, targets: readonly Target[], job: Import): Plan {
   const fields = columnsFor(target, permission)
   const lost = Object.values(job.mapping ?? {}).find((path) => path !== ID && !fields.has(path))
   if (lost !== undefined) throw fieldRefusal(lost, 'change') // hidden since the run began
-  const habits = { hasDecimalCommas: job.delimiter === ';' }
-  return { job, target, permission, fields, habits }
+  const format = { hasDecimalCommas: job.delimiter === ';' }
+  return { job, target, permission, fields, format }
 }
 
 async function rowsAt({ records }: Context, { id, processed }: Import): Promise<string[][]> {

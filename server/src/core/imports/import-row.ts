@@ -1,5 +1,6 @@
 import type { Field } from '../../model/fields.ts'
 import { type Detail, merge } from '../../model/input.ts'
+import type { CellFormat } from '../../model/kinds/field-kind.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import type { Context } from '../action.ts'
@@ -8,7 +9,7 @@ import { acceptInput } from '../input/accept-input.ts'
 import { missingReferences } from '../input/references.ts'
 import { faultsProblem, Problem, refuseFaults } from '../problem.ts'
 import { discreetProblem } from '../reply/redaction.ts'
-import { bodyOf, type Habits } from './cells.ts'
+import { bodyOf } from './cells.ts'
 import type { Import } from './imports.resource.ts'
 import { knownRecord, refuseTaken } from './known-record.ts'
 import { isBlank } from './read-table.ts'
@@ -20,7 +21,7 @@ export interface Plan {
   readonly target: Target
   readonly permission: Permission
   readonly fields: ReadonlyMap<string, Field>
-  readonly habits: Habits
+  readonly format: CellFormat
 }
 
 export type Outcome = 'created' | 'updated' | 'skipped' | readonly Detail[]
@@ -37,11 +38,11 @@ export async function importRow(ctx: Context, plan: Plan, cells: readonly string
 }
 
 async function become(ctx: Context, plan: Plan, cells: readonly string[]): Promise<Outcome> {
-  const { job, target, fields, habits } = plan
+  const { job, target, fields, format } = plan
   const { resource, rules } = target
   if (isBlank(cells)) return 'skipped'
   refuseSurplus(cells, job.columns)
-  const row = bodyOf(cells, job.columns, job.mapping!, fields, habits)
+  const row = bodyOf(cells, job.columns, job.mapping!, fields, format)
   const before = await knownRecord(ctx, resource, job.key, row)
   if (before && job.mode === 'insert') return 'skipped'
   if (!before) refuseUnknown(plan, row.id)

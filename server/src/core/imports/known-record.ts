@@ -1,5 +1,4 @@
-import type { AnyRecord, Resource } from '../../model/resource.ts'
-import { valueAt } from '../../model/resource.ts'
+import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import type { Context } from '../action.ts'
 import { type Comparable, plainList } from '../lists/list-query.ts'
 import { faultsProblem } from '../problem.ts'

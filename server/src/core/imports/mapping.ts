@@ -1,5 +1,6 @@
 import type { Field } from '../../model/fields.ts'
 import type { Detail } from '../../model/input.ts'
+import { isScalar } from '../../model/kinds/field-kind.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
 import { refuseFaults } from '../problem.ts'
@@ -60,7 +61,8 @@ export function refuseMapping(mapping: Mapping, columns: readonly string[], fiel
 
 export function refuseKey(key: readonly string[], mapped: readonly string[], fields: ReadonlyMap<string, Field>): void {
   const faults = key.flatMap((path, index): Detail[] => {
-    const isPlain = path === ID || (fields.has(path) && fields.get(path)!.kind !== 'list')
+    const field = fields.get(path)
+    const isPlain = path === ID || (field !== undefined && isScalar(field))
     if (isPlain && mapped.includes(path)) return []
     return [
       { field: `key[${index}]`, message: `A key is made of plain fields that a column goes into, not of "${path}".` },

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
-import { isScalar } from '../../model/kinds.ts'
+import { hasEntries, hasParts, hasRows, isScalar } from '../../model/kinds/field-kind.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { isMandatory, isReceived } from '../../model/traits.ts'
@@ -23,8 +23,9 @@ export function targetsAmong(entries: readonly Entry[]): Target[] {
   return entries.flatMap(({ resource, rules = {}, actions }) => {
     const create = actions.find(({ name, isStock }) => name === 'create' && isStock)
     const update = actions.find(({ name, isStock }) => name === 'update' && isStock)
-    const needsLines = Object.values(resource.fields).some((field) => field.kind === 'lines' && isMandatory(field))
+    const needsLines = Object.values(resource.fields).some((field) => hasRows(field) && isMandatory(field))
     if (!create || !update || needsLines || resource.administrative || resource.personal) return []
+    if (rules.changed) return [] // a refused row must leave nothing behind, but its record is written before its effects
     return [{ resource, rules, create, update }]
   })
 }
@@ -43,9 +44,8 @@ export function columnsFor({ resource }: Target, { hidden }: Permission): Map<st
     for (const [name, field] of Object.entries(fields)) {
       const path = prefix + name
       if (!isWritable(field) || !isReceived(field) || covers(hidden, path)) continue
-      if (field.kind === 'group') gather(field.options.fields!, `${path}.`)
-      else if (isScalar(field.kind) || (field.kind === 'list' && isScalar(field.options.of!.kind)))
-        found.set(path, field)
+      if (hasParts(field)) gather(field.options.fields, `${path}.`)
+      else if (isScalar(field) || (hasEntries(field) && isScalar(field.options.of))) found.set(path, field)
     }
   }
   gather(resource.fields, '')

@@ -1,5 +1,6 @@
 import type { Field, Fields } from '../../model/fields.ts'
 import { type Detail, isWritable, readInput } from '../../model/input.ts'
+import { hasRows } from '../../model/kinds/field-kind.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { covers, fieldRefusal } from '../access.ts'
@@ -12,15 +13,15 @@ import { refuseFaults } from '../problem.ts'
 export function fieldsForUpdate(fields: Fields, permission: Permission): Fields {
   if (!permission.hidden && !permission.readOnly) return fields
   return Object.fromEntries(
-    Object.entries(fields).map(([name, { kind, options }]) => {
-      const guarded = Object.entries(guardedPartsOf(permission, name, { kind, options }))
-      if (guarded.length === 0) return [name, { kind, options }]
-      const omittable = guarded.map(([part, field]) => [
+    Object.entries(fields).map(([name, field]) => {
+      const guarded = Object.entries(guardedPartsOf(permission, name, field))
+      if (guarded.length === 0) return [name, field]
+      const omittable = guarded.map(([part, { kind, options }]) => [
         part,
-        { ...field, options: { ...field.options, omittable: true } },
+        { kind, options: { ...options, omittable: true } },
       ])
-      const parts = { ...options.fields, ...Object.fromEntries(omittable) }
-      return [name, { kind, options: { ...options, fields: parts } }]
+      const parts = { ...field.options.fields, ...Object.fromEntries(omittable) }
+      return [name, { ...field, options: { ...field.options, fields: parts } }]
     }),
   )
 }
@@ -54,17 +55,17 @@ export function withGuardedParts(
 
 const isGuarded = ({ hidden, readOnly }: Permission, path: string) => covers(hidden, path) || covers(readOnly, path)
 
-function guardedPartsOf(permission: Permission, name: string, { kind, options }: Field): Fields {
-  if (kind !== 'lines') return {}
-  const parts = Object.entries(options.fields!)
+function guardedPartsOf(permission: Permission, name: string, field: Field): Fields {
+  if (!hasRows(field)) return {}
+  const parts = Object.entries(field.options.fields)
   return Object.fromEntries(
-    parts.filter(([part, field]) => isWritable(field) && isGuarded(permission, `${name}.${part}`)),
+    parts.filter(([part, inner]) => isWritable(inner) && isGuarded(permission, `${name}.${part}`)),
   )
 }
 
 /** The parts that say what a line is about, such as its item. */
 const referencesOf = ({ options }: Field): string[] =>
-  Object.entries(options.fields!).flatMap(([part, { kind }]) => (kind === 'ref' ? [part] : []))
+  Object.entries(options.fields!).flatMap(([part, inner]) => (inner.options.target ? [part] : []))
 
 /**
  * The stored line that each sent line stands for: the line with its id, or else the first remaining line with the same

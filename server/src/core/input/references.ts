@@ -1,6 +1,7 @@
-import type { Field, Fields } from '../../model/fields.ts'
+import type { Fields } from '../../model/fields.ts'
 import { type Detail, labelOf } from '../../model/input.ts'
-import { onceFor } from '../../model/memo/once-for.ts'
+import { hasParts, hasRows } from '../../model/kinds/field-kind.ts'
+import { onceFor } from '../../model/memo.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Reads } from '../store.ts'
 
@@ -24,17 +25,18 @@ export async function missingReferences(records: Reads, fields: Fields, sent: An
 }
 
 export function referencesIn(fields: Fields, values: AnyRecord, prefix = ''): Reference[] {
-  return referringIn(fields).flatMap(([name, { kind, options }]): Reference[] => {
+  return referringIn(fields).flatMap(([name, field]): Reference[] => {
     const value = values[name]
     const path = prefix + name
     if (value === null || value === undefined) return []
-    if (kind === 'ref') return [{ target: options.target!, path, id: value as string }]
-    if (kind === 'group') return referencesIn(options.fields!, value as AnyRecord, `${path}.`)
-    return (value as AnyRecord[]).flatMap((line, index) => referencesIn(options.fields!, line, `${path}[${index}].`))
+    const { target, fields: parts } = field.options
+    if (target) return [{ target, path, id: value as string }]
+    if (hasParts(field)) return referencesIn(parts!, value as AnyRecord, `${path}.`)
+    return (value as AnyRecord[]).flatMap((line, index) => referencesIn(parts!, line, `${path}[${index}].`))
   })
 }
 
-const REFERRING: ReadonlySet<Field['kind']> = new Set(['ref', 'group', 'lines'])
-
 /** The fields that may name other records. */
-const referringIn = onceFor((fields: Fields) => Object.entries(fields).filter(([, { kind }]) => REFERRING.has(kind)))
+const referringIn = onceFor((fields: Fields) =>
+  Object.entries(fields).filter(([, field]) => field.options.target || hasParts(field) || hasRows(field)),
+)

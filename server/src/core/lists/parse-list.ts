@@ -1,11 +1,10 @@
-import { DECIMAL_MAX } from '../../model/decimal.ts'
 import type { Field } from '../../model/fields.ts'
-import { fold, wordsOf } from '../../model/fold.ts'
-import { Fault, isPlainText, isScalar, kinds, toInstant } from '../../model/kinds.ts'
-import { onceFor } from '../../model/memo/once-for.ts'
+import { Fault, type ScalarField } from '../../model/kinds/field-kind.ts'
+import { onceFor } from '../../model/memo.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { fieldsOf, type Resource, scalarsOf } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
+import { fold, isPlainText, toInstant, wordsOf } from '../../model/text.ts'
 import { refuseHidden } from '../access.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
 import { type Cursors, listingOf } from './cursor.ts'
@@ -104,14 +103,14 @@ export function parseList(
 }
 
 /** Every plain field of a record, `address.city` included; secrets do not exist here. */
-export const filterableOf = onceFor((resource: Resource): ReadonlyMap<string, Field> => {
+export const filterableOf = onceFor((resource: Resource): ReadonlyMap<string, ScalarField> => {
   const scalars = scalarsOf(fieldsOf(resource))
   for (const [path, { options }] of scalars) if (options.secret) scalars.delete(path)
   return scalars
 })
 
 export const isSortable = ({ kind, options }: Field) =>
-  Boolean(kind === 'id' || options.indexed || options.unique || options.counted)
+  Boolean(kind.isKey || options.indexed || options.unique || options.counted)
 
 /** What is worked out has no text to match. */
 export const operatorsOf = ({ options }: Field): Operator[] =>
@@ -122,7 +121,7 @@ export const searchFieldsOf = (resource: Resource): string[] =>
 
 function parseCondition(
   resource: Resource,
-  scalars: ReadonlyMap<string, Field>,
+  scalars: ReadonlyMap<string, ScalarField>,
   name: string,
   text: string,
   elsewhere: (field: string) => ReadonlySet<string>,
@@ -151,7 +150,7 @@ function parseCondition(
 
 function parseValue(
   name: string,
-  { kind, options }: Field,
+  { kind, options }: ScalarField,
   operator: Operator,
   text: string,
   elsewhere: ReadonlySet<string>,
@@ -162,17 +161,10 @@ function parseValue(
     throw refuse('INVALID_FILTER', name, `A pattern has at most ${TEXT_PARAMETER_MAX} characters.`)
   }
   if (text === 'null' && ['eq', 'ne', 'in'].includes(operator)) return null
-  if (kind === 'text' || !isScalar(kind)) return text
-  const value = kinds[kind].fromText(text)
-  if (kind === 'choice' && (elsewhere.has(text) || options.alsoFilter?.includes(text))) return text
-  // A filter may well ask for more than the largest value that a field may have.
-  const { min, max, ...others } = options
-  const unbounded = kinds[kind].storage === 'decimal' ? { ...others, min: -DECIMAL_MAX, max: DECIMAL_MAX } : others
-  const accepted = value === undefined ? value : kinds[kind].accept(value, unbounded)
-  if (accepted === undefined)
-    throw refuse('INVALID_FILTER', name, `"${text.slice(0, 100)}" is not a value of ${name}, which is of kind ${kind}.`)
-  if (accepted instanceof Fault) throw refuse('INVALID_FILTER', name, `The value of ${name} ${accepted.message}.`)
-  return accepted as Comparable
+  if (options.choices && (elsewhere.has(text) || options.alsoFilter?.includes(text))) return text
+  const value = kind.filterValue(text, options)
+  if (value instanceof Fault) throw refuse('INVALID_FILTER', name, `${name} ${value.message}.`)
+  return value as Comparable
 }
 
 /** Splits at commas; `\,` is a comma inside a value. */
@@ -211,7 +203,7 @@ function parseSearch(text: string | undefined): string[] {
   return words
 }
 
-function parseSort(resource: Resource, scalars: ReadonlyMap<string, Field>, text = 'createdAt'): string {
+function parseSort(resource: Resource, scalars: ReadonlyMap<string, ScalarField>, text = 'createdAt'): string {
   const field = scalars.get(text)
   if (field && isSortable(field)) return text
   const sortable = [...scalars].filter(([, candidate]) => isSortable(candidate)).map(([path]) => path)

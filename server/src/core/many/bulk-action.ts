@@ -1,5 +1,6 @@
-import { choice, type Field, flag, group, integer, list, text } from '../../model/fields.ts'
+import { choice, type Field, flag, group, integer, json, list, text } from '../../model/fields.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
+import { ID_MAX } from '../../model/text.ts'
 import { authorise, covers } from '../access.ts'
 import { type Action, type Preparation, writeAction } from '../action.ts'
 import { acceptInput } from '../input/accept-input.ts'
@@ -9,14 +10,14 @@ import { chosenBy } from './chosen.ts'
 
 export const BULK_MAX = 1000
 const FILTER_MAX = 4000
-const ID_MAX = 64
 /** So many at a time: they share the wait for the disk, and leave room for others. */
 const ABREAST = 8
 
 /** What can be done to many records at once: each of these is done to one of them. */
 const DOABLE = ['update', 'status', 'delete'] as const
 
-const json = (options: Field['options']): Field<AnyRecord | null> => ({ kind: 'json', options })
+/** Some actions take no input. */
+const optionalJson = (options: Field['options']): Field<AnyRecord | null> => ({ ...json<AnyRecord | null>(), options })
 
 const result = group({
   id: text({ required: true, example: 'itm_0t3q8m5xk00a7b2c9d4' }),
@@ -51,7 +52,10 @@ export function bulkAction(resource: Resource, actions: readonly Action[], liste
       action: choice(doable, { required: true, example: doable[0]! }),
       ids: list(text({ max: ID_MAX }), { max: BULK_MAX, example: ['itm_0t3q8m5xk00a7b2c9d4'] }),
       filter: text({ max: FILTER_MAX, description: 'Instead of ids: the query string of a list.' }),
-      input: json({ example: {}, description: 'What each record is sent: the body of the update or the status.' }),
+      input: optionalJson({
+        example: {},
+        description: 'What each record is sent: the body of the update or the status.',
+      }),
     },
     output: group({
       results: list(result),

@@ -1,5 +1,6 @@
 import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
+import { hasParts } from '../../model/kinds/field-kind.ts'
 import type { Permitted, Verdict } from '../../model/permitted.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
@@ -152,6 +153,6 @@ function changeablePaths(fields: Fields, permission: Permission, prefix = ''): s
     if (!isWritable(field) || isInstruction(field)) return []
     const parts = field.options.fields ? changeablePaths(field.options.fields, permission, `${path}.`) : []
     const isClosed = covers(permission.readOnly, path) || covers(permission.hidden, path)
-    return field.kind === 'group' || isClosed ? parts : [path, ...parts]
+    return hasParts(field) || isClosed ? parts : [path, ...parts]
   })
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { onceFor } from '../../model/memo/once-for.ts'
+import { onceFor } from '../../model/memo.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Action, Context } from '../action.ts'
 import type { Reply } from '../command.ts'

@@ -1,9 +1,9 @@
 import type { Field, Fields } from '../../model/fields.ts'
-import { makerOf, type Shape } from '../../model/literal.ts'
-import { Bounded } from '../../model/memo/bounded.ts'
-import { onceFor } from '../../model/memo/once-for.ts'
+import { hasRows } from '../../model/kinds/field-kind.ts'
+import { Bounded, onceFor } from '../../model/memo.ts'
 import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
 import { covers } from '../access.ts'
+import { makerOf, type Shape } from '../literal.ts'
 
 /** What of a record is shown to whom. */
 export interface View {
@@ -48,10 +48,10 @@ function newView(resource: Resource, hidden: Paths, select: Paths): View {
 const isShown = ({ options }: Field) => !options.secret && !options.transient
 
 /** Leaves out the secret and hidden parts of a group or of lines: `address.city`, `items.rate`. */
-function stripperOf(name: string, { kind, options }: Field, hidden: Paths): ((value: unknown) => unknown) | undefined {
-  const parts: Fields = options.fields ?? {}
+function stripperOf(name: string, field: Field, hidden: Paths): ((value: unknown) => unknown) | undefined {
+  const parts: Fields = field.options.fields ?? {}
   const isSeen = (part: string) => !covers(hidden, `${name}.${part}`) && (!parts[part] || isShown(parts[part]))
-  const all = kind === 'lines' ? ['id', ...Object.keys(parts)] : Object.keys(parts)
+  const all = hasRows(field) ? ['id', ...Object.keys(parts)] : Object.keys(parts)
   if (all.every(isSeen)) return undefined
   const shape: Shape = Object.fromEntries(all.filter(isSeen).map((part) => [part, `part[${JSON.stringify(part)}]`]))
   const strip = makerOf<(part: unknown) => unknown>(['part'], shape)

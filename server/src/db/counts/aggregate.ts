@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Aggregate, Aggregation } from '../../core/lists/aggregate.ts'
 import { type Comparable, plainList } from '../../core/lists/list-query.ts'
-import { fromScaled } from '../../model/decimal.ts'
 import { type Connection, type Engine, type Select, TooLong, type Values } from '../engine.ts'
 import { columnAt, composed, type Part, partsOf } from '../lists/conditions.ts'
-import { type Column, columnOf, type Table } from '../table.ts'
+import { type Column, columnOf, decodeValue, type Table } from '../table.ts'
 
 /** The order of creation would let a filter lead; here nothing is put in order. */
 const NO_ORDER = { sort: 'version' }
@@ -59,13 +58,7 @@ const totals = (select: Select, summed: readonly Column[]): Select =>
   ])
 
 const aggregateIn = (row: Values, summed: readonly Column[], grouping: Column | undefined): Aggregate => ({
-  value: grouping ? valueIn(grouping, row[1 + summed.length]) : null,
+  value: grouping ? (decodeValue(grouping.storage, row[1 + summed.length]) as Comparable) : null,
   count: Number(row[0]),
-  sums: summed.map((column, index) => valueIn(column, Number(row[1 + index] ?? 0)) as number),
+  sums: summed.map(({ storage }, index) => decodeValue(storage, Number(row[1 + index] ?? 0)) as number),
 })
-
-function valueIn({ storage }: Column, value: unknown): Comparable {
-  if (value === null) return null
-  if (storage === 'decimal') return fromScaled(value as number)
-  return storage === 'flag' ? Boolean(value) : (value as Comparable)
-}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { onceFor } from '../../model/memo/once-for.ts'
+import { onceFor } from '../../model/memo.ts'
 import type { Connection, Engine, Query, WriteConnection } from '../engine.ts'
 
 const TABLE = 'series'
@@ -97,5 +97,20 @@ export class PendingNumbers {
     await this.#connection.query(insert.onConflict((conflict) => conflict.doNothing()).compile())
     const [added] = await this.#connection.query(lock)
     return added ? (added[1] as number) : this.#connection.setAside()
+  }
+}
+
+/** Another number whenever something has changed on which access depends. */
+export const ACCESS_EPOCH = 'access epoch'
+
+/** All who ask in the same moment are answered by one look, which happens after the last of them has asked. */
+export function epochOf(engine: Engine, reader: Connection): () => Promise<number> {
+  let look: Promise<number> | undefined
+  return () => {
+    look ??= Promise.resolve().then(() => {
+      look = undefined
+      return lastNumber(engine, reader, ACCESS_EPOCH)
+    })
+    return look
   }
 }

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Comparable, Condition, ListQuery, Operator } from '../../core/lists/list-query.ts'
-import { foldCase } from '../../model/fold.ts'
 import type { Resource } from '../../model/resource.ts'
+import { foldCase } from '../../model/text.ts'
 import type { Engine, Query } from '../engine.ts'
 import { firstIdAt } from '../ids.ts'
 import { filledUp, type Hole, holes } from '../shapes.ts'

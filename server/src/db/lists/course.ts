@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Condition } from '../../core/lists/list-query.ts'
+import { isNullable } from '../../model/traits.ts'
 import type { Select } from '../engine.ts'
 import { type Column, encodeValue, type Table } from '../table.ts'
 import { columnAt, led, type Naming, type Part, part, partsOf, unled } from './conditions.ts'
@@ -97,7 +98,5 @@ export function rangesAfter(listing: Listing, course: Course): Part[][] {
   const rest = [
     part(`${title} ${sign}`, position, ([from, last]) => sql`(${name}, ${id}) ${beyond} (${from}, ${last})`),
   ]
-  return order === 'desc' && isNullable(column) && !isStretch ? [rest, [withoutValue]] : [rest]
+  return order === 'desc' && isNullable(column.field) && !isStretch ? [rest, [withoutValue]] : [rest]
 }
-
-const isNullable = ({ field: { options } }: Column) => !options.required && options.default === undefined

@@ -1,15 +1,14 @@
 import type { Page } from '../../core/lists/list-query.ts'
 import type { AnyRecord } from '../../model/resource.ts'
-import { tallied } from '../counts/tallies.ts'
-import { tallyKeyOf } from '../counts/tally-keys.ts'
+import { tallied, tallyKeyOf } from '../counts/tallies.ts'
 import type { Values } from '../engine.ts'
-import type { KnownLists } from '../known/known-lists.ts'
 import { decodeRow } from '../table.ts'
 import { isOneStretch } from './course.ts'
 import { type Course, type Listing, ledBy, WALK } from './listing.ts'
 import { pageOn, pageSought } from './page.ts'
 import { sizesOf } from './sizes.ts'
 import { totalOf } from './total.ts'
+import type { KnownLists } from './total-cache.ts'
 
 /** `known` is what was found out before; inside a transaction that writes, nobody else's totals are true. */
 export async function listRows(listing: Listing, known?: KnownLists): Promise<Page<AnyRecord>> {

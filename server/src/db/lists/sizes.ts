@@ -1,6 +1,5 @@
 import type { Condition } from '../../core/lists/list-query.ts'
-import { keptCounts } from '../counts/tallies.ts'
-import { tallyKeyOf } from '../counts/tally-keys.ts'
+import { keptCounts, tallyKeyOf } from '../counts/tallies.ts'
 import type { Table } from '../table.ts'
 import { columnAt, composed, isIndexed, partsOf } from './conditions.ts'
 import type { Lead, Listing } from './listing.ts'

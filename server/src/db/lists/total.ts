@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { type Query, TooLong } from '../engine.ts'
-import type { KnownLists } from '../known/known-lists.ts'
 import { composed, partsOf } from './conditions.ts'
 import { partsOn } from './course.ts'
 import type { Listing } from './listing.ts'
 import type { Sizes } from './sizes.ts'
+import type { KnownLists } from './total-cache.ts'
 
 /** Many are remembered, and a filter may name hundreds of values. */
 const NAME_MAX = 200

@@ -1,4 +1,5 @@
 import { type ColumnSpecs, type Migration, optional, required } from '../schema-change.ts'
+import { createLinesById } from './older-lines.ts'
 
 const pricedLine: ColumnSpecs = {
   item: required.idOf('items'),
@@ -100,7 +101,7 @@ export const orderToCash: Migration = {
         searched: true,
       },
     )
-    await schema.createLines('sales-orders', 'items', orderLine, ['item'])
+    await createLinesById(schema, 'sales-orders', 'items', orderLine, ['item'])
     await schema.createRecords(
       'invoices',
       {
@@ -137,7 +138,7 @@ export const orderToCash: Migration = {
         retained: true,
       },
     )
-    await schema.createLines('invoices', 'items', invoiceLine, ['item'])
+    await createLinesById(schema, 'invoices', 'items', invoiceLine, ['item'])
     await schema.createRecords(
       'payments',
       {
@@ -162,7 +163,7 @@ export const orderToCash: Migration = {
       },
       { indexed: ['salesOrder', 'customer', 'deliveryDate'], searched: true },
     )
-    await schema.createLines('deliveries', 'items', deliveryLine)
+    await createLinesById(schema, 'deliveries', 'items', deliveryLine)
     await schema.createRecords(
       'stock-movements',
       {

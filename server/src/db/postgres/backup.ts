@@ -17,41 +17,14 @@ const KEPT = 'before_restore_'
 const WITHOUT_KEPT = `--exclude-schema=${KEPT}*`
 const IN_ONE_TRANSACTION = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--single-transaction']
 
+type Run = (program: string, ...words: string[]) => Promise<string>
+/** Returns the first column of the rows. */
+type Ask = (sql: string) => Promise<readonly unknown[]>
+
 /** By PostgreSQL's own programs: they know best how to copy everything as of one moment. */
 export function postgresArchive(connectionString: string): Archive {
-  const run = (program: string, ...words: string[]) => runProgram(program, words, environmentOf(connectionString))
-  const ask = (sql: string) => firstColumn(connectionString, sql)
-
-  /** The tables and functions that are there, all of them: any that stayed would be in the way of the next migration. */
-  async function present(): Promise<{ readonly kind: string; readonly name: unknown }[]> {
-    const tables = await ask('select quote_ident(tablename) from pg_tables where schemaname = current_schema()')
-    const functions = await ask(
-      "select oid::regprocedure from pg_proc where pronamespace = current_schema()::regnamespace and proname like 'refuse %'",
-    )
-    const as = (kind: string) => (name: unknown) => ({ kind, name })
-    return [...tables.map(as('table')), ...functions.map(as('function'))]
-  }
-
-  async function refuseUnkeepable(): Promise<void> {
-    const [right] = await ask("select has_database_privilege(current_database(), 'create')")
-    if (right) return
-    const [grant] = await ask("select format('grant create on database %I to %I', current_database(), current_user)")
-    throw new ArchiveError(
-      `What is in this database would be kept in a schema of its own, but the role may not create one. Either allow it with "${grant}", or restore into an empty database.`,
-    )
-  }
-
-  /** The rows of the table are lines of tab-separated text between COPY and a backslash with a dot. */
-  async function migrationsIn(source: string): Promise<string[]> {
-    const text = await run('pg_restore', '--data-only', '--table=migrations', '--file=-', source)
-    const lines = text.split('\n')
-    const start = lines.findIndex((line) => line.startsWith('COPY ')) + 1
-    const names = lines.slice(start, lines.indexOf('\\.', start)).map((line) => line.split('\t')[0]!)
-    if (start === 0 || names.length === 0)
-      throw new ArchiveError(`${source} does not say which version of Kontor it is of.`)
-    return names
-  }
-
+  const run: Run = (program, ...words) => runProgram(program, words, environmentOf(connectionString))
+  const ask: Ask = (sql) => firstColumn(connectionString, sql)
   return {
     holdsData: async () => (await ask("select to_regclass('migrations')"))[0] !== null,
     backup: (target) =>
@@ -62,27 +35,68 @@ export function postgresArchive(connectionString: string): Archive {
     async restore(source) {
       if (!existsSync(source)) throw new ArchiveError(`There is no file ${source}.`)
       refuseForeign(source, await run('pg_restore', '--list', source))
-      refuseNewer(`The backup ${source}`, await migrationsIn(source))
-      const servers = await ask(
-        "select pid from pg_stat_activity where datname = current_database() and application_name = 'kontor'",
-      )
-      if (servers.length > 0) throw new ArchiveError('The database is in use. Stop every server first.')
-      const replaced = await present()
-      if (replaced.length > 0) await refuseUnkeepable()
+      refuseNewer(`The backup ${source}`, await migrationsIn(run, source))
+      await refuseWhileInUse(ask)
+      const replaced = await present(ask)
+      if (replaced.length === 0) {
+        await replay(run, source, [])
+        return undefined
+      }
+      await refuseUnkeepable(ask)
       const kept = KEPT + new Date().toISOString().replaceAll(/[-:.]/g, '').toLowerCase()
       const moves = replaced.map(({ kind, name }) => `--command=alter ${kind} ${name} set schema ${kept}`)
-      const keeping = moves.length > 0 ? [`--command=create schema ${kept}`, ...moves] : []
-      const folder = mkdtempSync(join(tmpdir(), 'kontor-restore-'))
-      try {
-        const script = join(folder, 'script.sql')
-        await run('pg_restore', ...ANYBODY_MAY_RESTORE, `--file=${script}`, source)
-        await run('psql', ...IN_ONE_TRANSACTION, ...keeping, `--file=${script}`)
-      } finally {
-        rmSync(folder, { recursive: true, force: true })
-      }
-      if (keeping.length === 0) return undefined
+      await replay(run, source, [`--command=create schema ${kept}`, ...moves])
       return `The replaced content is kept in the schema ${kept}. When you no longer need it: drop schema ${kept} cascade`
     },
+  }
+}
+
+/** The tables and functions that are there, all of them: any that stayed would be in the way of the next migration. */
+async function present(ask: Ask): Promise<{ readonly kind: string; readonly name: unknown }[]> {
+  const tables = await ask('select quote_ident(tablename) from pg_tables where schemaname = current_schema()')
+  const functions = await ask(
+    "select oid::regprocedure from pg_proc where pronamespace = current_schema()::regnamespace and proname like 'refuse %'",
+  )
+  const as = (kind: string) => (name: unknown) => ({ kind, name })
+  return [...tables.map(as('table')), ...functions.map(as('function'))]
+}
+
+/** The rows of the table are lines of tab-separated text between COPY and a backslash with a dot. */
+async function migrationsIn(run: Run, source: string): Promise<string[]> {
+  const text = await run('pg_restore', '--data-only', '--table=migrations', '--file=-', source)
+  const lines = text.split('\n')
+  const start = lines.findIndex((line) => line.startsWith('COPY ')) + 1
+  const names = lines.slice(start, lines.indexOf('\\.', start)).map((line) => line.split('\t')[0]!)
+  if (start === 0 || names.length === 0)
+    throw new ArchiveError(`${source} does not say which version of Kontor it is of.`)
+  return names
+}
+
+async function refuseWhileInUse(ask: Ask): Promise<void> {
+  const servers = await ask(
+    "select pid from pg_stat_activity where datname = current_database() and application_name = 'kontor'",
+  )
+  if (servers.length > 0) throw new ArchiveError('The database is in use. Stop every server first.')
+}
+
+async function refuseUnkeepable(ask: Ask): Promise<void> {
+  const [right] = await ask("select has_database_privilege(current_database(), 'create')")
+  if (right) return
+  const [grant] = await ask("select format('grant create on database %I to %I', current_database(), current_user)")
+  throw new ArchiveError(
+    `What is in this database would be kept in a schema of its own, but the role may not create one. Either allow it with "${grant}", or restore into an empty database.`,
+  )
+}
+
+/** Brings back a backup after some commands, in the same transaction. */
+async function replay(run: Run, source: string, commands: readonly string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-restore-'))
+  try {
+    const script = join(folder, 'script.sql')
+    await run('pg_restore', ...ANYBODY_MAY_RESTORE, `--file=${script}`, source)
+    await run('psql', ...IN_ONE_TRANSACTION, ...commands, `--file=${script}`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

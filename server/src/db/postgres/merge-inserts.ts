@@ -1,4 +1,4 @@
-import { Bounded } from '../../model/memo/bounded.ts'
+import { Bounded } from '../../model/memo.ts'
 import type { Query } from '../engine.ts'
 import { piecesOf } from '../shapes.ts'
 

@@ -4,8 +4,7 @@ import type { PendingNumbers } from '../counts/series.ts'
 import type { Connection, Engine } from '../engine.ts'
 import type { Table } from '../table.ts'
 import { isWhole, signatureOfTerms, termsOf } from './indexed.ts'
-import type { Lexicon } from './lexicon.ts'
-import { addTerms } from './terms.ts'
+import { addTerms, type Lexicon } from './lexicon.ts'
 
 /** The search index of many new records: term by term, as the index is kept, which costs a fraction of record by record. */
 export class NewcomersIndex {

@@ -1,7 +1,6 @@
-import { fold } from '../../model/fold.ts'
 import type { AnyRecord } from '../../model/resource.ts'
-import { signatureOf } from '../../model/search/signature.ts'
-import { cut, squeezed, wordsIn } from '../../model/search/words.ts'
+import { cut, signatureOf, squeezed, wordsIn } from '../../model/search/words.ts'
+import { fold } from '../../model/text.ts'
 import { SEARCH_SEPARATOR, type Table } from '../table.ts'
 
 /** A whole name or code is kept as a term too; no word begins like this. */

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { signatureOf } from '../../model/search/signature.ts'
+import { signatureOf } from '../../model/search/words.ts'
 import { type Clause, conjunction, type Part, part } from '../lists/conditions.ts'
 import type { Hole } from '../shapes.ts'
 import type { Pass } from './passes.ts'

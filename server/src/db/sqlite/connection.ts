@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { fromScaled } from '../../model/decimal.ts'
-import { foldCase } from '../../model/fold.ts'
+import { fromScaled } from '../../model/money.ts'
+import { foldCase } from '../../model/text.ts'
 import type { Connection, Query, Values } from '../engine.ts'
 import { openFile } from './open-file.ts'
 

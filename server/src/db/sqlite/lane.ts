@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OutcomeUnknown, type Query, type Values, type WriteLock } from '../engine.ts'
-import { createCommitId } from '../write-queue/commit-id.ts'
-import { type Lane, RolledBack } from '../write-queue/lane.ts'
+import { createCommitId, type Lane, RolledBack } from '../write-queue/lane.ts'
 import type { SqliteConnection } from './connection.ts'
 import { isBusy, isRolledBack, refusalOf } from './errors.ts'
 

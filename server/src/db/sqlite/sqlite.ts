@@ -1,12 +1,11 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely'
-import type { Storage } from '../../model/kinds.ts'
-import { createBuilder } from '../builder.ts'
 import { type Engine, TooLong } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
 import { WriteQueue } from '../write-queue/write-queue.ts'
+import { catalog } from './catalog.ts'
 import { SqliteConnection } from './connection.ts'
+import { dialect } from './dialect.ts'
 import { refusalOf } from './errors.ts'
 import { SqliteLane } from './lane.ts'
 import { inSchemaChange } from './schema-change.ts'
@@ -30,14 +29,9 @@ export function openSqlite(file: string): Engine {
   const aside = new SlowReads(file)
 
   return {
-    builder: createBuilder(
-      () => new SqliteAdapter(),
-      () => new SqliteQueryCompiler(),
-    ),
+    ...dialect,
+    ...catalog,
     shapes: new Shapes(),
-    columnTypes: { text: 'text', integer: 'integer', decimal: 'integer', flag: 'integer', json: 'text' },
-    indexOrder: 'asc', // they always do here
-    endOfKeyTable: 'without rowid',
     searchesAtOnce: 12,
     reader,
     write: (work) => queue.write(work),
@@ -46,7 +40,7 @@ export function openSqlite(file: string): Engine {
     },
     changeSchema: (work) => inSchemaChange(file, lane.lock, work),
     async snapshot(work) {
-      const moment = new SqliteConnection(file, true) // of its own: the reader shall see what is written meanwhile
+      const moment = new SqliteConnection(file, true) // of its own: `reader` must go on seeing what is written meanwhile
       try {
         moment.exec('BEGIN')
         return await work(moment)
@@ -59,36 +53,7 @@ export function openSqlite(file: string): Engine {
         if (error instanceof TooLong) return aside.read(work)
         throw error
       }),
-    unled: (column) => sql`+${sql.ref(column)}`, // it does not know how many rows a value leaves
-    locked: (select) => select, // only one transaction writes at a time
-    like: (column, storage, pattern) =>
-      sql`fold_case(${textOf(column, storage)}) like fold_case(${pattern}) escape '\\'`,
-    contains: (column, word) => sql`instr(${sql.ref(column)}, ${word}) > 0`,
     slot: 0,
-    appendOnly: (table) =>
-      ['update', 'delete'].map(
-        (verb) => `create trigger "${table}_no_${verb}" before ${verb} on "${table}"
-          begin select raise(abort, '${table} can only be added to'); end`,
-      ),
-    async describe(connection, table) {
-      const names = async (pragma: string) =>
-        (await connection.query({ sql: `select name from ${pragma}(?)`, parameters: [table] })).map(
-          ([name]) => name as string,
-        )
-      return { columns: await names('pragma_table_info'), indexes: await names('pragma_index_list') }
-    },
-    async indexDefinitions(connection, table) {
-      const text = `select name, sql from sqlite_schema
-        where type = 'index' and tbl_name = ? and sql not like 'create unique %'`
-      const rows = (await connection.query({ sql: text, parameters: [table] })) as readonly [string, string][]
-      return rows.map(([name, definition]) => ({ name, definition }))
-    },
-    async foreignKeys(connection) {
-      const text = `select child.name, pointing."from", pointing."table"
-        from sqlite_schema child, pragma_foreign_key_list(child.name) pointing where child.type = 'table'`
-      const rows = (await connection.query({ sql: text, parameters: [] })) as readonly [string, string, string][]
-      return rows.map(([table, column, target]) => ({ table, column, target }))
-    },
     refusalOf,
     async probe() {
       await reader.query({ sql: 'select name from sqlite_schema limit 1', parameters: [] })
@@ -102,12 +67,6 @@ export function openSqlite(file: string): Engine {
       writer.close()
     },
   }
-}
-
-function textOf(column: string, storage: Storage) {
-  const name = sql.ref(column)
-  if (storage === 'decimal') return sql`decimal_text(${name})`
-  return storage === 'flag' ? sql`case ${name} when 1 then 'true' when 0 then 'false' end` : sql`cast(${name} as text)`
 }
 
 function refuseOldVersion(version: string): void {

@@ -86,7 +86,7 @@ describe(`${CLIENTS} clients that write to one SQLite file`, () => {
     const changed = engine.changeSchema((connection) => connection.query(change))
     const [counted] = await Promise.all([load(engine, 1), changed])
     assert.equal(await sumOf(engine.reader), counted)
-    assert.deepEqual((await engine.describe(engine.reader, 'others')).columns, ['id'])
+    assert.ok((await engine.tables(engine.reader)).includes('others'))
     await engine.close()
   })
 

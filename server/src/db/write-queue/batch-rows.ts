@@ -1,4 +1,4 @@
-import type { Bounded } from '../../model/memo/bounded.ts'
+import type { Bounded } from '../../model/memo.ts'
 import type { Declared, Query, Values } from '../engine.ts'
 import type { Lane } from './lane.ts'
 import { PendingWrites } from './pending-writes.ts'

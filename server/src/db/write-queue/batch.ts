@@ -1,4 +1,4 @@
-import type { Bounded } from '../../model/memo/bounded.ts'
+import type { Bounded } from '../../model/memo.ts'
 import type { Declared, SharedInCommit, WriteConnection } from '../engine.ts'
 import { BatchRows } from './batch-rows.ts'
 import type { Lane } from './lane.ts'

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { Bounded } from '../../model/memo/bounded.ts'
+import { Bounded } from '../../model/memo.ts'
 import { type Declared, OutcomeUnknown, type WriteConnection } from '../engine.ts'
 import { Batch } from './batch.ts'
 import { type Lane, Overloaded, RolledBack } from './lane.ts'

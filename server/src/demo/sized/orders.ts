@@ -1,10 +1,10 @@
 import type { Customer } from '../../resources/customers/customers.resource.ts'
+import { documentTotals, pricedLines } from '../../resources/documents/priced-lines.ts'
 import type { Item } from '../../resources/items/items.resource.ts'
 import { deliveryStatusOf, invoiceStatusOf } from '../../resources/sales-orders/order-progress.ts'
-import type { OrderLine, SalesOrder } from '../../resources/sales-orders/sales-orders.resource.ts'
+import { type OrderLine, type SalesOrder, salesOrders } from '../../resources/sales-orders/sales-orders.resource.ts'
+import { dayIn } from '../../resources/settings/settings.operations.ts'
 import type { Settings } from '../../resources/settings/settings.resource.ts'
-import { dayIn } from '../../resources/shared/business.ts'
-import { documentTotals, pricedLines } from '../../resources/shared/document-lines.ts'
 import { daysAfter } from './calendar.ts'
 import { Lot } from './lot.ts'
 
@@ -44,7 +44,7 @@ export function orderAt(number: number, createdAt: string, stall: Stall): NewOrd
   const { currency, timeZone } = settings
   const customer = lot.one(buyers)
   const drawn = Array.from({ length: lot.one(LINE_COUNTS) }, () => lineOf(lot.one(goods), lot))
-  const items = pricedLines(drawn, [], goodsById, decimals)
+  const items = pricedLines(drawn, [], goodsById, { price: salesOrders.document.price!, decimals })
   const orderDate = dayIn(timeZone, createdAt)
   return {
     customer: customer.id,

@@ -1,9 +1,26 @@
-import type { FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from '@platformatic/prom-client'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { together } from '../../core/together.ts'
-import { timeText } from '../../model/time-text.ts'
+import { timeText } from '../../model/text.ts'
 import type { BareAnswer } from '../connections.ts'
-import type { Answer } from './answer.ts'
 import type { LogStream } from './logger.ts'
+
+/** What is known of an answer when it has gone. */
+export interface Answer {
+  readonly method: string
+  /** The template, `/items/:id`; null where nothing is. */
+  readonly route: string | null
+  /** Null where the client did not wait for it. */
+  readonly status: number | null
+  readonly ms: number
+}
+
+export const answerOf = (request: FastifyRequest, reply: FastifyReply): Answer => ({
+  method: request.method,
+  route: request.routeOptions.url ?? null,
+  status: reply.raw.writableEnded ? reply.statusCode : null,
+  ms: Math.round(reply.elapsedTime * 100) / 100,
+})
 
 const PATH_SHOWN_MAX = 500
 
@@ -32,4 +49,41 @@ export class AccessLog {
 function textOf(lines: readonly object[]): string {
   const begin = `{"level":"info","time":"${timeText(Date.now())}",`
   return lines.map((line) => `${begin}${JSON.stringify(line).slice(1)}\n`).join('')
+}
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Counts for Prometheus. Labels hold route templates only: never an id, a user or a credential. */
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #duration: Histogram<'method' | 'route' | 'status'>
+  readonly #refused: Counter
+  /** What is answered in one moment is counted in one go: that is cheaper than between other things. */
+  readonly count = together<Answer>((answers) => this.#sumUp(answers))
+
+  constructor() {
+    const registers = [this.#registry]
+    collectDefaultMetrics({ register: this.#registry, prefix: 'kontor_' })
+    this.#duration = new Histogram({
+      name: 'kontor_http_request_seconds',
+      help: 'Time to answer a request.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: BUCKETS_SECONDS,
+      registers,
+    })
+    this.#refused = new Counter({ name: 'kontor_rate_limited_total', help: 'Requests refused with 429.', registers })
+  }
+
+  mount(server: FastifyInstance): void {
+    server.get('/metrics', async (_request, reply) =>
+      reply.type(this.#registry.contentType).send(await this.#registry.metrics()),
+    )
+  }
+
+  #sumUp(answers: readonly Answer[]): void {
+    for (const { method, route, status, ms } of answers) {
+      this.#duration.observe({ method, route: route ?? 'unknown', status: status ?? 0 }, ms / 1000)
+      if (status === 429) this.#refused.inc()
+    }
+  }
 }

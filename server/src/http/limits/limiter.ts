@@ -1,4 +1,6 @@
 import type { Plan } from '../../config.ts'
+import { onceFor } from '../../model/memo.ts'
+import type { Headers } from '../headers.ts'
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
@@ -50,3 +52,18 @@ export function decide(isAllowed: boolean, plan: Plan, usage: Usage, now: number
     window: isDay ? 'day' : 'minute',
   }
 }
+
+/** As most clients know them, and as the draft of the IETF names them. */
+export const rateHeaders = (decision: Decision, plan: Plan): Headers => ({
+  'x-ratelimit-limit': String(decision.limit),
+  'x-ratelimit-remaining': String(decision.remaining),
+  'x-ratelimit-reset': String(decision.resetAt),
+  'ratelimit-policy': policyOf(plan),
+  ratelimit: `"${decision.window}";r=${decision.remaining};t=${decision.retryAfterSeconds}`,
+})
+
+/** It is the same with every answer under a plan. */
+const policyOf = onceFor(({ perMinute, perDay }: Plan): string => {
+  const minute = `"minute";q=${perMinute};w=${MINUTE_MS / 1000}`
+  return perDay === null ? minute : `${minute}, "day";q=${perDay};w=${DAY_MS / 1000}`
+})

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PLANS } from '../../config.ts'
+import { rateHeaders } from './limiter.ts'
 import { createMemoryLimiter } from './memory-limiter.ts'
-import { rateHeaders } from './rate-headers.ts'
 
 const NOON = Date.parse('2026-03-01T12:00:00Z')
 

@@ -53,68 +53,87 @@ export interface RedisLimiter extends Limiter {
   close(): void
 }
 
-/** Counts for all nodes. When Redis does not answer, nobody is refused and nobody is unlimited for it. */
+/** Counts for all nodes. When Redis does not answer, this process counts by itself: no request is refused for that. */
 export async function createRedisLimiter({ url, local, onLost, onBack }: RedisLimiterParts): Promise<RedisLimiter> {
   const client = await connectionTo(url)
-  let isLost = false
-  let askAgainAt = 0
-  let connectionFault: string | undefined
-  client.on('ready', () => {
-    connectionFault = undefined
-  })
-  client.on('error', ({ message }: Error) => {
-    connectionFault = message
-  })
-  client.on('close', () => {
-    connectionFault ??= 'the connection is closed'
-  })
+  const link = new Link(client, onLost, onBack)
 
-  /** Only the message: the error itself carries the command, and that of signing in holds the password. */
-  function lose({ message }: Error): void {
-    askAgainAt = performance.now() + PAUSE_MS
-    if (!isLost) onLost(connectionFault ?? message)
-    isLost = true
-  }
-
-  async function ask(subject: string, plan: Plan): Promise<Decision> {
-    // One request tries whether it is back; the others do not wait for it.
-    if (isLost) askAgainAt = performance.now() + PAUSE_MS
+  async function count(subject: string, plan: Plan): Promise<Decision> {
+    link.retry()
     const answer = client.countRequest(keyOf(subject), plan.perMinute, plan.perDay ?? -1)
     const [isAllowed, minute, minuteEnds, day, dayEnds, now] = await within(ANSWER_MS, answer)
-    if (isLost) onBack()
-    isLost = false
-    askAgainAt = 0
+    link.restore()
     const usage = { minute, minuteEnds, day, dayEnds }
     local.learn(subject, usage)
     return decide(isAllowed === 1, plan, usage, now)
   }
 
+  async function learn(subject: string): Promise<void> {
+    const answer = client.hmget(keyOf(subject), 'minute', 'minuteEnds', 'day', 'dayEnds')
+    const [minute = 0, minuteEnds = 0, day = 0, dayEnds = 0] = (await within(ANSWER_MS, answer)).map(Number)
+    local.learn(subject, { minute, minuteEnds, day, dayEnds })
+  }
+
   return {
-    open: () => within(CONNECT_MS, client.connect()).catch(lose),
+    open: () => within(CONNECT_MS, client.connect()).catch((error) => link.lose(error)),
     close: () => client.disconnect(),
     async take(subject, plan) {
-      if (performance.now() < askAgainAt) return local.take(subject, plan)
-      return ask(subject, plan).catch((error) => {
-        lose(error)
+      if (link.isPaused) return local.take(subject, plan)
+      return count(subject, plan).catch((error) => {
+        link.lose(error)
         return local.take(subject, plan)
       })
     },
     peek: local.peek,
     async look(subject) {
-      if (performance.now() < askAgainAt) return local.look(subject)
-      const asked = client.hmget(keyOf(subject), 'minute', 'minuteEnds', 'day', 'dayEnds')
-      return within(ANSWER_MS, asked).then(
-        (known) => {
-          const [minute = 0, minuteEnds = 0, day = 0, dayEnds = 0] = known.map(Number)
-          local.learn(subject, { minute, minuteEnds, day, dayEnds })
-          return local.look(subject)
-        },
-        (error) => {
-          lose(error)
-          return local.look(subject)
-        },
-      )
+      if (!link.isPaused) await learn(subject).catch((error) => link.lose(error))
+      return local.look(subject)
     },
+  }
+}
+
+/** Whether Redis answers. After a failure it is not asked for a while. */
+class Link {
+  readonly #onLost: (reason: string) => void
+  readonly #onBack: () => void
+  #isLost = false
+  #askAgainAt = 0
+  #connectionFault: string | undefined
+
+  constructor(client: Client, onLost: (reason: string) => void, onBack: () => void) {
+    this.#onLost = onLost
+    this.#onBack = onBack
+    client.on('ready', () => {
+      this.#connectionFault = undefined
+    })
+    client.on('error', ({ message }: Error) => {
+      this.#connectionFault = message
+    })
+    client.on('close', () => {
+      this.#connectionFault ??= 'the connection is closed'
+    })
+  }
+
+  get isPaused(): boolean {
+    return performance.now() < this.#askAgainAt
+  }
+
+  /** One request tries whether Redis is back; the others do not wait for it. */
+  retry(): void {
+    if (this.#isLost) this.#askAgainAt = performance.now() + PAUSE_MS
+  }
+
+  restore(): void {
+    if (this.#isLost) this.#onBack()
+    this.#isLost = false
+    this.#askAgainAt = 0
+  }
+
+  /** Only the message: the error itself carries the command, and that of signing in holds the password. */
+  lose({ message }: Error): void {
+    this.#askAgainAt = performance.now() + PAUSE_MS
+    if (!this.#isLost) this.#onLost(this.#connectionFault ?? message)
+    this.#isLost = true
   }
 }
 

@@ -10,11 +10,12 @@ import { USER_VERSION } from '../../auth/oauth/sign-in-policy.ts'
 import { Problem } from '../../core/problem.ts'
 import { askedOf, forgetOther, grantFor, type Step, stepOf } from './answers.ts'
 import { consentPage } from './consent-page.ts'
-import { acceptForms, fieldIn, refuseForeign } from './form-body.ts'
 import { PAGE_HEADERS } from './page.ts'
 import { signInPage } from './sign-in-page.ts'
 import { problemIn, wordsFor } from './words/choice.ts'
+import type { Words } from './words/words.ts'
 
+const BODY_LIMIT_BYTES = 16_384
 const PATH = `${INTERACTION_PATH}/:uid`
 
 /** Our own pages on the way to a grant: who are you, and do you let the app in. */
@@ -65,6 +66,28 @@ export function mountInteraction(server: FastifyInstance, oauth: OAuth, provider
   })
 
   server.post(`${PATH}/deny`, async (request, reply) => refuse(oauth, await step(request, reply), request, reply))
+}
+
+/** Forms only, as browsers send them. */
+function acceptForms(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+    (_request, text, done) => done(null, new URLSearchParams(text)),
+  )
+}
+
+const fieldIn = ({ body }: FastifyRequest, name: string): string =>
+  body instanceof URLSearchParams ? (body.get(name) ?? '') : ''
+
+/** A form of another site must not act for the user who is signed in here. Browsers say where a form comes from. */
+function refuseForeign({ headers }: FastifyRequest, issuer: string, { failure }: Words): void {
+  const { origin, host } = headers
+  const isOwn = origin !== undefined && (origin === new URL(issuer).origin || URL.parse(origin)?.host === host)
+  const site = headers['sec-fetch-site']
+  if (isOwn && (site === undefined || site === 'same-origin')) return
+  throw new Problem('FORBIDDEN', { message: failure.foreignForm })
 }
 
 const pathOf = ({ interaction }: Step) => `${INTERACTION_PATH}/${interaction.uid}`

@@ -9,10 +9,11 @@ import { errorPage } from './error-page.ts'
 import { isProgrammed, mountEndpoints } from './hand-over.ts'
 import { html } from './html.ts'
 import { mountInteraction } from './interaction.ts'
-import { issuerOf } from './issuer.ts'
 import { PAGE_HEADERS, STYLE_PATH } from './page.ts'
 import { STYLE } from './style.ts'
 import { problemIn, wordsFor } from './words/choice.ts'
+
+const EVERYWHERE = new Set(['0.0.0.0', '::'])
 
 export interface OAuthDoor {
   readonly oauth: OAuth
@@ -46,6 +47,16 @@ export function mountOAuth(server: FastifyInstance, { oauth, gate, baseUrl }: OA
   })
   const style = createAsset('text/css; charset=utf-8', async () => STYLE)
   server.get(STYLE_PATH, async (request, reply) => sendAsset(request, reply, await style()))
+}
+
+/** The origin that apps know this service by: as it is set up, or else where it listens. */
+function issuerOf({ server }: FastifyInstance, baseUrl: string | undefined): string {
+  if (baseUrl) return baseUrl
+  const address = server.address()
+  const scheme = 'setSecureContext' in server ? 'https' : 'http'
+  if (address === null || typeof address === 'string') return `${scheme}://localhost`
+  const name = EVERYWHERE.has(address.address) ? 'localhost' : address.address
+  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${address.port}`
 }
 
 /** People get a page, programs what the protocol says that errors look like. */

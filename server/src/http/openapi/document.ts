@@ -1,7 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import { listedBy } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
-import type { JsonSchema } from '../../model/kinds.ts'
+import type { JsonSchema } from '../../model/kinds/field-kind.ts'
 import type { Scope } from '../../model/rights.ts'
+import { createAsset, sendAsset } from '../asset.ts'
 import { envelopeSchemas } from './envelopes.ts'
 import { createExamples } from './examples.ts'
 import { filterComponents } from './filters.ts'
@@ -22,6 +24,12 @@ export interface DocumentParts {
   readonly origin: string
   /** What every path of an action begins with. */
   readonly root: string
+}
+
+/** `openapi.json`, for everybody: it says nothing that the source does not say. */
+export function mountOpenApi(server: FastifyInstance, parts: DocumentParts): void {
+  const document = createAsset('application/json; charset=utf-8', async () => JSON.stringify(describeApi(parts)))
+  server.get(`${parts.root}/openapi.json`, async (request, reply) => sendAsset(request, reply, await document()))
 }
 
 /** The OpenAPI document: everything that is declared, and nothing that is not. */

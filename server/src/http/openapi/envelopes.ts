@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../model/kinds.ts'
+import type { JsonSchema } from '../../model/kinds/field-kind.ts'
 import type { Part } from './names.ts'
 
 /** What a success looks like around what it holds, and what it may hold beside. */

@@ -1,19 +1,9 @@
 import type { Operator } from '../../core/lists/list-query.ts'
 import { filterableOf, operatorsOf } from '../../core/lists/parse-list.ts'
-import type { Field, ScalarKind } from '../../model/fields.ts'
-import { type JsonSchema, kinds } from '../../model/kinds.ts'
+import type { JsonSchema, ScalarField, ScalarKind } from '../../model/kinds/field-kind.ts'
 import type { Resource } from '../../model/resource.ts'
 import { type Part, pascalCase, schemaRef } from './names.ts'
 
-/** In an address, a date alone stands for its midnight in UTC. */
-export const instantInUrl: JsonSchema = {
-  anyOf: [
-    { type: 'string', format: 'date-time' },
-    { type: 'string', format: 'date' },
-  ],
-}
-/** Kinds to which the word null is a text like any other, as far as a schema can tell. */
-const ANY_TEXT: readonly string[] = ['text', 'id', 'ref']
 const NULL_WORD = 'null'
 
 const describedBy: { readonly [O in Operator]: string } = {
@@ -27,21 +17,20 @@ const describedBy: { readonly [O in Operator]: string } = {
   like: 'matches, whatever its case: % stands for any text, _ for one character; without them: contains',
 }
 
-/** Filters differ by kind alone, except that a choice knows its words, and what is worked out has no text to match. */
-const isShared = ({ kind, options }: Field) => kind !== 'choice' && !options.computed
+/** Filters differ by kind alone, except where a field has its own words, and where it is computed and has no text to match. */
+const isShared = ({ options }: ScalarField) => !options.choices && !options.computed
 
 export function filterComponents(resources: readonly Resource[]): Part {
   const shared = resources.flatMap((resource) => [...filterableOf(resource).values()].filter(isShared))
   const used = new Set(shared.map(({ kind }) => kind))
-  const named = (Object.keys(kinds) as ScalarKind[]).filter((kind) => used.has(kind))
   return {
     // A schema of its own, because generators of clients take a constant among alternatives for the only one.
     NullWord: { type: 'string', enum: [NULL_WORD], description: 'No value at all.' },
-    ...Object.fromEntries(named.map((kind) => [filterNameOf(kind), filterSchema({ kind, options: {} })])),
+    ...Object.fromEntries([...used].map((kind) => [filterNameOf(kind), filterSchema({ kind, options: {} })])),
   }
 }
 
-const filterNameOf = (kind: ScalarKind) => `${pascalCase(kind)}Filter`
+const filterNameOf = ({ name }: ScalarKind) => `${pascalCase(name)}Filter`
 
 /** One parameter a field: `field=value`, or `field[operator]=value` as many times as wanted. */
 export const filterParameters = (resource: Resource): Part[] =>
@@ -51,23 +40,25 @@ export const filterParameters = (resource: Resource): Part[] =>
     description: field.options.description ?? `Filters by ${path}.`,
     style: 'deepObject',
     explode: true,
-    schema: isShared(field) ? schemaRef(filterNameOf(field.kind as ScalarKind)) : filterSchema(field),
+    schema: isShared(field) ? schemaRef(filterNameOf(field.kind)) : filterSchema(field),
   }))
 
-function filterSchema(field: Field): JsonSchema {
-  const value = valueSchema(field.kind as ScalarKind, field.options)
+function filterSchema(field: ScalarField): JsonSchema {
+  const value = field.kind.filterSchema(field.options)
   const alternatives = withWords(field, value)
   return { anyOf: [...alternatives, operatorsSchema(field, value, alternatives)] }
 }
 
 /** Equality also knows null, and the words that the resource interprets. */
-function withWords({ kind, options }: Field, value: JsonSchema): JsonSchema[] {
-  if (ANY_TEXT.includes(kind)) return [value]
-  if (kind !== 'choice') return [value, schemaRef('NullWord')]
-  return [{ ...value, enum: [...options.choices!, ...(options.alsoFilter ?? []), NULL_WORD] }]
+function withWords({ options }: ScalarField, value: JsonSchema): JsonSchema[] {
+  if (options.choices) return [{ ...value, enum: [...options.choices, ...(options.alsoFilter ?? []), NULL_WORD] }]
+  return isAnyText(value) ? [value] : [value, schemaRef('NullWord')]
 }
 
-function operatorsSchema(field: Field, value: JsonSchema, alternatives: readonly JsonSchema[]): JsonSchema {
+/** The word null is a text like any other here, as far as the schema can tell. */
+const isAnyText = ({ type, format, pattern }: JsonSchema) => type === 'string' && !format && !pattern
+
+function operatorsSchema(field: ScalarField, value: JsonSchema, alternatives: readonly JsonSchema[]): JsonSchema {
   const orNothing = alternatives.length > 1 ? { anyOf: alternatives } : alternatives[0]
   const special: { readonly [O in Operator]?: JsonSchema | undefined } = {
     eq: orNothing,
@@ -80,11 +71,4 @@ function operatorsSchema(field: Field, value: JsonSchema, alternatives: readonly
     { ...(special[operator] ?? value), description: describedBy[operator] },
   ])
   return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false, minProperties: 1 }
-}
-
-/** A filter may ask for any text, and for more than the largest value that a field may have. */
-function valueSchema(kind: ScalarKind, { choices }: Field['options']): JsonSchema {
-  if (kind === 'text') return { type: 'string' }
-  if (kind === 'instant') return instantInUrl
-  return kinds[kind].schema(choices ? { choices } : {})
 }

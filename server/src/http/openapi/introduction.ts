@@ -1,5 +1,5 @@
 import { problemCodes, statusOfProblem } from '../../core/problem.ts'
-import { DECIMALS } from '../../model/decimal.ts'
+import { DECIMALS } from '../../model/money.ts'
 
 function errorTable(): string {
   const codesByStatus = Map.groupBy(problemCodes(), statusOfProblem)

@@ -10,12 +10,13 @@ import {
 import { INCLUDE, takesInclude } from '../../core/reply/includes.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Fields } from '../../model/fields.ts'
-import { ID_MAX, type JsonSchema } from '../../model/kinds.ts'
+import { hasEntries, type JsonSchema } from '../../model/kinds/field-kind.ts'
+import { kinds } from '../../model/kinds/index.ts'
 import { INCLUDES } from '../../model/permitted.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
+import { exampleId, ID_MAX } from '../../model/text.ts'
 import { isMandatory, isReceived } from '../../model/traits.ts'
-import { exampleId } from './examples.ts'
-import { filterParameters, instantInUrl } from './filters.ts'
+import { filterParameters } from './filters.ts'
 import { type Part, parameterRef } from './names.ts'
 import { parameterSchema } from './schemas.ts'
 import { isCacheable, isReplayable, isVersioned, pathParametersOf } from './traits.ts'
@@ -49,7 +50,11 @@ export const parameterComponents: Part = {
     { type: 'string' },
   ),
   Order: query('order', 'Ties are ordered by id.', { type: 'string', enum: ['asc', 'desc'], default: 'desc' }),
-  UpdatedSince: query('updatedSince', 'Only records that changed at or after this moment.', instantInUrl),
+  UpdatedSince: query(
+    'updatedSince',
+    'Only records that changed at or after this moment.',
+    kinds.instant.filterSchema({}),
+  ),
   IncludeTotal: query('includeTotal', 'Whether to count all records. If left out: yes with `page`, no with `cursor`.', {
     type: 'boolean',
   }),
@@ -129,7 +134,7 @@ const ownParameters = (fields: Fields): Part[] =>
     required: isMandatory(field),
     ...(field.options.description && { description: field.options.description }),
     schema: parameterSchema(field),
-    ...(field.kind === 'list' && { style: 'form', explode: false }),
+    ...(hasEntries(field) && { style: 'form', explode: false }),
     ...(isMandatory(field) && field.options.example !== undefined && { example: field.options.example }),
   }))
 

@@ -6,7 +6,7 @@ import { Problem, type ProblemCode, refuseFaults } from '../../core/problem.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Fields } from '../../model/fields.ts'
 import { type Detail, isWritable, readInput } from '../../model/input.ts'
-import { isScalar } from '../../model/kinds.ts'
+import { isScalar } from '../../model/kinds/field-kind.ts'
 import type { Resource } from '../../model/resource.ts'
 import { SCOPES } from '../../model/rights.ts'
 import { isReplayable, isVersioned, pathParametersOf } from './traits.ts'
@@ -83,7 +83,7 @@ const nothingOn = ({ name }: Resource) => ({ [name]: { can: [] } })
 /** What an empty body is answered with, or else a value of the wrong type. */
 function validationProblem({ input, mode = 'create' }: Action): Problem {
   const fields = input as Fields
-  const writable = Object.keys(fields).find((name) => isWritable(fields[name]!) && isScalar(fields[name]!.kind))
+  const writable = Object.keys(fields).find((name) => isWritable(fields[name]!) && isScalar(fields[name]!))
   const faults: Detail[] = []
   readInput(fields, {}, mode, faults)
   if (faults.length === 0 && writable) readInput(fields, { [writable]: {} }, mode, faults)

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../../model/fields.ts'
-import { type InputMode, isWritable, LINES_MAX, LIST_MAX } from '../../model/input.ts'
-import { isScalar, type JsonSchema, kinds } from '../../model/kinds.ts'
+import { type InputMode, isWritable } from '../../model/input.ts'
+import { type InnerSchemas, isScalar, type JsonSchema } from '../../model/kinds/field-kind.ts'
 import { isRecordInput, PERMITTED, permittedField } from '../../model/permitted.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
@@ -42,7 +42,7 @@ const withProperties = (schema: JsonSchema, more: object): JsonSchema => ({
 /** A parameter in the address is there or is not; it is never null. */
 export const parameterSchema = (field: Field): JsonSchema => ({
   ...bareSchema(field, 'create'),
-  ...(isScalar(field.kind) && field.options.default !== undefined && { default: field.options.default }),
+  ...(isScalar(field) && field.options.default !== undefined && { default: field.options.default }),
 })
 
 function objectSchema(fields: Fields, purpose: Purpose): JsonSchema {
@@ -70,34 +70,25 @@ function schemaOf(field: Field, purpose: Purpose): JsonSchema {
   return { ...(mayBeNull(field, purpose) ? orNull(bare) : bare), ...annotationsOf(field, purpose) }
 }
 
-function bareSchema(field: Field, purpose: Purpose): JsonSchema {
-  const { kind, options } = field
-  if (isScalar(kind)) return kinds[kind].schema(options)
+const bareSchema = ({ kind, options }: Field, purpose: Purpose): JsonSchema =>
+  kind.schema(options, innerSchemas[purpose])
+
+function innerSchemasFor(purpose: Purpose): InnerSchemas {
   // Entries and lines are replaced as a whole, so they must be complete even in an update.
   const inside = purpose === 'update' ? 'create' : purpose
-  const bounds = isWritable(field) ? boundsOf(field) : {} // the service itself may fill in any number
-  switch (kind) {
-    case 'group':
-      return objectSchema(options.fields!, purpose)
-    case 'list':
-      return { type: 'array', items: entrySchema(options.of!, inside), ...bounds }
-    case 'map':
-      return { type: 'object', additionalProperties: entrySchema(options.of!, inside) }
-    case 'lines':
-      return { type: 'array', items: lineSchema(options.fields!, inside), ...bounds }
-    default:
-      return {}
+  return {
+    parts: (fields) => objectSchema(fields, purpose),
+    row: (fields) => lineSchema(fields, inside),
+    entry: (field) => schemaOf(field, inside),
   }
 }
 
-const boundsOf = ({ kind, options: { min, max } }: Field): JsonSchema => ({
-  ...(min !== undefined && { minItems: min }),
-  maxItems: max ?? (kind === 'lines' ? LINES_MAX : LIST_MAX),
-})
-
-/** No entry of a list is null. */
-const entrySchema = ({ kind, options }: Field, purpose: Purpose): JsonSchema =>
-  schemaOf({ kind, options: { ...options, required: true } }, purpose)
+const innerSchemas: { readonly [P in Purpose]: InnerSchemas } = {
+  record: innerSchemasFor('record'),
+  output: innerSchemasFor('output'),
+  create: innerSchemasFor('create'),
+  update: innerSchemasFor('update'),
+}
 
 function lineSchema(fields: Fields, purpose: Purpose): JsonSchema {
   const line = objectSchema(fields, purpose)
@@ -121,11 +112,10 @@ function orNull(schema: JsonSchema): JsonSchema {
 }
 
 function annotationsOf(field: Field, purpose: Purpose): JsonSchema {
-  const { kind, options } = field
-  const { description, example } = options
+  const { description, example, default: value } = field.options
   return {
     ...(description && { description }),
-    ...(purpose === 'create' && isScalar(kind) && options.default !== undefined && { default: options.default }),
+    ...(purpose === 'create' && isScalar(field) && value !== undefined && { default: value }),
     ...(example !== undefined && { examples: [example] }),
     ...(!isWritable(field) && { readOnly: true }),
     ...(!isReceived(field) && { writeOnly: true }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signatureOf } from './signature.ts'
+import { signatureOf } from './words.ts'
 
 const has = (whole: number, part: number) => (BigInt(whole) & BigInt(part)) === BigInt(part)
 const word = (number: number) => `word${number.toString(36)}`

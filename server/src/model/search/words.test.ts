@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold } from '../fold.ts'
+import { fold } from '../text.ts'
 import { cut, isNumber, squeezed, wordsIn } from './words.ts'
 
 const words = (text: string) => wordsIn(fold(text))

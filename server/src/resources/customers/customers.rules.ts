@@ -5,8 +5,8 @@ import type { Reads } from '../../core/store.ts'
 import { sumOf } from '../../model/money.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { today } from '../settings/settings.operations.ts'
 import { activityOf } from '../shared/activity.ts'
-import { today } from '../shared/business.ts'
 import { type Customer, customers } from './customers.resource.ts'
 
 export const customerRules = defineRules(customers, {

@@ -1,12 +1,17 @@
 import { date, lines, quantity, ref, text } from '../../model/fields.ts'
-import { defineResource, type Row } from '../../model/resource.ts'
+import { defineDocument, type Row } from '../../model/resource.ts'
 
-export const deliveries = defineResource({
+export const deliveries = defineDocument({
   name: 'deliveries',
   singular: 'delivery',
   idPrefix: 'dlv',
   title: 'salesOrder',
   description: 'Goods that left the warehouse for an order.',
+  document: {
+    party: { field: 'customer', resource: 'customers', name: 'customerName' },
+    date: 'deliveryDate',
+    printed: 'Delivery note',
+  },
   fields: {
     salesOrder: ref('sales-orders', { required: true, counted: true }),
     customer: ref('customers', { readOnly: true, filled: true, counted: true }),
@@ -15,8 +20,18 @@ export const deliveries = defineResource({
     deliveryDate: date({ filled: true, indexed: true, example: '2026-11-20', description: 'Today if left out.' }),
     items: lines(
       {
-        line: text({ max: 64, example: 'lin_0t3q8m5xk00a7b2c9d4', description: 'The id of a line of the order …' }),
-        item: text({ max: 64, example: 'itm_0t3q8m5xk00a7b2c9d4', description: '… or the id of its item.' }),
+        line: text({
+          filled: true,
+          max: 64,
+          example: 'lin_0t3q8m5xk00a7b2c9d4',
+          description: 'The id of a line of the order …',
+        }),
+        item: text({
+          filled: true,
+          max: 64,
+          example: 'itm_0t3q8m5xk00a7b2c9d4',
+          description: '… or the id of its item.',
+        }),
         quantity: quantity({ required: true, min: 0.0001, example: 4 }),
         itemCode: text({ readOnly: true, filled: true, example: 'BOLT-M8' }),
         itemName: text({ readOnly: true, filled: true, example: 'Hexagon bolt M8 × 40' }),

@@ -3,13 +3,17 @@ import type { Behaviour } from '../../core/entry.ts'
 import { type Blocker, Problem, refuseBlocked } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import { sumOf } from '../../model/money.ts'
+import { customers } from '../customers/customers.resource.ts'
+import type { DocumentType } from '../documents/document-type.ts'
+import { type Picking, pickLines, type Wish } from '../documents/pick-lines.ts'
 import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
 import { noteDelivered } from '../sales-orders/sales-orders.operations.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { companySettings, today } from '../shared/business.ts'
-import { pickLines, type Wish } from '../shared/pick-lines.ts'
+import { companySettings, today } from '../settings/settings.operations.ts'
 import { postMovement } from '../stock-movements/stock-movements.operations.ts'
 import { type Delivery, deliveries } from './deliveries.resource.ts'
+
+export const deliveryType: DocumentType = { resource: deliveries, party: customers }
 
 export const deliveryRules = defineRules(deliveries, {
   async derive(delivery, ctx, before) {
@@ -54,18 +58,19 @@ export const deliveryBehaviour: Behaviour = {
   },
 }
 
-const picking = {
-  left: ({ itemType, quantity, deliveredQuantity }: OrderLine) =>
+const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
+  source: `The order ${orderNumber}`,
+  left: ({ itemType, quantity, deliveredQuantity }) =>
     itemType === 'Service' ? 0 : sumOf([quantity, -deliveredQuantity]),
   tooMuch: 'DOCUMENT_LOCKED',
   verb: 'delivered',
-} as const
+})
 
 /** What the order says about the delivered lines. */
 async function contentOf({ records }: Context, { salesOrder, items }: Delivery): Promise<Partial<Delivery>> {
   const order = await records.lock(salesOrders, salesOrder)
   refuseBlocked(statusBlocker(order))
-  const picks = pickLines(order, items as readonly Wish[], picking)
+  const picks = pickLines(order.items, items as readonly Wish[], pickingFrom(order))
   if (picks.length === 0) throw nothingLeft(order)
   const { customer, customerName, orderNumber } = order
   const lines = picks.map(({ line: { id, item, itemCode, itemName, uom }, quantity }) => ({
@@ -89,7 +94,10 @@ async function moveGoods(ctx: Context, { id, orderNumber, items }: Delivery, sig
 
 /** Why nothing of an order can be delivered now. */
 function undeliverable(order: SalesOrder): Blocker | undefined {
-  return statusBlocker(order) ?? (pickLines(order, [], picking).length === 0 ? nothingLeft(order) : undefined)
+  return (
+    statusBlocker(order) ??
+    (pickLines(order.items, [], pickingFrom(order)).length === 0 ? nothingLeft(order) : undefined)
+  )
 }
 
 function statusBlocker({ status, orderNumber }: SalesOrder): Blocker | undefined {

@@ -4,9 +4,9 @@ import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core
 import type { Reads } from '../../core/store.ts'
 import { date, flag, lines, quantity, ref, text } from '../../model/fields.ts'
 import { currencyDecimals, partAmounts, sumOf } from '../../model/money.ts'
+import { type Pick, type Picking, pickLines, type Wish } from '../documents/pick-lines.ts'
 import { noteBilled, submissionBlocker, submitOrder, submitProblems } from '../sales-orders/sales-orders.operations.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { type Pick, type Picking, pickLines, type Wish } from '../shared/pick-lines.ts'
 import { invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
 
@@ -15,11 +15,12 @@ const { NOTHING_TO_INVOICE, OVER_INVOICED } = defineProblems({
   OVER_INVOICED: [422, 'That is more than is left to be invoiced.'],
 })
 
-const picking: Picking = {
+const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
+  source: `The order ${orderNumber}`,
   left: ({ quantity: ordered, invoicedQuantity }) => sumOf([ordered, -invoicedQuantity]),
   tooMuch: OVER_INVOICED,
   verb: 'invoiced',
-}
+})
 
 /** Invoices what is left of an order, or a part of it. The order stays locked, so that two calls at once make one invoice. */
 export const createFromOrder: Action = writeAction({
@@ -50,7 +51,7 @@ export const createFromOrder: Action = writeAction({
   },
   async run(ctx, { input }) {
     const order = await submittedOrder(ctx, input.salesOrder)
-    const picks = pickLines(order, (input.items ?? []) as readonly Wish[], picking)
+    const picks = pickLines(order.items, (input.items ?? []) as readonly Wish[], pickingFrom(order))
     if (picks.length === 0) throw nothingLeft(order, await namesOfInvoices(ctx, order))
     const items = picks.map((pick) => invoiceLine(order, pick))
     const parts = items.map(({ orderLine: line, quantity: billed, discountAmount, amount, taxAmount }) => ({
@@ -79,7 +80,10 @@ async function submittedOrder(ctx: Context, id: string): Promise<SalesOrder> {
 /** Why nothing of an order can be invoiced now. */
 async function uninvoiceable(order: SalesOrder, ctx: Context<Reads>): Promise<Blocker | undefined> {
   if (order.status === 'draft') return submissionBlocker(ctx, order)
-  return statusBlocker(order) ?? (pickLines(order, [], picking).length === 0 ? nothingLeft(order, []) : undefined)
+  return (
+    statusBlocker(order) ??
+    (pickLines(order.items, [], pickingFrom(order)).length === 0 ? nothingLeft(order, []) : undefined)
+  )
 }
 
 function statusBlocker({ status, orderNumber }: SalesOrder): Blocker | undefined {
@@ -107,7 +111,7 @@ function nothingLeft({ orderNumber }: SalesOrder, names: readonly string[]): Pro
   })
 }
 
-function invoiceLine({ currency }: SalesOrder, { line, quantity: picked }: Pick) {
+function invoiceLine({ currency }: SalesOrder, { line, quantity: picked }: Pick<OrderLine>) {
   const { id, item, itemCode, itemName, itemType, uom, rate, discount, taxRate } = line
   const amounts = partAmounts(
     line,

@@ -2,9 +2,9 @@ import type { Context } from '../../core/action.ts'
 import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
 import type { Head, Reads } from '../../core/store.ts'
 import { customers } from '../customers/customers.resource.ts'
+import { nextDocumentNumber } from '../documents/document-rules.ts'
 import { noteBilled, noteIssued } from '../sales-orders/sales-orders.operations.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { businessSettings, nextDocumentNumber } from '../shared/business.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 import { dueDateOf } from './payment-terms.ts'
 
@@ -60,7 +60,6 @@ async function invoiceFacts({ records }: Context<Reads>, shown: readonly Invoice
 
 /** From now on it is owed: it gets its number, its due date and the address to send it to. */
 async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> {
-  const { invoiceNumberPattern } = await businessSettings(ctx)
   const { address } = await ctx.records.get(customers, invoice.customer)
   const { dueDate, isUnderstood } = dueDateOf(invoice.invoiceDate, invoice.paymentTerms)
   if (!invoice.dueDate && !isUnderstood) {
@@ -72,7 +71,7 @@ async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> 
   }
   if (invoice.salesOrder) await noteIssued(ctx, invoice.salesOrder, invoice.total)
   return {
-    invoiceNumber: await nextDocumentNumber(ctx, invoices, invoiceNumberPattern, invoice.invoiceDate),
+    invoiceNumber: await nextDocumentNumber(ctx, invoices, invoice.invoiceDate),
     dueDate: invoice.dueDate ?? dueDate,
     billingAddress: address,
   }

@@ -1,7 +1,8 @@
 import type { Context } from '../../core/action.ts'
 import { amendRecord } from '../../core/changes.ts'
-import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core/problem.ts'
-import { sumOf } from '../../model/money.ts'
+import { type Blocker, defineProblems, Problem, refuseBlocked, refuseFaults } from '../../core/problem.ts'
+import type { Detail } from '../../model/input.ts'
+import { currencyDecimals, sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { isIssued } from './invoice-state.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
@@ -17,6 +18,7 @@ export async function settleInvoice(ctx: Context, id: string, amount: number): P
   await ctx.records.lock(customers, invoice.customer)
   refuseBlocked(statusBlocker(invoice))
   if (amount > invoice.outstanding) throw tooMuch(invoice, amount)
+  refuseFaults(fractionFaults(amount, invoice.currency))
   return amendRecord(ctx, invoices, invoiceRules, invoice, { amountPaid: sumOf([invoice.amountPaid, amount]) })
 }
 
@@ -44,4 +46,11 @@ const tooMuch = ({ invoiceNumber, outstanding, currency }: Invoice, amount: numb
     details: [{ field: 'amount', message }],
     reveals: ['invoices.outstanding'],
   })
+}
+
+/** No payment has a tenth of a cent. */
+function fractionFaults(amount: number, currency: string): Detail[] {
+  const decimals = currencyDecimals(currency)
+  if (Number(amount.toFixed(decimals)) === amount) return []
+  return [{ field: 'amount', message: `Amount must have at most ${decimals} decimals in ${currency}.` }]
 }

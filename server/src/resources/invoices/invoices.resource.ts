@@ -1,9 +1,9 @@
 import { choice, date, flag, group, integer, lines, list, money, ref, text } from '../../model/fields.ts'
-import { defineResource, type Row } from '../../model/resource.ts'
+import { defineDocument, type Row } from '../../model/resource.ts'
 import { allowedTransitions } from '../../model/transition.ts'
-import { pricedLineFields, totalFields } from '../shared/priced-lines.fields.ts'
+import { currency, expectedTotal, partyName, pricedLineFields, totalFields } from '../documents/document.fields.ts'
 
-export const invoices = defineResource({
+export const invoices = defineDocument({
   name: 'invoices',
   singular: 'invoice',
   idPrefix: 'inv',
@@ -11,6 +11,13 @@ export const invoices = defineResource({
   hit: { name: 'customerName', code: 'invoiceNumber' },
   description: 'What customers are asked to pay: from an order, or directly.',
   retained: 'invoiceNumber',
+  document: {
+    party: { field: 'customer', resource: 'customers', name: 'customerName' },
+    date: 'invoiceDate',
+    number: { field: 'invoiceNumber', setting: 'invoiceNumberPattern', isTakenLate: true },
+    price: 'sellingPrice',
+    printed: 'Invoice',
+  },
   fields: {
     invoiceNumber: text({
       readOnly: true,
@@ -29,13 +36,7 @@ export const invoices = defineResource({
     }),
     salesOrder: ref('sales-orders', { readOnly: true, counted: true }),
     customer: ref('customers', { required: true, counted: true }),
-    customerName: text({
-      readOnly: true,
-      filled: true,
-      search: true,
-      indexed: true,
-      example: 'Nordlicht Fahrräder GmbH',
-    }),
+    customerName: partyName('Nordlicht Fahrräder GmbH'),
     invoiceDate: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
     dueDate: date({
       indexed: true,
@@ -61,7 +62,7 @@ export const invoices = defineResource({
     ...totalFields,
     amountPaid: money({ readOnly: true, default: 0, example: 100 }),
     outstanding: money({ readOnly: true, default: 0, indexed: true, summedBy: 'customer', example: 734.49 }),
-    currency: text({ readOnly: true, filled: true, example: 'EUR' }),
+    currency,
     paymentTerms: text({ max: 100, example: 'Net 30' }),
     billingAddress: group(
       {
@@ -85,11 +86,7 @@ export const invoices = defineResource({
     ),
     allowedTransitions,
     draft: flag({ transient: true, description: 'Keeps the new invoice a draft instead of issuing it.' }),
-    expectedTotal: money({
-      transient: true,
-      min: 0,
-      description: 'Refuses the invoice if its total comes out differently.',
-    }),
+    expectedTotal: expectedTotal('invoice'),
     /** The first day on which it is overdue; far away while nothing is outstanding. */
     overdueFrom: date({ readOnly: true, secret: true, filled: true, indexed: true }),
   },

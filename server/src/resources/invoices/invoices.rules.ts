@@ -1,31 +1,21 @@
 import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
-import { refuseBlocked } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
-import { currencyDecimals } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
-import { items } from '../items/items.resource.ts'
+import { deriveDocument, documentProblems, partySource } from '../documents/document-rules.ts'
+import type { DocumentType } from '../documents/document-type.ts'
 import { payments } from '../payments/payments.resource.ts'
-import { businessSettings, companySettings, dayIn, today } from '../shared/business.ts'
-import {
-  documentTotals,
-  INACTIVE_REFERENCE,
-  inactiveCustomer,
-  pricedLines,
-  refuseInactive,
-  refuseUnexpectedTotal,
-  TOTAL_MISMATCH,
-} from '../shared/document-lines.ts'
+import { companySettings, today } from '../settings/settings.operations.ts'
 import { invoiceLifecycle } from './invoice-moves.ts'
 import { daysLate, settlementOf } from './invoice-state.ts'
-import { type Invoice, type InvoiceLine, invoices } from './invoices.resource.ts'
+import { type Invoice, invoices } from './invoices.resource.ts'
 import { overdueConditions } from './overdue-filter.ts'
 
 export const invoiceRules = defineRules(invoices, {
   derive: deriveInvoice,
-  problems: [INACTIVE_REFERENCE, TOTAL_MISMATCH],
+  problems: documentProblems,
   check: dueDateFaults,
   editable: ({ status, salesOrder }) => {
     if (status === 'cancelled' || status === 'paid') return ['notes']
@@ -48,40 +38,13 @@ function dueDateFaults({ invoiceDate, dueDate }: Invoice, before?: Invoice): Det
   return [{ field: 'dueDate', message: 'Due date must not be before the invoice date.' }]
 }
 
-/** Lines of an order come priced; a direct invoice prices its own. */
+export const invoiceType: DocumentType = { resource: invoices, party: customers }
+
+/** The lines of an order come with their prices; an invoice without an order prices its own. */
 async function deriveInvoice(invoice: Invoice, ctx: Context, before?: Invoice): Promise<Partial<Invoice>> {
-  const business = await businessSettings(ctx)
-  const { currency } = before ?? business
-  const lines = invoice.salesOrder ? invoice.items : await directLines(invoice, ctx, currency, before)
-  const totals = documentTotals(lines)
-  refuseUnexpectedTotal(invoices, invoice.expectedTotal, totals.total, lines)
-  return {
-    ...(await customerCopy(invoice, ctx, before)),
-    ...totals,
-    items: lines,
-    currency,
-    invoiceDate: invoice.invoiceDate ?? dayIn(business.timeZone, ctx.now),
-    ...settlementOf({ ...invoice, total: totals.total }),
-  }
-}
-
-async function directLines(
-  invoice: Invoice,
-  { records }: Context,
-  currency: string,
-  before?: Invoice,
-): Promise<InvoiceLine[]> {
-  const ids = invoice.items.map(({ item }) => item)
-  const known = await records.getMany(items, [...new Set(ids)])
-  if (ids.join() !== before?.items.map(({ item }) => item).join()) refuseInactive(invoice.items, known)
-  return pricedLines(invoice.items, before?.items ?? [], known, currencyDecimals(currency))
-}
-
-async function customerCopy(invoice: Invoice, { records }: Context, before?: Invoice): Promise<Partial<Invoice>> {
-  if (before?.customer === invoice.customer) return {}
-  const customer = await records.get(customers, invoice.customer)
-  if (!invoice.salesOrder) refuseBlocked(inactiveCustomer(customer))
-  return { customerName: customer.name, paymentTerms: invoice.paymentTerms ?? customer.paymentTerms }
+  const isFromAnother = invoice.salesOrder !== null
+  const document = await deriveDocument(invoiceType, ctx, invoice, before, { isFromAnother })
+  return { ...document, ...settlementOf({ ...invoice, total: document.total! }) }
 }
 
 /** Overdue is a fact of the day on which one looks. */
@@ -110,7 +73,7 @@ export const invoiceBehaviour: Behaviour = {
   stock: {
     create: {
       summary: 'Create an invoice without an order',
-      from: { resource: customers, field: 'customer', blocker: inactiveCustomer },
+      from: partySource(invoiceType),
     },
   },
   alwaysReads: [companySettings],

@@ -1,8 +1,7 @@
 import type { Context } from '../../core/action.ts'
 import { amendRecord } from '../../core/changes.ts'
 import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core/problem.ts'
-import { DECIMAL_MAX } from '../../model/decimal.ts'
-import { sumOf } from '../../model/money.ts'
+import { DECIMAL_MAX, sumOf } from '../../model/money.ts'
 import { type Item, items } from './items.resource.ts'
 import { itemRules } from './items.rules.ts'
 

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../core/entry.ts'
 import { defineRules } from '../../core/rules.ts'
-import { difference } from '../../model/decimal.ts'
+import { difference } from '../../model/money.ts'
 import { activityOf } from '../shared/activity.ts'
 import { items } from './items.resource.ts'
 

@@ -1,17 +1,13 @@
 import type { Behaviour } from '../../core/entry.ts'
-import { refuseFaults } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
-import type { Detail } from '../../model/input.ts'
-import { currencyDecimals } from '../../model/money.ts'
 import { OVERPAYMENT, settleInvoice, unpayable } from '../invoices/invoices.operations.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
-import { companySettings, today } from '../shared/business.ts'
+import { companySettings, today } from '../settings/settings.operations.ts'
 import { type Payment, payments } from './payments.resource.ts'
 
 export const paymentRules = defineRules(payments, {
-  async derive({ invoice: id, amount, paymentDate }, ctx, before) {
-    const { customer, currency } = await ctx.records.get(invoices, id)
-    if (!before) refuseFaults(fractionFaults(amount, currency))
+  async derive({ invoice: id, paymentDate }, ctx) {
+    const { customer } = await ctx.records.get(invoices, id)
     return { customer, paymentDate: paymentDate ?? (await today(ctx)) }
   },
   problems: [OVERPAYMENT, 'DOCUMENT_LOCKED'],
@@ -43,11 +39,4 @@ export const paymentBehaviour: Behaviour = {
     accountant: { can: ['read', 'create', 'update', 'delete', 'export'] },
     viewer: { can: ['read'] },
   },
-}
-
-/** No payment has a tenth of a cent. */
-function fractionFaults(amount: number, currency: string): Detail[] {
-  const decimals = currencyDecimals(currency)
-  if (Number(amount.toFixed(decimals)) === amount) return []
-  return [{ field: 'amount', message: `Amount must have at most ${decimals} decimals in ${currency}.` }]
 }

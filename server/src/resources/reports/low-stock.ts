@@ -1,7 +1,7 @@
 import { type Action, readAction } from '../../core/action.ts'
 import { plainList } from '../../core/lists/list-query.ts'
-import { difference } from '../../model/decimal.ts'
 import { group, integer, list, quantity, text } from '../../model/fields.ts'
+import { difference } from '../../model/money.ts'
 import { items } from '../items/items.resource.ts'
 import { onlyHis, sees } from './sight.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { date } from '../../model/fields.ts'
-import { today } from '../shared/business.ts'
+import { today } from '../settings/settings.operations.ts'
 
 /** From the first to the last day, both included. */
 export interface Period {

@@ -5,7 +5,7 @@ import { choice, date, group, integer, list, money, text } from '../../model/fie
 import { sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
-import { businessSettings, dayIn } from '../shared/business.ts'
+import { businessSettings, dayIn } from '../settings/settings.operations.ts'
 import { OWED, overdueOn } from './figures.ts'
 import { sees } from './sight.ts'
 

@@ -3,13 +3,13 @@ import type { Aggregate } from '../../core/lists/aggregate.ts'
 import { type Condition, equals } from '../../core/lists/list-query.ts'
 import { queryOf } from '../../core/lists/query-of.ts'
 import type { Reads } from '../../core/store.ts'
-import { difference } from '../../model/decimal.ts'
 import { date, group, integer, map, money, text } from '../../model/fields.ts'
+import { difference } from '../../model/money.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { items } from '../items/items.resource.ts'
 import { payments } from '../payments/payments.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { businessSettings, today } from '../shared/business.ts'
+import { businessSettings, today } from '../settings/settings.operations.ts'
 import { amountOf, collectedIn, invoicedIn, issuedIn, OWED, overdueOn, owed, within } from './figures.ts'
 import { type Period, periodIn, periodParameters, previousOf } from './periods.ts'
 import { sees } from './sight.ts'
@@ -58,7 +58,7 @@ export const summaryReport: Action = readAction({
     unpaid: counted('What customers owe today.'),
     overdue: counted('The part of it that is past its due date.'),
     openOrders: counted('Orders that are submitted or on hold, and not yet invoiced as a whole.'),
-    ordersByStatus: map(count, { maybe: true, example: { draft: 2, submitted: 12 } }),
+    ordersByStatus: map(count, { required: true, maybe: true, example: { draft: 2, submitted: 12 } }),
     lowStock: group(
       { count, query },
       { maybe: true, description: 'Items of which less is available than the reorder level.' },

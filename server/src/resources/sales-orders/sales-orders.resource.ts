@@ -1,25 +1,26 @@
 import { choice, date, lines, list, money, quantity, ref, text } from '../../model/fields.ts'
-import { defineResource, type Row } from '../../model/resource.ts'
+import { defineDocument, type Row } from '../../model/resource.ts'
 import { allowedTransitions } from '../../model/transition.ts'
-import { pricedLineFields, totalFields } from '../shared/priced-lines.fields.ts'
+import { currency, expectedTotal, partyName, pricedLineFields, totalFields } from '../documents/document.fields.ts'
 
-export const salesOrders = defineResource({
+export const salesOrders = defineDocument({
   name: 'sales-orders',
   singular: 'sales order',
   idPrefix: 'so',
   title: 'orderNumber',
   hit: { name: 'customerName', code: 'orderNumber' },
   description: 'What customers have ordered: from a draft to its delivery and its invoices.',
+  document: {
+    party: { field: 'customer', resource: 'customers', name: 'customerName' },
+    date: 'orderDate',
+    number: { field: 'orderNumber', setting: 'orderNumberPattern' },
+    price: 'sellingPrice',
+    printed: 'Order confirmation',
+  },
   fields: {
     orderNumber: text({ readOnly: true, filled: true, unique: true, search: true, example: 'SO-2026-00001' }),
     customer: ref('customers', { required: true, counted: true }),
-    customerName: text({
-      readOnly: true,
-      filled: true,
-      search: true,
-      indexed: true,
-      example: 'Nordlicht Fahrräder GmbH',
-    }),
+    customerName: partyName('Nordlicht Fahrräder GmbH'),
     orderDate: date({
       filled: true,
       indexed: true,
@@ -58,12 +59,8 @@ export const salesOrders = defineResource({
       { required: true, min: 1 },
     ),
     ...totalFields,
-    expectedTotal: money({
-      transient: true,
-      min: 0,
-      description: 'Refuses the order if its total comes out differently.',
-    }),
-    currency: text({ readOnly: true, filled: true, example: 'EUR' }),
+    expectedTotal: expectedTotal('order'),
+    currency,
     paymentTerms: text({ max: 100, example: 'Net 30', description: "The customer's if left out." }),
     notes: text({ max: 4000, example: 'Deliver to the back door.' }),
     invoices: list(text(), { readOnly: true, computed: true, description: 'Ids of its invoices.' }),

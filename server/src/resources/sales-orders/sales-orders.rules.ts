@@ -1,33 +1,25 @@
 import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
-import { refuseBlocked } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Detail } from '../../model/input.ts'
-import { currencyDecimals, sumOf } from '../../model/money.ts'
+import { sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
+import { deriveDocument, documentProblems, partySource } from '../documents/document-rules.ts'
+import type { DocumentType } from '../documents/document-type.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
-import { items } from '../items/items.resource.ts'
-import { businessSettings, companySettings, dayIn, nextDocumentNumber } from '../shared/business.ts'
-import {
-  documentTotals,
-  INACTIVE_REFERENCE,
-  inactiveCustomer,
-  pricedLines,
-  refuseInactive,
-  refuseUnexpectedTotal,
-  TOTAL_MISMATCH,
-} from '../shared/document-lines.ts'
+import { companySettings } from '../settings/settings.operations.ts'
 import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, refuseOverCredit } from './credit.ts'
 import { orderLifecycle } from './order-moves.ts'
-import { creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
-import { changeReservation } from './reservation.ts'
+import { changeReservation, creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from './sales-orders.resource.ts'
+
+export const orderType: DocumentType = { resource: salesOrders, party: customers }
 
 const DELETABLE: readonly SalesOrder['status'][] = ['draft', 'cancelled']
 
 export const salesOrderRules = defineRules(salesOrders, {
   derive: deriveOrder,
-  problems: [INACTIVE_REFERENCE, TOTAL_MISMATCH],
+  problems: documentProblems,
   check: ({ orderDate, deliveryDate, items: lines }) => [
     ...(deliveryDate && deliveryDate < orderDate
       ? [{ field: 'deliveryDate', message: 'Delivery date must not be before the order date.' }]
@@ -74,7 +66,7 @@ export const salesOrderRules = defineRules(salesOrders, {
 export const salesOrderBehaviour: Behaviour = {
   rules: salesOrderRules,
   stock: {
-    create: { from: { resource: customers, field: 'customer', blocker: inactiveCustomer } },
+    create: { from: partySource(orderType) },
     update: {
       description:
         'A draft can be changed as a whole; a submitted order in its notes, delivery date and quantities; any other in its notes.',
@@ -104,44 +96,16 @@ export const salesOrderBehaviour: Behaviour = {
   },
 }
 
-/** Totals, names, prices and the number: all that an order knows beyond what was sent. */
+/** All of a document, and how far its lines are delivered and invoiced. */
 async function deriveOrder(order: SalesOrder, ctx: Context, before?: SalesOrder): Promise<Partial<SalesOrder>> {
-  const business = await businessSettings(ctx)
-  const { currency } = before ?? business
-  const known = await ctx.records.getMany(items, [...new Set(order.items.map(({ item }) => item))])
-  if (isRewritten(order, before)) refuseInactive(order.items, known)
-  const lines = pricedLines<OrderLine>(order.items, before?.items ?? [], known, currencyDecimals(currency))
-  const totals = documentTotals(lines)
-  refuseUnexpectedTotal(salesOrders, order.expectedTotal, totals.total, lines)
-  const orderDate = order.orderDate ?? dayIn(business.timeZone, ctx.now)
-  const claim = creditClaimOf(order.status, totals.total, order.issuedTotal)
+  const document = await deriveDocument(orderType, ctx, order, before)
+  const { items: lines, total } = document as Pick<SalesOrder, 'items' | 'total'>
   return {
-    ...(await customerCopy(order, ctx, before)),
-    ...totals,
-    items: lines,
-    currency,
-    orderDate,
+    ...document,
     deliveryStatus: deliveryStatusOf(lines),
     invoiceStatus: invoiceStatusOf(lines),
-    uninvoicedAmount: claim,
-    orderNumber:
-      before?.orderNumber ?? (await nextDocumentNumber(ctx, salesOrders, business.orderNumberPattern, orderDate)),
+    uninvoicedAmount: creditClaimOf(order.status, total, order.issuedTotal),
   }
-}
-
-/** Items are looked at again only when the lines name other ones than before. */
-const isRewritten = (order: SalesOrder, before: SalesOrder | undefined) =>
-  order.items.map(({ item }) => item).join() !== before?.items.map(({ item }) => item).join()
-
-async function customerCopy(
-  order: SalesOrder,
-  { records }: Context,
-  before?: SalesOrder,
-): Promise<Partial<SalesOrder>> {
-  if (before?.customer === order.customer) return {}
-  const customer = await records.get(customers, order.customer)
-  refuseBlocked(inactiveCustomer(customer))
-  return { customerName: customer.name, paymentTerms: order.paymentTerms ?? customer.paymentTerms }
 }
 
 function quantityFaults(line: OrderLine, index: number): Detail[] {

@@ -4,9 +4,9 @@ import { plainList } from '../../core/lists/list-query.ts'
 import { type Closed, defineRules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
+import { isPattern } from '../documents/numbering.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { isPattern } from '../shared/numbering.ts'
 import { SETTINGS_ID, type Settings, settings } from './settings.resource.ts'
 
 export const settingsRules = defineRules(settings, {

@@ -13,7 +13,6 @@ type Line = Readonly<Record<string, unknown>>
 export function LinesInput(props: InputProps) {
   const { field, value, onChange, label, description, error, path, resource, isDisabled } = props
   const { t } = useTranslation()
-  const labels = useLabels()
   const lines = (value ?? []) as readonly Line[]
   const keys = useKeys(lines.length)
   const parts = (field.fields ?? []).filter(({ isReadOnly }) => !isReadOnly)
@@ -31,18 +30,7 @@ export function LinesInput(props: InputProps) {
     >
       <Table.ScrollContainer minWidth={560} type="native">
         <Table verticalSpacing={4} aria-label={label}>
-          <Table.Thead>
-            <Table.Tr>
-              {parts.map((part) => (
-                <Table.Th key={part.name} scope="col">
-                  {labels.field(resource, `${path}.${part.name}`)}
-                </Table.Th>
-              ))}
-              <Table.Th w={44}>
-                <VisuallyHidden>{t('common:remove')}</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <LinesHead parts={parts} path={path} resource={resource} />
           <Table.Tbody>
             {lines.map((line, index) => (
               <LineRow
@@ -69,6 +57,25 @@ export function LinesInput(props: InputProps) {
         {t('common:addLine')}
       </Button>
     </Input.Wrapper>
+  )
+}
+
+function LinesHead({ parts, path, resource }: Pick<InputProps, 'path' | 'resource'> & { parts: readonly Field[] }) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {parts.map((part) => (
+          <Table.Th key={part.name} scope="col">
+            {labels.field(resource, `${path}.${part.name}`)}
+          </Table.Th>
+        ))}
+        <Table.Th w={44}>
+          <VisuallyHidden>{t('common:remove')}</VisuallyHidden>
+        </Table.Th>
+      </Table.Tr>
+    </Table.Thead>
   )
 }
 

@@ -45,28 +45,14 @@ export function MappingForm({ data, target, check }: MappingFormProps) {
           </Table.Thead>
           <Table.Tbody>
             {data.columns.map((column, index) => (
-              <Table.Tr key={column}>
-                <Table.Td fw={500}>{column}</Table.Td>
-                <Table.Td>
-                  <Text size="sm" c="dimmed" lineClamp={1}>
-                    {data.sample
-                      .map((row) => row[index])
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  <SearchSelect
-                    aria-label={t('import:fieldFor', { column })}
-                    placeholder={t('import:leftOut')}
-                    options={choices}
-                    value={mapping[column] ?? null}
-                    onChange={(path) => choose(column, path)}
-                    isClearable
-                    size="xs"
-                  />
-                </Table.Td>
-              </Table.Tr>
+              <ColumnRow
+                key={column}
+                column={column}
+                sample={data.sample.map((row) => row[index])}
+                choices={choices}
+                path={mapping[column] ?? null}
+                onChange={(path) => choose(column, path)}
+              />
             ))}
           </Table.Tbody>
         </Table>
@@ -77,6 +63,40 @@ export function MappingForm({ data, target, check }: MappingFormProps) {
         </Button>
       </Group>
     </Card>
+  )
+}
+
+interface ColumnRowProps {
+  readonly column: string
+  readonly sample: readonly (string | undefined)[]
+  readonly choices: readonly { readonly id: string; readonly label: string }[]
+  readonly path: string | null
+  readonly onChange: (path: string | null) => void
+}
+
+/** One column of the file, and the field that it goes into. */
+function ColumnRow({ column, sample, choices, path, onChange }: ColumnRowProps) {
+  const { t } = useTranslation()
+  return (
+    <Table.Tr>
+      <Table.Td fw={500}>{column}</Table.Td>
+      <Table.Td>
+        <Text size="sm" c="dimmed" lineClamp={1}>
+          {sample.filter(Boolean).join(' · ')}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <SearchSelect
+          aria-label={t('import:fieldFor', { column })}
+          placeholder={t('import:leftOut')}
+          options={choices}
+          value={path}
+          onChange={onChange}
+          isClearable
+          size="xs"
+        />
+      </Table.Td>
+    </Table.Tr>
   )
 }
 

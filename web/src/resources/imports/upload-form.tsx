@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../../api/http.ts'
+import type { Resource } from '../../api/resources.ts'
 import { useResources } from '../../api/use-resources.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
 import type { FormScreenProps } from '../../screens/customisation.ts'
@@ -51,48 +52,70 @@ export function UploadForm({ resource: imports }: FormScreenProps) {
           <Alert color="orange">{t('import:notAllowed')}</Alert>
         ) : (
           <Stack gap="lg">
-            <Group align="flex-end" gap="md">
-              <Select
-                label={t('import:what')}
-                data={possible.map((one) => ({ value: one.name, label: labels.many(one) }))}
-                value={name}
-                onChange={setName}
-                allowDeselect={false}
-              />
-              <Anchor
-                component="button"
-                size="sm"
-                pb={8}
-                onClick={() => void download(`/imports/template?resource=${name}`, `${name}.csv`).catch(toast.failed)}
-              >
-                {t('import:template')}
-              </Anchor>
-            </Group>
+            <TargetChoice possible={possible} name={name} onChange={setName} />
             <ModeChoice mode={mode} onChange={setMode} />
-            <Dropzone
-              onDrop={([file]) => void upload(file)}
-              onReject={() => toast.failed(new Error(t('import:tooLarge')))}
-              maxSize={SIZE_MAX}
-              multiple={false}
-              useFsAccessApi={false}
-              loading={isBusy}
-              inputProps={{ 'aria-label': t('import:choose') }}
-            >
-              <Stack align="center" gap={6} py="xl">
-                <IconFileUpload size={36} stroke={1.4} aria-hidden />
-                <Text fw={500}>{t('import:drop')}</Text>
-                <Text size="sm" c="dimmed">
-                  {t('import:format')}
-                </Text>
-                <Button variant="light" component="span" tabIndex={-1}>
-                  {t('import:choose')}
-                </Button>
-              </Stack>
-            </Dropzone>
+            <FileDrop isBusy={isBusy} onDrop={(file) => void upload(file)} />
           </Stack>
         )}
       </Card>
     </>
+  )
+}
+
+interface TargetChoiceProps {
+  readonly possible: readonly Resource[]
+  readonly name: string | null
+  readonly onChange: (name: string | null) => void
+}
+
+/** Which records the file holds, and a file to begin with. */
+function TargetChoice({ possible, name, onChange }: TargetChoiceProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  return (
+    <Group align="flex-end" gap="md">
+      <Select
+        label={t('import:what')}
+        data={possible.map((one) => ({ value: one.name, label: labels.many(one) }))}
+        value={name}
+        onChange={onChange}
+        allowDeselect={false}
+      />
+      <Anchor
+        component="button"
+        size="sm"
+        pb={8}
+        onClick={() => void download(`/imports/template?resource=${name}`, `${name}.csv`).catch(toast.failed)}
+      >
+        {t('import:template')}
+      </Anchor>
+    </Group>
+  )
+}
+
+function FileDrop({ isBusy, onDrop }: { isBusy: boolean; onDrop: (file: File | undefined) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dropzone
+      onDrop={([file]) => onDrop(file)}
+      onReject={() => toast.failed(new Error(t('import:tooLarge')))}
+      maxSize={SIZE_MAX}
+      multiple={false}
+      useFsAccessApi={false}
+      loading={isBusy}
+      inputProps={{ 'aria-label': t('import:choose') }}
+    >
+      <Stack align="center" gap={6} py="xl">
+        <IconFileUpload size={36} stroke={1.4} aria-hidden />
+        <Text fw={500}>{t('import:drop')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('import:format')}
+        </Text>
+        <Button variant="light" component="span" tabIndex={-1}>
+          {t('import:choose')}
+        </Button>
+      </Stack>
+    </Dropzone>
   )
 }
 

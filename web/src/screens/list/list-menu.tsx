@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { API_ROOT, download } from '../../api/http.ts'
 import { queryText } from '../../api/query-text.ts'
 import { allows, type Resource } from '../../api/resources.ts'
-import { MoreMenu, PrintItem } from '../more-menu.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { MoreMenu, PrintItem } from '../more-menu.tsx'
 import type { ListState } from './list-state.ts'
 
 interface ListMenuProps {

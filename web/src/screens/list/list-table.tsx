@@ -1,5 +1,4 @@
-import type { Resource, Row } from '../../api/resources.ts'
-import { valueAt } from '../../api/resources.ts'
+import { type Resource, type Row, valueAt } from '../../api/resources.ts'
 import { titleOf } from '../../api/titles.ts'
 import { FieldCell } from '../../fields/field.tsx'
 import { useKinds } from '../../fields/kinds-context.ts'

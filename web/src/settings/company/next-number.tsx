@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { isPattern } from '../../../../server/src/resources/shared/numbering.ts'
+import { isPattern } from '../../../../server/src/resources/documents/numbering.ts'
 import { listQuery } from '../../api/records.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import { nextNumber, prefixOf, yearIn } from './numbering.ts'

@@ -1,4 +1,4 @@
-import { numberFrom, seriesOf } from '../../../../server/src/resources/shared/numbering.ts'
+import { numberFrom, seriesOf } from '../../../../server/src/resources/documents/numbering.ts'
 
 /** Numbers begin again with the year of the company, which may not be the reader's. */
 export const yearIn = (timeZone: string, now = new Date()): string =>

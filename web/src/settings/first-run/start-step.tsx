@@ -48,17 +48,7 @@ export function StartStep({ onBack, kept }: { onBack: () => void; kept: Values }
       >
         <Stack gap="sm">
           {CHOICES.map((value) => (
-            <Radio.Card key={value} value={value} className={classes.choice} disabled={isBusy}>
-              <Group wrap="nowrap" align="flex-start">
-                <Radio.Indicator mt={2} />
-                <div>
-                  <Text fw={600}>{t(`settings:firstRun.start.${value}.title`)}</Text>
-                  <Text size="sm" c="dimmed">
-                    {t(`settings:firstRun.start.${value}.text`)}
-                  </Text>
-                </div>
-              </Group>
-            </Radio.Card>
+            <ChoiceCard key={value} value={value} isDisabled={isBusy} />
           ))}
         </Stack>
       </Radio.Group>
@@ -76,5 +66,22 @@ export function StartStep({ onBack, kept }: { onBack: () => void; kept: Values }
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+function ChoiceCard({ value, isDisabled }: { value: Choice; isDisabled: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Card value={value} className={classes.choice} disabled={isDisabled}>
+      <Group wrap="nowrap" align="flex-start">
+        <Radio.Indicator mt={2} />
+        <div>
+          <Text fw={600}>{t(`settings:firstRun.start.${value}.title`)}</Text>
+          <Text size="sm" c="dimmed">
+            {t(`settings:firstRun.start.${value}.text`)}
+          </Text>
+        </div>
+      </Group>
+    </Radio.Card>
   )
 }

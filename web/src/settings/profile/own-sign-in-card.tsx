@@ -11,34 +11,17 @@ interface OwnSignInCardProps<Name extends string> {
   /** Where its texts are, and what the new value is called. */
   readonly area: 'password' | 'email'
   readonly name: Name
-  readonly change: (body: Record<'currentPassword' | Name, string>) => Promise<unknown>
+  readonly change: (body: Body<Name>) => Promise<unknown>
 }
 
+type Body<Name extends string> = Record<'currentPassword' | Name, string>
+
 /** A new password or e-mail address of the user, with the current password. */
-export function OwnSignInCard<Name extends 'newPassword' | 'email'>({ area, name, change }: OwnSignInCardProps<Name>) {
+export function OwnSignInCard<Name extends 'newPassword' | 'email'>(props: OwnSignInCardProps<Name>) {
+  const { area, name } = props
   const { t } = useTranslation()
-  const [current, setCurrent] = useState('')
-  const [fresh, setFresh] = useState('')
-  const [fault, setFault] = useState<ApiError>()
-  const [isBusy, setBusy] = useState(false)
+  const { current, setCurrent, fresh, setFresh, fault, isBusy, submit } = useChange(props)
   const errors = fault ? errorsFrom(fault.details) : {}
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
-    setFault(undefined)
-    try {
-      await change({ currentPassword: current, [name]: fresh } as Record<'currentPassword' | Name, string>)
-      setCurrent('')
-      setFresh('')
-      toast.done(t(`settings:${area}.changed`))
-    } catch (error) {
-      if (error instanceof ApiError) setFault(error)
-      else toast.failed(error)
-    }
-    setBusy(false)
-  }
-
   const toggle = { 'aria-label': t('shell:signIn.showPassword'), 'aria-hidden': false, tabIndex: 0 } as const
   const freshProps = {
     label: t(`settings:${area}.${name as 'email'}`),
@@ -75,4 +58,31 @@ export function OwnSignInCard<Name extends 'newPassword' | 'email'>({ area, name
       </form>
     </Section>
   )
+}
+
+/** What is typed, and what has become of it. */
+function useChange<Name extends 'newPassword' | 'email'>({ area, name, change }: OwnSignInCardProps<Name>) {
+  const { t } = useTranslation()
+  const [current, setCurrent] = useState('')
+  const [fresh, setFresh] = useState('')
+  const [fault, setFault] = useState<ApiError>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await change({ currentPassword: current, [name]: fresh } as Body<Name>)
+      setCurrent('')
+      setFresh('')
+      toast.done(t(`settings:${area}.changed`))
+    } catch (error) {
+      if (error instanceof ApiError) setFault(error)
+      else toast.failed(error)
+    }
+    setBusy(false)
+  }
+
+  return { current, setCurrent, fresh, setFresh, fault, isBusy, submit }
 }

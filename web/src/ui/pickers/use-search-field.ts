@@ -6,7 +6,7 @@ import { hasWords, type SearchFieldOptions, useBestMatch } from './use-best-matc
  * and wait for it where it is still being fetched. A text that matches nothing stays, and its form is not saved.
  */
 export function useSearchField<T extends { readonly id: string }>(given: SearchFieldOptions<T>) {
-  const { choices, isOpen, setOpen, chosen, chosenId, typed, onType, onEnter } = given
+  const { choices, isOpen, setOpen, chosen, typed, onType } = given
   const listId = useId()
   const [active, setActive] = useState(-1)
   const { ref, take, lookUp, empty, isLookingUp } = useBestMatch(given, active)
@@ -14,35 +14,7 @@ export function useSearchField<T extends { readonly id: string }>(given: SearchF
   // What is shown while the answer is on its way is not what Enter would take.
   const marked = choices.isCurrent ? active : -1
 
-  function open(): void {
-    if (isOpen) return
-    setOpen(true)
-    if (!hasWords(typed)) setActive(shown.findIndex(({ id }) => id === chosenId))
-  }
-
-  function move(by: number): void {
-    if (!isOpen) open()
-    else setActive((active + by + shown.length) % Math.max(shown.length, 1))
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    const isMeant = hasWords(typed) || (isOpen && marked >= 0)
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      if (isMeant || onEnter) event.preventDefault()
-      if (isMeant) void lookUp()
-      if (isMeant || chosen) onEnter?.()
-      else if (onEnter) open()
-    } else if (event.key === 'Tab' && isMeant) void lookUp()
-    else if (event.key === 'Escape' && (isOpen || typed !== undefined)) {
-      event.stopPropagation()
-      setOpen(false)
-      onType(undefined)
-    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
-      event.preventDefault()
-      move(event.key === 'ArrowDown' ? 1 : -1)
-    }
-  }
+  const { open, onKeyDown } = searchKeys({ ...given, active, marked, setActive, lookUp: () => void lookUp() })
 
   return {
     list: {
@@ -81,4 +53,50 @@ export function useSearchField<T extends { readonly id: string }>(given: SearchF
       onKeyDown,
     },
   }
+}
+
+interface SearchKeysOptions<T extends { readonly id: string }> extends SearchFieldOptions<T> {
+  readonly active: number
+  /** The choice that Enter would take; -1 for none. */
+  readonly marked: number
+  readonly setActive: (index: number) => void
+  readonly lookUp: () => void
+}
+
+function searchKeys<T extends { readonly id: string }>(options: SearchKeysOptions<T>) {
+  const { choices, isOpen, setOpen, chosen, chosenId, typed, onType, onEnter, active, marked, setActive, lookUp } =
+    options
+  const { shown } = choices
+
+  function open(): void {
+    if (isOpen) return
+    setOpen(true)
+    if (!hasWords(typed)) setActive(shown.findIndex(({ id }) => id === chosenId))
+  }
+
+  function move(by: number): void {
+    if (!isOpen) open()
+    else setActive((active + by + shown.length) % Math.max(shown.length, 1))
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const isMeant = hasWords(typed) || (isOpen && marked >= 0)
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      if (isMeant || onEnter) event.preventDefault()
+      if (isMeant) lookUp()
+      if (isMeant || chosen) onEnter?.()
+      else if (onEnter) open()
+    } else if (event.key === 'Tab' && isMeant) lookUp()
+    else if (event.key === 'Escape' && (isOpen || typed !== undefined)) {
+      event.stopPropagation()
+      setOpen(false)
+      onType(undefined)
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
+      event.preventDefault()
+      move(event.key === 'ArrowDown' ? 1 : -1)
+    }
+  }
+
+  return { open, onKeyDown }
 }

@@ -1,8 +1,7 @@
 import { Card, Divider, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Totals } from '../../../../../server/src/model/money.ts'
-import type { Resource } from '../../../api/resources.ts'
-import { fieldOf } from '../../../api/resources.ts'
+import { fieldOf, type Resource } from '../../../api/resources.ts'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
 
 /** What the lines come to; told anew to whoever cannot see it, when he pauses. */

@@ -20,6 +20,33 @@ export function useLineKeys(
   isFixed: boolean,
 ): (event: KeyboardEvent) => void {
   const { lines } = form.draft
+  const steps = stepsIn(form, place, columns, isFixed)
+  return (event) => {
+    const cell = cellOf(event.target)
+    const index = lines.findIndex(({ key }) => key === cell?.key)
+    if (!cell || index < 0 || event.defaultPrevented) return
+    if (act(steps, { event, index, name: cell.name })) event.preventDefault()
+  }
+}
+
+/** Each returns whether the key has done something. */
+type Steps = Readonly<Record<'enter' | 'leave' | 'move' | 'remove', (situation: Situation) => boolean>>
+
+function act({ enter, leave, move, remove }: Steps, situation: Situation): boolean {
+  const { key, ctrlKey, metaKey } = situation.event
+  if (ctrlKey || metaKey) return key === 'Delete' || key === 'Backspace' ? remove(situation) : false
+  if (key === 'Enter') return enter(situation)
+  if (key === 'Tab') return leave(situation)
+  return key === 'ArrowDown' || key === 'ArrowUp' ? move(situation) : false
+}
+
+function stepsIn(
+  form: DocumentForm,
+  place: RefObject<HTMLElement | null>,
+  columns: readonly NumberName[],
+  isFixed: boolean,
+): Steps {
+  const { lines } = form.draft
   const goTo = (index: number, name: string) => focusCell(place.current, lines[index]!.key, name)
 
   function nextLine(index: number): void {
@@ -31,7 +58,7 @@ export function useLineKeys(
     focusCell(place.current, added.key, 'item')
   }
 
-  /** The tax follows from the item; whoever wants another goes there by Tab. */
+  /** Skips the tax, which follows from the item; Tab leads there. */
   function enter({ index, name }: Situation): boolean {
     const asked: readonly string[] = columns.filter((column) => column !== 'taxRate')
     const next = asked[asked.indexOf(name) + 1]
@@ -66,20 +93,5 @@ export function useLineKeys(
     return true
   }
 
-  return (event) => {
-    const cell = cellOf(event.target)
-    const index = lines.findIndex(({ key }) => key === cell?.key)
-    if (!cell || index < 0 || event.defaultPrevented) return
-    const situation = { event, index, name: cell.name }
-    const isCommand = event.ctrlKey || event.metaKey
-    if (actOn(situation, isCommand)) event.preventDefault()
-  }
-
-  function actOn(situation: Situation, isCommand: boolean): boolean {
-    const { key } = situation.event
-    if (isCommand) return key === 'Delete' || key === 'Backspace' ? remove(situation) : false
-    if (key === 'Enter') return enter(situation)
-    if (key === 'Tab') return leave(situation)
-    return key === 'ArrowDown' || key === 'ArrowUp' ? move(situation) : false
-  }
+  return { enter, leave, move, remove }
 }

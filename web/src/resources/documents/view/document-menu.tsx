@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { isForbidden, permits, type Transition, transitionsOf } from '../../../api/permitted.ts'
 import { allows, type Resource } from '../../../api/resources.ts'
 import type { PartProps } from '../../../screens/customisation.ts'
+import { MoreMenu, PrintItem, Reason } from '../../../screens/more-menu.tsx'
 import { useStepName } from '../../../screens/record/cancel-words.ts'
 import { RemovalItem, useMove } from '../../../screens/record/record-actions.tsx'
-import { MoreMenu, PrintItem, Reason } from '../../../screens/more-menu.tsx'
 import { StepIcon } from './step-icon.tsx'
 
 interface DocumentMenuProps extends PartProps {

@@ -28,36 +28,45 @@ export interface Merged {
 
 /** Merges field by field, groups part by part, lines by their id and part by part. Without a choice, mine is taken. */
 export function merge(fields: readonly Field[], versions: Versions<Values>, choices: Choices = {}): Merged {
-  const collisions: Collision[] = []
-  const incoming = new Set<string>()
-  const values = mergeParts(fields, versions, '')
-  return { values, collisions, incoming: [...incoming] }
+  const merger = new Merger(choices)
+  const values = merger.parts(fields, versions, '')
+  return { values, collisions: merger.collisions, incoming: [...merger.incoming] }
+}
 
-  function mergeParts(parts: readonly Field[], { base, mine, theirs }: Versions<Values>, prefix: string, line?: Line) {
+class Merger {
+  readonly collisions: Collision[] = []
+  readonly incoming = new Set<string>()
+  readonly #choices: Choices
+
+  constructor(choices: Choices) {
+    this.#choices = choices
+  }
+
+  parts(parts: readonly Field[], { base, mine, theirs }: Versions<Values>, prefix: string, line?: Line): Values {
     const merged = parts.map((field) => {
       const { name } = field
       const part = { base: base[name], mine: mine[name], theirs: theirs[name] }
-      return [name, mergeValue(field, part, prefix + name, line)] as const
+      return [name, this.#value(field, part, prefix + name, line)] as const
     })
     return { ...theirs, ...Object.fromEntries(merged) }
   }
 
-  function mergeValue(field: Field, { base, mine, theirs }: Versions<unknown>, path: string, line?: Line): unknown {
+  #value(field: Field, { base, mine, theirs }: Versions<unknown>, path: string, line?: Line): unknown {
     if (isSame(mine, theirs) || isSame(theirs, base)) return mine
-    if (isSame(mine, base)) return come(path, theirs)
+    if (isSame(mine, base)) return this.#come(path, theirs)
     if (field.kind === 'group')
-      return mergeGroup(field, { base: valuesIn(base), mine: valuesIn(mine), theirs: valuesIn(theirs) }, path)
+      return this.#group(field, { base: valuesIn(base), mine: valuesIn(mine), theirs: valuesIn(theirs) }, path)
     if (field.kind === 'lines')
-      return mergeLines(field, { base: linesIn(base), mine: linesIn(mine), theirs: linesIn(theirs) }, path)
-    return collide({ path, field, mine, theirs, ...(line && { line }) })
+      return this.#lines(field, { base: linesIn(base), mine: linesIn(mine), theirs: linesIn(theirs) }, path)
+    return this.#collide({ path, field, mine, theirs, ...(line && { line }) })
   }
 
-  function mergeGroup(field: Field, versions: Versions<Values>, path: string): Values | null {
-    const group = mergeParts(field.fields ?? [], versions, `${path}.`)
+  #group(field: Field, versions: Versions<Values>, path: string): Values | null {
+    const group = this.parts(field.fields ?? [], versions, `${path}.`)
     return Object.values(group).every((value) => value === null || value === undefined) ? null : group
   }
 
-  function mergeLines(field: Field, { base, mine, theirs }: Versions<readonly Line[]>, path: string): readonly Line[] {
+  #lines(field: Field, { base, mine, theirs }: Versions<readonly Line[]>, path: string): readonly Line[] {
     const parts = (field.fields ?? []).filter(({ isReadOnly, isComputed }) => !isReadOnly && !isComputed)
     const find = (lines: readonly Line[], id: string) => lines.find((line) => line.id === id)
     const isChanged = (line: Line, before: Line) => parts.some(({ name }) => !isSame(line[name], before[name]))
@@ -67,29 +76,29 @@ export function merge(fields: readonly Field[], versions: Versions<Values>, choi
       const [before, my, their] = [find(base, id), find(mine, id), find(theirs, id)]
       const at = `${path}.${id}`
       if (my && their) {
-        kept.set(id, mergeParts(parts, { base: before ?? {}, mine: my, theirs: their }, `${at}.`, my))
+        kept.set(id, this.parts(parts, { base: before ?? {}, mine: my, theirs: their }, `${at}.`, my))
         continue
       }
       const left = my ?? their
       if (!left) continue
       if (!before) {
-        kept.set(id, their ? come(at, their) : left)
+        kept.set(id, their ? this.#come(at, their) : left)
       } else if (isChanged(left, before)) {
-        if (collide({ path: at, field, mine: my, theirs: their, line: left })) kept.set(id, left)
-      } else if (my) come(at, undefined) // the other user removed it, and I had left it as it was
+        if (this.#collide({ path: at, field, mine: my, theirs: their, line: left })) kept.set(id, left)
+      } else if (my) this.#come(at, undefined) // the other user removed it, and I had left it as it was
     }
     return mergedOrder({ base, mine, theirs }, kept)
   }
 
-  function come<T>(path: string, value: T): T {
-    incoming.add(path.split('.')[0]!)
+  #come<T>(path: string, value: T): T {
+    this.incoming.add(path.split('.')[0]!)
     return value
   }
 
-  function collide(collision: Collision): unknown {
-    collisions.push(collision)
-    const side = choices[collision.path] ?? 'mine'
-    return side === 'theirs' ? come(collision.path, collision.theirs) : collision.mine
+  #collide(collision: Collision): unknown {
+    this.collisions.push(collision)
+    const side = this.#choices[collision.path] ?? 'mine'
+    return side === 'theirs' ? this.#come(collision.path, collision.theirs) : collision.mine
   }
 }
 

@@ -27,8 +27,7 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
   const bulk = useBulk({ resource, state, selection })
   const selected = useSelectedRows(resource, selection)
   const { hasOwnRemoval } = useCustomisation(resource.name)
-  const offersDelete =
-    allows(resource, 'bulk') && allows(resource, 'delete') && !hasOwnRemoval && resource.deletable?.values.length !== 0
+  const offersDelete = canDelete(resource) && !hasOwnRemoval
   const isNoneDeletable = selected.rows?.some(isOffered) === false
   const count = format.number(selection.count)
   const exportPicked = () =>
@@ -83,6 +82,9 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
     </ActionBar>
   )
 }
+
+const canDelete = (resource: Resource) =>
+  allows(resource, 'bulk') && allows(resource, 'delete') && resource.deletable?.values.length !== 0
 
 interface PartProps<T> {
   readonly resource: Resource

@@ -1,0 +1,70 @@
+import type { Reads } from '../../core/store.ts'
+import { Bounded } from '../../model/memo.ts'
+
+const KNOWN_MAX = 2000
+
+interface Counted {
+  readonly version: string
+  /** Set as soon as it is counted. */
+  total?: number
+  readonly counting: Promise<number>
+}
+
+/**
+ * What was found out about lists. A total is true as long as its table is at the version at which it was counted: every
+ * write raises the version in its own transaction, so that no other node, crash or rollback can make a total stale.
+ */
+export class KnownLists {
+  readonly #totals = new Bounded<Counted>(KNOWN_MAX)
+  readonly #tedious = new Bounded<true>(KNOWN_MAX)
+
+  /** Undefined where it has to be counted, or is being counted. */
+  at(list: string, version: string): number | undefined {
+    const known = this.#totals.get(list)
+    return known?.version === version ? known.total : undefined
+  }
+
+  /** Counts it, unless somebody else is counting it already. */
+  count(list: string, version: string, work: () => Promise<number>): Promise<number> {
+    const known = this.#totals.get(list)
+    if (known?.version === version) return known.counting
+    const counted: Counted = { version, counting: work() }
+    this.#totals.keep(list, counted)
+    counted.counting.then(
+      (total) => {
+        counted.total = total
+      },
+      () => this.#totals.forget(list),
+    )
+    return counted.counting
+  }
+
+  /** Walking along it, few of its records were met. */
+  isTedious(list: string): boolean {
+    return this.#tedious.get(list) === true
+  }
+
+  noteTedious(list: string): void {
+    this.#tedious.keep(list, true)
+  }
+}
+
+/** The reads of one moment: from now on, what was read once is not read again. */
+export function momentOf(reads: Reads): Reads {
+  const { get, getMany, related, heads } = reads
+  const known = new Map<string, Promise<unknown>>()
+  const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    const value = (known.get(key) as Promise<T> | undefined) ?? read()
+    known.set(key, value)
+    return value
+  }
+  return Object.assign(reads, {
+    get: (resource, id) => once(`${resource.name} ${id}`, () => get(resource, id)),
+    getMany: (resource, ids) => once(`${resource.name} of ${ids}`, () => getMany(resource, ids)),
+    related: (resource, field, ids) => once(`${resource.name} by ${field} ${ids}`, () => related(resource, field, ids)),
+    heads: (resource, field, ids, where) =>
+      once(`heads of ${resource.name} by ${field} ${ids} ${JSON.stringify(where)}`, () =>
+        heads(resource, field, ids, where),
+      ),
+  } satisfies Pick<Reads, 'get' | 'getMany' | 'related' | 'heads'>)
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { type Comparable, equals } from '../../core/lists/list-query.ts'
+import type { Frame, Reads } from '../../core/store.ts'
+import { fromScaled } from '../../model/money.ts'
+import type { Resource } from '../../model/resource.ts'
+import { foldCase } from '../../model/text.ts'
+import { aggregateRows } from '../counts/aggregate.ts'
+import { talliedSums } from '../counts/tallies.ts'
+import type { Connection, Query } from '../engine.ts'
+import { attachLines } from '../lines.ts'
+import { among, columnAt, composed, type Part, part, partsOf, unled } from '../lists/conditions.ts'
+import { listRows } from '../lists/list.ts'
+import type { KnownLists } from '../lists/total-cache.ts'
+import { idsInUse, referrersOf } from '../referrers.ts'
+import type { Schema } from '../schema.ts'
+import { lookUp } from '../search/look-up.ts'
+import { columnOf, decodeRow, encodeValue, keyColumnOf, type Table } from '../table.ts'
+import type { UntypedReads } from './untyped.ts'
+import { isVisible, namesOwnOnly, notFound, scopeOf, visibleList } from './visibility.ts'
+
+/** What the reads of one request have in common. */
+interface ReadContext {
+  readonly schema: Schema
+  readonly connection: Connection
+  readonly frame: Frame
+  readonly known: KnownLists | undefined
+  tableFor(resource: Resource): Table
+}
+
+/** The only place that turns a resource into SQL for reading. */
+export const readsOver = (schema: Schema, connection: Connection, frame: Frame, known?: KnownLists): Reads =>
+  untypedReads(schema, connection, frame, known) as Reads
+
+export function untypedReads(schema: Schema, connection: Connection, frame: Frame, known?: KnownLists): UntypedReads {
+  const tableFor = (resource: Resource) => schema.tables.get(resource.name)!
+  const context: ReadContext = { schema, connection, frame, known, tableFor }
+  return {
+    ...singleReads(context),
+    ...referenceReads(context),
+    ...listReads(context),
+    ...figureReads(context),
+  }
+}
+
+function singleReads({ schema, connection, frame, tableFor }: ReadContext): Pick<UntypedReads, 'get' | 'find'> {
+  const { engine, statements } = schema
+
+  async function one(table: Table, select: Query) {
+    const [row] = await connection.query(select)
+    if (!row) return undefined
+    const record = decodeRow(table.columns, row)
+    if (!isVisible(table.resource, frame, record)) return undefined
+    await attachLines(schema, connection, table, [record])
+    return record
+  }
+
+  return {
+    async get(resource, id) {
+      const table = tableFor(resource)
+      return (await one(table, statements.get(table, id))) ?? notFound(resource, id)
+    },
+    find(resource, where) {
+      const table = tableFor(resource)
+      if (typeof where.id === 'string' && Object.keys(where).length === 1)
+        return one(table, statements.get(table, where.id))
+      const exact = Object.entries(where).map(([path, value]) => comparisonOf(table, path, value))
+      const query = composed(engine, `first of ${table.name}`, [...exact, ...scopeOf(resource, frame)], [], (where) =>
+        engine.builder
+          .selectFrom(table.name)
+          .select(table.columns.map(({ name }) => name))
+          .where(where)
+          .orderBy('id')
+          .limit(1),
+      )
+      return one(table, { ...query, table: table.name })
+    },
+  }
+}
+
+/** Records by the values of one field, most often ids. */
+function referenceReads({ schema, connection, frame, tableFor }: ReadContext) {
+  const { engine, tables } = schema
+
+  const heads: UntypedReads['heads'] = async (resource, field, values, where = {}) => {
+    if (values.length === 0) return []
+    const table = tableFor(resource)
+    const conditions = Object.entries(where).map(([path, value]) => equals(path, value as Comparable))
+    const exact = partsOf(engine, table, { conditions, words: [] }, () => unled(engine))
+    const parts = [oneOf(schema, columnOf(field), values), ...exact, ...scopeOf(resource, frame)]
+    const select = composed(engine, `all of ${table.name}`, parts, [], (where) =>
+      engine.builder
+        .selectFrom(table.name)
+        .select(table.columns.map(({ name }) => name))
+        .where(where)
+        .orderBy('id'),
+    )
+    return (await connection.query({ ...select, table: table.name })).map((row) => decodeRow(table.columns, row))
+  }
+
+  const related: UntypedReads['related'] = async (resource, field, values) => {
+    const records = await heads(resource, field, values)
+    await attachLines(schema, connection, tableFor(resource), records)
+    return records
+  }
+
+  const getMany: UntypedReads['getMany'] = async (resource, ids) =>
+    new Map((await related(resource, 'id', ids)).map((record) => [record.id as string, record]))
+
+  const missing: UntypedReads['missing'] = async (name, ids) => {
+    const { resource } = tables.get(name)!
+    const parts = [oneOf(schema, 'id', ids), ...scopeOf(resource, frame, namesOwnOnly(resource, frame))]
+    const select = composed(engine, `ids of ${name}`, parts, [], (where) =>
+      engine.builder.selectFrom(name).select('id').where(where),
+    )
+    const found = new Set((await connection.query(select)).map(([id]) => id))
+    return new Set(ids.filter((id) => !found.has(id)))
+  }
+
+  const referrers: UntypedReads['referrers'] = (resource, id) => referrersOf(engine, connection, tables, resource, id)
+
+  const inUse: UntypedReads['inUse'] = (resource, ids) => idsInUse(engine, connection, tables, resource, ids)
+  return { heads, related, getMany, missing, referrers, inUse }
+}
+
+function listReads({ schema, connection, frame, known, tableFor }: ReadContext): Pick<UntypedReads, 'list' | 'lookUp'> {
+  const { engine, tables, lexicon, searches } = schema
+  return {
+    async list(resource, query) {
+      const table = tableFor(resource)
+      const page = await listRows({ engine, connection, table, ...visibleList(resource, query, frame) }, known)
+      await attachLines(schema, connection, table, page.records)
+      return page
+    },
+    lookUp(wanted, work) {
+      const visibilityOf = (resource: Resource) => {
+        const isOwn = namesOwnOnly(resource, frame)
+        return { parts: scopeOf(resource, frame, isOwn), isWhole: !isOwn }
+      }
+      return searches.run(async () => work(await lookUp({ engine, lexicon, tables }, connection, wanted, visibilityOf)))
+    },
+  }
+}
+
+function figureReads(context: ReadContext): Pick<UntypedReads, 'sums' | 'totals' | 'aggregate'> {
+  const { schema, connection, frame, tableFor } = context
+  const { engine } = schema
+  return {
+    sums: (resource, field, values) => talliedSums(engine, connection, tableFor(resource), field, values),
+    async totals(resource, field, by, values, conditions) {
+      const table = tableFor(resource)
+      const filters = partsOf(engine, table, { conditions, words: [] }, () => unled(engine))
+      const parts = [oneOf(schema, columnOf(by), values), ...filters, ...scopeOf(resource, frame)]
+      const select = composed(engine, `totals of ${table.name} ${field} by ${by}`, parts, [], (where) =>
+        engine.builder
+          .selectFrom(table.name)
+          .select(({ fn }) => [columnOf(by), fn.sum(columnOf(field)).as('total')])
+          .where(where)
+          .groupBy(columnOf(by)),
+      )
+      const rows = await connection.query({ ...select, table: table.name })
+      return new Map(rows.map(([value, total]) => [value as string, fromScaled(Number(total))]))
+    },
+    aggregate: (resource, aggregation) =>
+      aggregateRows(
+        engine,
+        connection,
+        tableFor(resource),
+        aggregation,
+        scopeOf(resource, frame, namesOwnOnly(resource, frame)),
+      ),
+  }
+}
+
+const oneOf = ({ engine }: Schema, column: string, values: readonly string[]): Part =>
+  among(engine, column, sql.ref(column), values)
+
+/** A unique text is found whatever the case of its letters. */
+function comparisonOf(table: Table, path: string, value: unknown): Part {
+  const { name, storage, field } = columnAt(table, path)
+  const isUnique = field.options.unique && typeof value === 'string'
+  const column = isUnique ? keyColumnOf(path) : name
+  if (value === null) return part(`no ${column}`, [], () => sql`${sql.ref(column)} is null`)
+  const compared = isUnique ? foldCase(value as string) : encodeValue(storage, value)
+  return part(`${column} eq`, [compared], ([hole]) => sql`${sql.ref(column)} = ${hole}`)
+}

@@ -1,0 +1,197 @@
+import { notYours } from '../../core/access.ts'
+import type { Frame, Records } from '../../core/store.ts'
+import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
+import type { Engine, Query, WriteConnection } from '../engine.ts'
+import { createId } from '../ids.ts'
+import { attachLines, withLineIds, writeLines } from '../lines.ts'
+import type { Pending } from '../pending.ts'
+import type { Schema } from '../schema.ts'
+import { decodeRow, encodeRow, type Table } from '../table.ts'
+import { untypedReads } from './reads.ts'
+import type { UntypedReads, UntypedRecords } from './untyped.ts'
+import { isVisible, notFound } from './visibility.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** What reading and writing inside one transaction have in common. */
+interface WriteContext {
+  readonly schema: Schema
+  readonly connection: WriteConnection
+  readonly frame: Frame
+  readonly pending: Pending
+  readonly changes: Changes
+  tableFor(resource: Resource): Table
+}
+
+/** Reading and writing inside one transaction. */
+export function recordsOver(schema: Schema, connection: WriteConnection, frame: Frame, pending: Pending): Records {
+  const counting = {
+    query: (query: Query) => connection.query(query),
+    unwritten: (resource: string, key: string) => pending.counts.unwritten(resource, key),
+  }
+  const reads = untypedReads(schema, counting, frame)
+  const tableFor = (resource: Resource) => schema.tables.get(resource.name)!
+  const context = { schema, connection, frame, pending, changes: new Changes(pending), tableFor }
+  const records: UntypedRecords = { ...reads, ...readsById(context, reads), ...writes(context), ...services(context) }
+  return records as Records
+}
+
+/** What the request has changed so far. */
+class Changes {
+  readonly #pending: Pending
+  readonly #inserted = new Set<unknown>()
+  readonly #resources = new Set<Resource>()
+
+  constructor(pending: Pending) {
+    this.#pending = pending
+  }
+
+  note(table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined): void {
+    this.#resources.add(table.resource)
+    if (!before) this.#inserted.add(after!.id)
+    this.#pending.counts.note(table, before, after)
+    this.#pending.index.note(table, before, after)
+    if (before && table.resource.guardsAccess) this.#pending.touchAccess()
+  }
+
+  /** No record that was there before the request can point to a record that the request has inserted. */
+  excludeReferences(resource: Resource, ids: readonly string[]): boolean {
+    return !this.#resources.has(resource) && ids.every((id) => this.#inserted.has(id))
+  }
+}
+
+/** Row by row, since a transaction keeps the rows that it has read. */
+function readsById(
+  { schema, connection, frame, changes, tableFor }: WriteContext,
+  reads: UntypedReads,
+): Pick<UntypedReads, 'getMany' | 'heads' | 'missing'> {
+  async function rowsOf(table: Table, ids: readonly string[]): Promise<Map<string, AnyRecord>> {
+    const unique = [...new Set(ids)].sort()
+    const rows = await Promise.all(unique.map((id) => connection.query(schema.statements.get(table, id))))
+    const found = rows.flatMap(([row]) => (row ? [decodeRow(table.columns, row)] : []))
+    return new Map(
+      found.filter((record) => isVisible(table.resource, frame, record)).map((record) => [record.id as string, record]),
+    )
+  }
+
+  return {
+    async getMany(resource, ids) {
+      const table = tableFor(resource)
+      const found = await rowsOf(table, ids)
+      await attachLines(schema, connection, table, [...found.values()])
+      return found
+    },
+    async heads(resource, field, ids, where = {}) {
+      if (changes.excludeReferences(resource, ids)) return []
+      if (field !== 'id') return reads.heads(resource, field, ids, where)
+      const exact = Object.entries(where)
+      const found = [...(await rowsOf(tableFor(resource), ids)).values()]
+      return found.filter((record) => exact.every(([path, value]) => valueAt(record, path) === value))
+    },
+    /** Reads the whole rows, since what is named is likely to be read as well. */
+    async missing(name, ids) {
+      const table = schema.tables.get(name)!
+      if (frame.ownOnly(table.resource) || frame.namesOwnOnly?.(table.resource)) return reads.missing(name, ids)
+      const found = await rowsOf(table, ids)
+      return found.size === new Set(ids).size ? NONE : new Set(ids.filter((id) => !found.has(id)))
+    },
+  }
+}
+
+function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' | 'update' | 'remove'> {
+  const { schema, connection, frame, changes, tableFor } = context
+  const { engine, statements } = schema
+  return {
+    async lock(resource, id) {
+      const table = tableFor(resource)
+      const [row] = await connection.query(statements.lock(table, id))
+      const record = row && decodeRow(table.columns, row)
+      if (!record || !isVisible(resource, frame, record)) return notFound(resource, id)
+      if (frame.ownOnly(resource) && record.createdBy !== frame.userId) throw notYours(resource)
+      await attachLines(schema, connection, table, [record])
+      return record
+    },
+    async insert(resource, values) {
+      const table = tableFor(resource)
+      const { now, userId } = frame
+      const stamped = { createdAt: now, updatedAt: now, createdBy: userId, version: 1 }
+      const record = withLineIds(table, undefined, { id: createId(resource.idPrefix, now), ...values, ...stamped }, now)
+      if (typeof values.id === 'string') record.id = values.id
+      await connection.query(statements.insert(table, record.id as string, rowOf(table, record)))
+      await writeLines(schema, connection, table, undefined, record)
+      changes.note(table, undefined, record)
+      return record
+    },
+    async update(resource, before, changed) {
+      const table = tableFor(resource)
+      const { id, createdAt, createdBy } = before
+      const version = (before.version as number) + 1
+      const after = { ...before, ...changed, id, createdAt, createdBy, updatedAt: frame.now, version }
+      const record = withLineIds(table, before, after, frame.now)
+      await connection.query(updateOf(engine, table, rowOf(table, before), rowOf(table, record)))
+      await writeLines(schema, connection, table, before, record)
+      changes.note(table, before, record)
+      return record
+    },
+    async remove(resource, record) {
+      const table = tableFor(resource)
+      const id = record.id as string
+      if (resource.retained && record[resource.retained] !== null) {
+        await connection.query(statements.hide(table, id, frame.now))
+      } else {
+        for (const lines of table.lines) await connection.query(statements.removeLines(lines, id))
+        await connection.query(statements.remove(table, id))
+      }
+      changes.note(table, record, undefined)
+    },
+  }
+}
+
+/** What a transaction offers beside single records. */
+function services({ schema: { engine }, connection, pending }: WriteContext) {
+  const { builder } = engine
+  return {
+    async purge({ name }, field, before, limit) {
+      const expired = builder
+        .selectFrom(name)
+        .select('id')
+        .where(field, '<', before)
+        .orderBy(field, (order) => order.asc().nullsFirst()) // the order of the index: nothing is sorted
+        .limit(limit)
+      const removal = builder.deleteFrom(name).where('id', 'in', expired).returning('id')
+      return (await connection.query(removal.compile())).length
+    },
+    nextNumber: (series) => pending.numbers.take(series),
+    atCommit: (work, item) => pending.atCommit(work, item),
+    note() {
+      throw new Error('This store keeps no audit log.')
+    },
+    async claim(name) {
+      if (!engine.claim) return true // requests of the same key already run one after the other
+      const [row] = await connection.query(engine.claim(name))
+      return row![1] === true
+    },
+  } satisfies Partial<UntypedRecords>
+}
+
+const rowOf = ({ columns, hidden }: Table, record: AnyRecord): unknown[] => [
+  ...encodeRow(columns, record),
+  ...hidden.map(({ textOf }) => textOf(record)),
+]
+
+/** Sets only what differs: every index of a column that is named would be written anew. */
+function updateOf(engine: Engine, table: Table, before: readonly unknown[], after: readonly unknown[]): Query {
+  const { builder, shapes } = engine
+  const columns = [...table.columns, ...table.hidden]
+  const id = after[columns.findIndex(({ name }) => name === 'id')]
+  const changed = columns.flatMap(({ name }, index) => (before[index] === after[index] ? [] : [{ name, index }]))
+  const names = changed.map(({ name }) => name)
+  const values = changed.map(({ index }) => after[index])
+  const update = shapes.fill(`update ${table.name} ${names}`, [...values, id], (hole) =>
+    builder
+      .updateTable(table.name)
+      .set(Object.fromEntries(names.map((name, index) => [name, hole(index)])))
+      .where('id', '=', hole(names.length)),
+  )
+  return { ...update, effect: 'write', table: table.name, keys: [id as string], rows: [after] }
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { IDLE_DAYS } from '../auth/sessions.ts'
+import { credentialFields } from '../auth/sign-in-actions.ts'
+import { webSessions } from '../auth/web-sessions.ts'
+import type { Executor, Reply } from '../core/command.ts'
+import { Problem, refuseFaults } from '../core/problem.ts'
+import { type Detail, isObject, readInput } from '../model/input.ts'
+import type { AnyRecord } from '../model/resource.ts'
+import type { Gate } from './gate.ts'
+
+const COOKIE = 'kontor_session'
+const COOKIE_VALUE = new RegExp(`(?:^|;)\\s*${COOKIE}=([^;\\s]{1,200})\\s*(?:;|$)`)
+const PATH = '/ui/session'
+const BODY_LIMIT_BYTES = 16_384
+const COOKIE_SECONDS = IDLE_DAYS * 86_400
+
+export interface UiSessionParts {
+  readonly executor: Executor
+  readonly gate: Gate
+  readonly baseUrl: string | undefined
+}
+
+/** The session of the web interface: the refresh token lies in a cookie that only these routes see. */
+export function mountUiSession(server: FastifyInstance, { executor, gate, baseUrl }: UiSessionParts): void {
+  const isSecure = ({ protocol }: FastifyRequest) => protocol === 'https' || baseUrl?.startsWith('https:') === true
+  const execute = ({ actor }: FastifyRequest, action: string, input: AnyRecord) =>
+    executor.execute({ resource: webSessions.name, action, actor: actor!, id: '', input })
+  const clear = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.header('set-cookie', sessionCookie.cleared(isSecure(request)))
+
+  /** What signing in through the API answers with, but for the refresh token. */
+  function grant(request: FastifyRequest, reply: FastifyReply, { body }: Reply): FastifyReply {
+    const { refreshToken, ...data } = JSON.parse(body).data
+    const cookie = sessionCookie.holding(refreshToken, COOKIE_SECONDS, isSecure(request))
+    return reply.headers({ 'set-cookie': cookie, 'cache-control': 'no-store' }).send({ success: true, data })
+  }
+
+  server.register(async (inner) => {
+    inner.addHook('onRequest', async (request) => {
+      refuseCrossSite(request, baseUrl)
+      await gate.admitAnyone(request)
+    })
+
+    inner.post(PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+      const answer = await execute(request, 'login', credentialsIn(request.body))
+      const former = sessionCookie.in(request)
+      if (former) await execute(request, 'logout', { refreshToken: former }) // its cookie is about to be replaced
+      return grant(request, reply, answer)
+    })
+
+    inner.post(`${PATH}/refresh`, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+      const refreshToken = sessionCookie.in(request)
+      if (!refreshToken) throw new Problem('UNAUTHORIZED', { message: 'Nobody is signed in here.' })
+      const answer = await execute(request, 'refresh', { refreshToken }).catch((error) => {
+        if (error instanceof Problem && error.status === 401) clear(request, reply)
+        throw error
+      })
+      return grant(request, reply, answer)
+    })
+
+    inner.delete(PATH, async (request, reply) => {
+      const refreshToken = sessionCookie.in(request)
+      if (refreshToken) await execute(request, 'logout', { refreshToken })
+      return clear(request, reply).code(204).send()
+    })
+  })
+}
+
+function credentialsIn(body: unknown): AnyRecord {
+  if (!isObject(body)) throw new Problem('INVALID_JSON', { message: 'Send a JSON object as the body.' })
+  const faults: Detail[] = []
+  const credentials = readInput(credentialFields, body, 'create', faults)
+  refuseFaults(faults)
+  return credentials
+}
+
+/** The cookie in which the web interface keeps its session. Only `/ui` ever sees it, and no script does. */
+const sessionCookie = {
+  in: ({ headers }: FastifyRequest): string | undefined => COOKIE_VALUE.exec(headers.cookie ?? '')?.[1],
+  holding: (value: string, seconds: number, isSecure: boolean): string => written(value, seconds, isSecure),
+  cleared: (isSecure: boolean): string => written('', 0, isSecure),
+}
+
+const written = (value: string, seconds: number, isSecure: boolean) =>
+  [
+    `${COOKIE}=${value}`,
+    'Path=/ui',
+    `Max-Age=${seconds}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(isSecure ? ['Secure'] : []),
+  ].join('; ')
+
+/** A page of another site must not use our cookie. Browsers say where a request comes from, and no page can alter it. */
+function refuseCrossSite({ headers }: FastifyRequest, baseUrl: string | undefined): void {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  const isOwn = site === undefined ? isOwnOrigin(origin, host, baseUrl) : site === 'same-origin' || site === 'none'
+  if (isOwn) return
+  throw new Problem('FORBIDDEN', { message: 'Only the web interface itself may do this, from its own address.' })
+}
+
+const isOwnOrigin = (origin: string | undefined, host: string | undefined, baseUrl: string | undefined): boolean =>
+  origin !== undefined && (origin === baseUrl || URL.parse(origin)?.host === host)

@@ -1,0 +1,43 @@
+import type { Right } from './rights.ts'
+
+/**
+ * What makes the records of a resource documents: each concerns a party, has a date and lines of items, and may have a number,
+ * prices and a printed form. The rules of documents go by this, and so does the web interface.
+ */
+export interface Document {
+  readonly party: Party
+  /** The field with the date of the document. */
+  readonly date: string
+  readonly number?: DocumentNumber
+  /** The field of an item that a line is priced by; without it lines have no prices. */
+  readonly price?: string
+  /** Which status may follow which. Left out where the rules of the resource say more about its lifecycle. */
+  readonly moves?: readonly DeclaredMove[]
+  /** The heading of its printed form. Left out where it is not printed. */
+  readonly printed?: string
+}
+
+/** The other side of a document, such as the customer. */
+export interface Party {
+  /** The field that refers to its record. */
+  readonly field: string
+  readonly resource: string
+  /** The field that keeps the name as it was when the document was written. */
+  readonly name: string
+}
+
+export interface DocumentNumber {
+  readonly field: string
+  /** Such as `PO-{year}-{number}`. */
+  readonly pattern?: string
+  /** Or the field of the settings that holds the pattern. */
+  readonly setting?: string
+  /** Taken when the document is issued; otherwise when it is created. */
+  readonly isTakenLate?: true
+}
+
+export interface DeclaredMove {
+  readonly from: readonly string[]
+  readonly to: string
+  readonly right: Right
+}

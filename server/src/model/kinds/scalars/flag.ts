@@ -1,0 +1,22 @@
+import { scalarKind } from '../define.ts'
+import { Fault } from '../field-kind.ts'
+
+/** What spreadsheets write. */
+const CELLS = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+])
+
+export const flag = scalarKind<boolean>({
+  name: 'flag',
+  storage: 'flag',
+  accept: (value) => (typeof value === 'boolean' ? value : new Fault('must be true or false')),
+  fromText: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  fromCell: (text) => CELLS.get(text.toLowerCase()),
+  schema: () => ({ type: 'boolean' }),
+  example: () => true,
+})

@@ -1,0 +1,56 @@
+import { COUNTRY_CODES } from '../../countries.ts'
+import { isPlainText } from '../../text.ts'
+import { scalarKind } from '../define.ts'
+import { Fault, type JsonSchema, type TextFormat } from '../field-kind.ts'
+
+const TEXT_MAX = 255
+const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/
+
+const formats: { readonly [F in TextFormat]: { fault(value: string): string | undefined; schema: JsonSchema } } = {
+  email: {
+    fault: (value) => (EMAIL.test(value) ? undefined : 'must be an e-mail address such as name@example.com'),
+    schema: { pattern: EMAIL.source }, // wider than the format `email`, which knows no ü
+  },
+  url: {
+    fault: (value) => (isWebAddress(value) ? undefined : 'must be a web address that begins with https:// or http://'),
+    schema: { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
+  },
+  country: {
+    fault: (value) =>
+      COUNTRY_CODES.has(value) ? undefined : `must be a two-letter country code (ISO 3166) such as DE`,
+    schema: { pattern: '^[A-Z]{2}$' },
+  },
+}
+
+function isWebAddress(value: string): boolean {
+  const parsed = URL.parse(value)
+  return /^https?:\/\//i.test(value) && parsed !== null && parsed.hostname !== '' && !/\s/.test(value)
+}
+
+/** By characters, which are never more than the code units that `length` counts. */
+const isLonger = (value: string, max: number) =>
+  value.length > max && (value.length > 2 * max || [...value].length > max)
+
+export const text = scalarKind<string>({
+  name: 'text',
+  storage: 'text',
+  bounds: { max: TEXT_MAX },
+  accept(value, { required, max = TEXT_MAX, format }) {
+    if (typeof value !== 'string') return new Fault('must be a text')
+    if (isLonger(value, max)) return new Fault(`must have at most ${max} characters`)
+    if (!isPlainText(value)) return new Fault('must not contain control characters or broken Unicode')
+    if (required && value.trim() === '') return new Fault('must not be empty')
+    const fault = format && formats[format].fault(value)
+    return fault ? new Fault(fault) : value
+  },
+  schema: ({ required, max = TEXT_MAX, format }) => ({
+    type: 'string',
+    ...(required && { minLength: 1, pattern: '\\S' }),
+    maxLength: max,
+    ...(format && formats[format].schema),
+  }),
+  example: (name) => `<${name}>`,
+  // A filter may ask for any text, also for one that no record can have.
+  filterValue: (asked) => asked,
+  filterSchema: () => ({ type: 'string' }),
+})

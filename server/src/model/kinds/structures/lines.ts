@@ -1,0 +1,37 @@
+import { isObject, labelOf, readInput } from '../../input.ts'
+import { isIdText } from '../../text.ts'
+import { lengthFault, lengthSchema, structuredKind } from '../define.ts'
+import { type AnyRecord, type Detail, Fault, type Fields } from '../field-kind.ts'
+
+const LINES_MAX = 500
+const NOUN = ['line', 'lines'] as const
+
+/** Rows of their own under the record, such as the lines of an order. A cell shows their number. */
+export const lines = structuredKind<readonly AnyRecord[]>({
+  name: 'lines',
+  structure: 'rows',
+  bounds: { max: LINES_MAX },
+  accept(value, options, { faults, path }) {
+    if (!Array.isArray(value)) return new Fault('must be a list of lines')
+    const fault = lengthFault(value.length, options, LINES_MAX, NOUN)
+    return fault ?? value.map((line, index) => readLine(options.fields!, line, faults, `${path}[${index}]`))
+  },
+  toCell: (value) => value.length,
+  schema: (options, inner) => ({
+    type: 'array',
+    items: inner.row(options.fields!),
+    ...lengthSchema(options, LINES_MAX),
+  }),
+  example: (_name, { fields }, partsOf) => [partsOf(fields!)],
+})
+
+/** A line that carries the id of a line the record already has keeps that identity. */
+function readLine(fields: Fields, line: unknown, faults: Detail[], path: string): AnyRecord {
+  if (!isObject(line)) {
+    faults.push({ field: path, message: `${labelOf(path)} must be an object.` })
+    return {}
+  }
+  const { id, ...rest } = line
+  const keepsId = typeof id === 'string' && isIdText(id)
+  return { ...(keepsId && { id }), ...readInput(fields, rest, 'create', faults, `${path}.`) }
+}

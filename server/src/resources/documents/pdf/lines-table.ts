@@ -1,0 +1,102 @@
+import { type MoneyFormats, oneLine, percentText, quantityText } from './formats.ts'
+import type { PrintedDocument, PrintedLine } from './printed-document.ts'
+import { BARE, type Block, COLOURS, CONTENT_WIDTH, number, roomFor, SIZES, type TableLayout } from './style.ts'
+
+const GAP = 12
+const UNIT_GAP = 4
+const UNIT_WIDTH = 32
+const ITEM_WIDTH_MIN = 100
+
+interface Column {
+  readonly title: string
+  readonly alignment: 'left' | 'right'
+  print(line: PrintedLine): string
+}
+
+/** The columns right of the item. Discount and tax have one only if a line has such. */
+function columnsOf({ lines, sums }: PrintedDocument, money: MoneyFormats): Column[] {
+  const hasPrices = sums !== null
+  const hasDiscount = hasPrices && lines.some(({ discount = 0 }) => discount !== 0)
+  const hasTax = hasPrices && lines.some(({ taxRate = 0 }) => taxRate !== 0)
+  const columns: (Column | false)[] = [
+    { title: 'Qty', alignment: 'right', print: ({ quantity }) => quantityText(quantity) },
+    { title: '', alignment: 'left', print: ({ uom }) => oneLine(uom) },
+    hasPrices && { title: 'Rate', alignment: 'right', print: ({ rate = 0 }) => money.rate(rate) },
+    hasDiscount && {
+      title: 'Disc.',
+      alignment: 'right',
+      print: ({ discount }) => (discount ? percentText(discount) : ''),
+    },
+    hasTax && { title: 'Tax', alignment: 'right', print: ({ taxRate = 0 }) => percentText(taxRate) },
+    hasPrices && { title: 'Amount', alignment: 'right', print: ({ amount = 0 }) => money.amount(amount) },
+  ]
+  return columns.filter((column) => column !== false)
+}
+
+function itemCell({ itemCode, itemName }: PrintedLine): Block {
+  const code = oneLine(itemCode)
+  const name: Block = { text: oneLine(itemName) }
+  return code
+    ? { stack: [name, { text: code, fontSize: SIZES.small, color: COLOURS.muted, margin: [0, 1, 0, 0] }] }
+    : name
+}
+
+const cellOf = (column: Column, line: PrintedLine, fontSize: number): Block =>
+  column.alignment === 'right'
+    ? number(column.print(line), { fontSize })
+    : { text: column.print(line), color: COLOURS.muted, fontSize: SIZES.small, margin: [0, 1.4, 0, 0] }
+
+const heading = ({ title, alignment }: Pick<Column, 'title' | 'alignment'>): Block => ({
+  text: title,
+  alignment,
+  bold: true,
+  fontSize: 8,
+})
+
+interface Measures {
+  readonly widths: readonly number[]
+  readonly fontSize: number
+}
+
+/**
+ * Fixed widths, so that a name without spaces is broken and no number is ever. Where the numbers are so long that they leave
+ * the items no room, they are printed smaller.
+ */
+function measure(columns: readonly Column[], lines: readonly PrintedLine[]): Measures {
+  const needed = columns.map((column) => {
+    if (column.alignment === 'left') return UNIT_WIDTH
+    return Math.max(...[column.title, ...lines.map(column.print)].map((text) => roomFor(text, SIZES.text)))
+  })
+  const gaps = columns.length * GAP - GAP + UNIT_GAP
+  const room = CONTENT_WIDTH - gaps - ITEM_WIDTH_MIN
+  const total = needed.reduce((sum, width) => sum + width, 0)
+  const scale = Math.min(1, room / total)
+  return {
+    widths: [CONTENT_WIDTH - gaps - total * scale, ...needed.map((width) => width * scale)],
+    fontSize: SIZES.text * scale,
+  }
+}
+
+const HEADER_LINE = 1
+const UNIT_COLUMN = 2
+const layout: TableLayout = {
+  ...BARE,
+  hLineWidth: (row) => (row === 0 ? 0 : row === HEADER_LINE ? 1.2 : 0.5),
+  hLineColor: (row) => (row === HEADER_LINE ? COLOURS.accent : COLOURS.rule),
+  paddingLeft: (column) => (column === 0 ? 0 : column === UNIT_COLUMN ? UNIT_GAP : GAP),
+  paddingTop: () => 5,
+  paddingBottom: () => 5,
+}
+
+/** Its header comes again on every page, and no row is ever divided between two. */
+export function linesTable(document: PrintedDocument, money: MoneyFormats): Block {
+  const columns = columnsOf(document, money)
+  const { widths, fontSize } = measure(columns, document.lines)
+  const header = [{ title: 'Item', alignment: 'left' } as const, ...columns].map(heading)
+  const rows = document.lines.map((line) => [
+    itemCell(line),
+    ...columns.map((column) => cellOf(column, line, fontSize)),
+  ])
+  const breaks = { headerRows: 1, keepWithHeaderRows: rows.length > 0 ? 1 : 0, dontBreakRows: true }
+  return { table: { ...breaks, widths, body: [header, ...rows] }, layout, margin: [0, 0, 0, 18] }
+}

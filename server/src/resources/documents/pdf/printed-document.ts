@@ -1,0 +1,74 @@
+/** Everything that stands on the pages, and nothing else: they are drawn without reading anything. */
+export interface PrintedDocument {
+  readonly company: PrintedCompany
+  readonly party: PrintedParty
+  /** Above the name of the party: "Bill to". */
+  readonly partyLabel: string
+  /** The type of document: "Invoice". */
+  readonly kind: string
+  /** Null until it has one. */
+  readonly number: string | null
+  readonly isDraft: boolean
+  readonly mark?: 'paid' | 'cancelled'
+  /** YYYY-MM-DD. */
+  readonly date: string
+  /** ISO 4217. */
+  readonly currency: string
+  /** Dates and references; one without a text is left out. */
+  readonly facts: readonly PrintedFact[]
+  readonly lines: readonly PrintedLine[]
+  /** Null where the document has no prices. */
+  readonly sums: PrintedSums | null
+  /** Below the totals; one without a text is left out. */
+  readonly remarks: readonly { readonly title: string; readonly text: string }[]
+}
+
+export interface PrintedFact {
+  readonly name: string
+  readonly text: string
+  readonly isStrong?: boolean
+}
+
+export interface PrintedSums {
+  /** Before discounts, as everywhere. */
+  readonly subtotal: number
+  readonly discountTotal: number
+  readonly taxTotal: number
+  readonly total: number
+  readonly amountPaid?: number
+  readonly outstanding?: number
+}
+
+export interface PrintedAddress {
+  readonly street: string | null
+  readonly city: string | null
+  readonly state: string | null
+  readonly zipCode: string | null
+  /** ISO 3166 alpha-2. */
+  readonly country: string | null
+}
+
+export interface PrintedParty {
+  readonly name: string
+  readonly address: PrintedAddress | null
+  readonly taxId: string | null
+}
+
+export interface PrintedCompany extends PrintedParty {
+  readonly email: string | null
+  readonly phone: string | null
+}
+
+export interface PrintedLine {
+  readonly itemCode: string | null
+  readonly itemName: string
+  readonly uom: string | null
+  readonly quantity: number
+  readonly rate?: number
+  /** Percent, 0 to 100. */
+  readonly discount?: number
+  readonly taxRate?: number
+  readonly taxAmount?: number
+  /** Net: after the discount, before tax. */
+  readonly amount?: number
+}

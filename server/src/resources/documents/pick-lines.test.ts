@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '../../core/problem.ts'
+import { sumOf } from '../../model/money.ts'
+import type { OrderLine, SalesOrder } from '../sales-orders/sales-orders.resource.ts'
+import { pickLines, type Wish } from './pick-lines.ts'
+
+const line = (id: string, item: string, quantity: number, deliveredQuantity = 0) =>
+  ({ id, item, itemCode: item.toUpperCase(), uom: 'Nos', quantity, deliveredQuantity }) as OrderLine
+const order = {
+  orderNumber: 'SO-1',
+  items: [line('one', 'a', 2), line('two', 'b', 5, 4.5), line('three', 'a', 3)],
+} as unknown as SalesOrder
+const picking = {
+  source: 'The order SO-1',
+  left: ({ quantity, deliveredQuantity }: OrderLine) => sumOf([quantity, -deliveredQuantity]),
+  tooMuch: 'DOCUMENT_LOCKED',
+  verb: 'delivered',
+} as const
+const wish = (wanted: Partial<Wish>): Wish => ({ line: null, item: null, quantity: 1, ...wanted })
+const picked = (...wishes: Wish[]) =>
+  pickLines(order.items, wishes, picking).map(({ line: { id }, quantity }) => [id, quantity])
+function refusal(...wishes: Wish[]): Problem {
+  try {
+    picked(...wishes)
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+  return assert.fail('nothing was refused')
+}
+
+test('without a wish, all that is left is taken', () => {
+  assert.deepEqual(picked(), [
+    ['one', 2],
+    ['two', 0.5],
+    ['three', 3],
+  ])
+})
+
+test('lines of which nothing is left are passed over', () => {
+  const done = { ...order, items: order.items.map((each) => ({ ...each, deliveredQuantity: each.quantity })) }
+  assert.deepEqual(pickLines(done.items, [], picking), [])
+})
+
+test('a line is taken by its id, and wishes for the same line add up', () => {
+  assert.deepEqual(picked(wish({ line: 'three', quantity: 0.1 }), wish({ line: 'three', quantity: 0.2 })), [
+    ['three', 0.3],
+  ])
+})
+
+test('an item on two lines is taken from the first to the last', () => {
+  assert.deepEqual(picked(wish({ item: 'a', quantity: 1 })), [['one', 1]])
+  assert.deepEqual(picked(wish({ item: 'a', quantity: 4 })), [
+    ['one', 2],
+    ['three', 2],
+  ])
+  assert.deepEqual(picked(wish({ item: 'a', quantity: 2 }), wish({ item: 'a', quantity: 3 })), [
+    ['one', 2],
+    ['three', 3],
+  ])
+})
+
+test('more than is left is refused, whichever wish goes beyond', () => {
+  const single = refusal(wish({ line: 'two', quantity: 0.5001 }))
+  assert.deepEqual([single.code, single.details[0]!.field], ['DOCUMENT_LOCKED', 'items[0].quantity'])
+  assert.equal(single.message, 'Of B only 0.5 Nos are left to be delivered, not 0.5001.')
+  const mixed = refusal(wish({ line: 'one', quantity: 2 }), wish({ item: 'a', quantity: 3.5 }))
+  assert.deepEqual(
+    [mixed.details[0]!.field, mixed.message],
+    ['items[1].quantity', 'Of A only 5 Nos are left to be delivered, not 5.5.'],
+  )
+})
+
+test('a wish for nothing that the order has is refused on its field', () => {
+  assert.equal(refusal(wish({ line: 'four' })).details[0]!.field, 'items[0].line')
+  assert.equal(refusal(wish({ item: 'c' })).details[0]!.field, 'items[0].item')
+  assert.equal(refusal(wish({})).message, 'Name the line, or its item.')
+})

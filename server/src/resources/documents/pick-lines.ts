@@ -1,0 +1,86 @@
+import { Problem, type ProblemCode } from '../../core/problem.ts'
+import { sumOf } from '../../model/money.ts'
+
+export interface Pick<L> {
+  readonly line: L
+  readonly quantity: number
+}
+
+/** A line of a document that others are made from. */
+export interface SourceLine {
+  readonly id: string
+  readonly item: string
+  readonly itemCode: string
+  readonly uom: string
+}
+
+/** What a client asked for: a line of the document by its id, or by its item. */
+export interface Wish {
+  readonly line: string | null
+  readonly item: string | null
+  readonly quantity: number
+}
+
+export interface Picking<L> {
+  /** Such as "The order SO-2026-00001". */
+  readonly source: string
+  /** How much of a line is left to be taken. */
+  left(line: L): number
+  /** Said when a wish is for more. */
+  readonly tooMuch: ProblemCode
+  /** As in "left to be invoiced". */
+  readonly verb: string
+}
+
+/** Which lines of a document, and how much of each; all that is left without a wish. Never more than is left. */
+export function pickLines<L extends SourceLine>(
+  lines: readonly L[],
+  wishes: readonly Wish[],
+  picking: Picking<L>,
+): Pick<L>[] {
+  const { left } = picking
+  const open = lines.filter((line) => left(line) > 0)
+  if (wishes.length === 0) return open.map((line) => ({ line, quantity: left(line) }))
+  const picked = new Map<L, number>()
+  const taken = (line: L) => picked.get(line) ?? 0
+  for (const [index, wish] of wishes.entries()) {
+    const named = linesFor(lines, wish, index, picking)
+    const asked = sumOf([...named.map(taken), wish.quantity]) // the same line may be named twice
+    if (asked > sumOf(named.map(left))) throw tooMuch(named, asked, index, picking)
+    let rest = wish.quantity
+    for (const line of named) {
+      const part = Math.min(rest, sumOf([left(line), -taken(line)]))
+      if (part > 0) picked.set(line, sumOf([taken(line), part]))
+      rest = sumOf([rest, -part])
+    }
+  }
+  return [...picked].map(([line, quantity]) => ({ line, quantity }))
+}
+
+/** One line by its id; by an item all of its lines, which are taken from one after the other. */
+function linesFor<L extends SourceLine>(
+  lines: readonly L[],
+  { line, item }: Wish,
+  index: number,
+  { source }: Picking<L>,
+): L[] {
+  const found = lines.filter((candidate) => (line ? candidate.id === line : candidate.item === item))
+  if (found.length > 0) return found
+  const field = `items[${index}].${line || !item ? 'line' : 'item'}`
+  const message = line || item ? `${source} has no such line.` : 'Name the line, or its item.'
+  throw new Problem('VALIDATION_ERROR', { message, details: [{ field, message }] })
+}
+
+function tooMuch<L extends SourceLine>(
+  lines: readonly L[],
+  quantity: number,
+  index: number,
+  { left, tooMuch: code, verb }: Picking<L>,
+): Problem {
+  const most = sumOf(lines.map(left))
+  const { itemCode, uom } = lines[0]!
+  return new Problem(code, {
+    message: `Of ${itemCode} only ${most} ${uom} are left to be ${verb}, not ${quantity}.`,
+    details: [{ field: `items[${index}].quantity`, message: `At most ${most} are left.` }],
+  })
+}

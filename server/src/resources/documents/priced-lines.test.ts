@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '../../core/problem.ts'
+import type { Item } from '../items/items.resource.ts'
+import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { documentTotals, pricedLines, refuseInactive, refuseUnexpectedTotal } from './priced-lines.ts'
+
+type Line = Parameters<typeof pricedLines>[0][number]
+
+const item = (id: string, more: Partial<Item> = {}) =>
+  ({
+    id,
+    itemCode: id.toUpperCase(),
+    itemName: 'Bolt',
+    itemType: 'Product',
+    uom: 'Nos',
+    sellingPrice: 10,
+    taxRate: 19,
+    isActive: true,
+    ...more,
+  }) as Item
+const known = (...items: Item[]) => new Map(items.map((each) => [each.id, each]))
+/** A line as a client sends it: what he leaves out is null. */
+const sent = (more: object) =>
+  ({ id: '', quantity: 1, rate: null, discount: 0, taxRate: null, ...more }) as unknown as Line
+const problemOf = (work: () => unknown): Problem => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+  return assert.fail('nothing was refused')
+}
+
+const PRICING = { price: 'sellingPrice', decimals: 2 }
+
+test('a new line takes price, tax and names of the item, unless it says otherwise', () => {
+  const [plain, own, free] = pricedLines(
+    [sent({ item: 'a', quantity: 2 }), sent({ item: 'a', rate: 5, taxRate: 0 }), sent({ item: 'a', rate: 0 })],
+    [],
+    known(item('a')),
+    PRICING,
+  )
+  assert.deepEqual(
+    [plain!.rate, plain!.taxRate, plain!.amount, plain!.taxAmount, plain!.itemCode, plain!.uom],
+    [10, 19, 20, 3.8, 'A', 'Nos'],
+  )
+  assert.deepEqual([own!.rate, own!.taxRate, own!.amount, own!.taxAmount], [5, 0, 5, 0])
+  assert.deepEqual([free!.rate, free!.taxRate, free!.amount], [0, 19, 0])
+})
+
+test('a line that was there with the same item keeps what was agreed; with another item it begins anew', () => {
+  const before = pricedLines([sent({ id: 'line', item: 'a' })], [], known(item('a')), PRICING)
+  const dearer = known(item('a', { sellingPrice: 99, taxRate: 0, itemName: 'Gold' }), item('b', { sellingPrice: 3 }))
+  const [same] = pricedLines([sent({ id: 'line', item: 'a' })], before, dearer, PRICING)
+  assert.deepEqual([same!.rate, same!.taxRate, same!.itemName], [10, 19, 'Bolt'])
+  const [other] = pricedLines([sent({ id: 'line', item: 'b' })], before, dearer, PRICING)
+  assert.deepEqual([other!.rate, other!.itemCode], [3, 'B'])
+  const [unknown] = pricedLines([sent({ id: 'another line', item: 'a' })], before, dearer, PRICING)
+  assert.equal(unknown!.rate, 99)
+})
+
+const amounts = (amount: number) => ({ discountAmount: 0, amount, taxAmount: 0 })
+
+test('a total that can be kept exactly passes, the next one does not', () => {
+  assert.equal(documentTotals([amounts(99_999_999_999.99)]).total, 99_999_999_999.99)
+  const { code, details } = problemOf(() => documentTotals([amounts(99_999_999_999.99), amounts(0.01)]))
+  assert.deepEqual([code, details[0]!.field], ['VALIDATION_ERROR', 'items'])
+})
+
+test('what is too large before its discount is refused too', () => {
+  const line = { discountAmount: 99_999_999_999, amount: 1, taxAmount: 0 }
+  assert.equal(problemOf(() => documentTotals([line])).code, 'VALIDATION_ERROR')
+})
+
+test('every inactive item is named with its line', () => {
+  const items = known(item('a', { isActive: false }), item('b'), item('c', { isActive: false }))
+  refuseInactive([{ item: 'b' }], items)
+  const { code, details } = problemOf(() => refuseInactive([{ item: 'a' }, { item: 'b' }, { item: 'c' }], items))
+  assert.equal(code, 'INACTIVE_REFERENCE')
+  assert.deepEqual(
+    details.map(({ field }) => field),
+    ['items[0].item', 'items[2].item'],
+  )
+})
+
+test('a total is compared only with one that was expected', () => {
+  for (const expected of [undefined, null, 5]) refuseUnexpectedTotal(salesOrders, expected, 5, [amounts(5)])
+  const { code, details } = problemOf(() => refuseUnexpectedTotal(salesOrders, 0, 5, [amounts(2), amounts(3)]))
+  assert.deepEqual([code, details.length], ['TOTAL_MISMATCH', 2])
+})

@@ -1,0 +1,52 @@
+import {
+  choice,
+  date,
+  flag,
+  group,
+  instant,
+  integer,
+  lines,
+  list,
+  map,
+  money,
+  percent,
+  quantity,
+  ref,
+  text,
+} from '../../src/model/fields.ts'
+import { defineResource } from '../../src/model/resource.ts'
+
+/** Has all that the columns and indexes of a table follow from: every kind of field, and every option that matters. */
+export const gadgets = defineResource({
+  name: 'gadgets',
+  singular: 'gadget',
+  idPrefix: 'gdg',
+  title: 'code',
+  description: 'Made up for the tests of migrations.',
+  retained: 'code',
+  fields: {
+    code: text({ required: true, unique: true, search: true }),
+    serial: text({ unique: true }),
+    state: choice(['new', "man's best", 'used'], { counted: true, default: 'new' }),
+    price: money({ default: 1.5, indexed: true, indexedWithin: ['state'] }),
+    weight: quantity(),
+    discount: percent({ default: 0 }),
+    pieces: integer({ default: 1, counted: true }),
+    isWanted: flag({ default: true, counted: true }),
+    boughtOn: date({ indexed: true }),
+    seenAt: instant({ indexed: true }),
+    owner: ref('customers', { counted: true }),
+    partOf: ref('gadgets'),
+    box: group({ width: quantity(), label: text({ counted: true }), isOpen: flag({ default: false }) }),
+    tags: list(text()),
+    labels: map(text()),
+    pin: text({ secret: true }),
+    parts: lines({
+      part: ref('items', { required: true }),
+      shelf: integer({ default: 0, indexed: true }),
+      quantity: quantity({ required: true }),
+      note: text(),
+    }),
+    remarks: lines({ text: text({ required: true }) }),
+  },
+})

@@ -1,0 +1,104 @@
+import { type Migration, optional, required } from '../../src/db/schema-change.ts'
+import type { Document } from '../../src/model/document.ts'
+import { date, flag, group, text } from '../../src/model/fields.ts'
+import { defineDocument, defineResource } from '../../src/model/resource.ts'
+import { documentFields } from '../../src/resources/documents/document.fields.ts'
+
+/** A party and a type of document that are not part of the product: what one declaration and one migration are enough for. */
+export const suppliers = defineResource({
+  name: 'suppliers',
+  singular: 'supplier',
+  idPrefix: 'sup',
+  title: 'name',
+  hit: { name: 'name' },
+  description: 'Made up for the tests.',
+  fields: {
+    name: text({ required: true, search: true, indexed: true, max: 200, example: 'Stahlwerk Nord' }),
+    paymentTerms: text({ max: 100, example: 'Net 30' }),
+    address: group({ street: text({ max: 200 }), city: text({ max: 100 }) }),
+    isActive: flag({ default: true, counted: true }),
+  },
+})
+
+const document: Document = {
+  party: { field: 'supplier', resource: 'suppliers', name: 'supplierName' },
+  date: 'orderDate',
+  number: { field: 'purchaseNumber', pattern: 'PO-{year}-{number}' },
+  price: 'costPrice',
+  printed: 'Purchase order',
+  moves: [
+    { from: ['draft'], to: 'ordered', right: 'submit' },
+    { from: ['ordered'], to: 'received', right: 'submit' },
+    { from: ['draft', 'ordered'], to: 'cancelled', right: 'cancel' },
+  ],
+}
+
+export const purchaseOrders = defineDocument({
+  name: 'purchase-orders',
+  singular: 'purchase order',
+  idPrefix: 'por',
+  title: 'purchaseNumber',
+  hit: { name: 'supplierName', code: 'purchaseNumber' },
+  description: 'Made up for the tests.',
+  document,
+  fields: documentFields(document, { deliveryDate: date({ indexed: true, example: '2026-11-22' }) }),
+})
+
+export const purchasingMigration: Migration = {
+  name: '9002-purchasing',
+  async up(schema) {
+    await schema.createRecords(
+      'suppliers',
+      {
+        name: required.text,
+        paymentTerms: optional.text,
+        address_street: optional.text,
+        address_city: optional.text,
+        isActive: required.flag,
+      },
+      { indexed: ['name', 'isActive'], searched: true },
+    )
+    await schema.createRecords(
+      'purchase-orders',
+      {
+        purchaseNumber: required.text,
+        supplier: required.idOf('suppliers'),
+        supplierName: required.text,
+        orderDate: required.text,
+        status: required.text,
+        deliveryDate: optional.text,
+        subtotal: required.decimal,
+        discountTotal: required.decimal,
+        taxTotal: required.decimal,
+        total: required.decimal,
+        currency: required.text,
+        paymentTerms: optional.text,
+        notes: optional.text,
+      },
+      {
+        unique: ['purchaseNumber'],
+        indexed: ['supplier', 'supplierName', 'orderDate', 'status', 'deliveryDate', 'total'],
+        searched: true,
+      },
+    )
+    await schema.createLines(
+      'purchase-orders',
+      'items',
+      {
+        item: required.idOf('items'),
+        quantity: required.decimal,
+        rate: required.decimal,
+        discount: required.decimal,
+        taxRate: required.decimal,
+        itemCode: required.text,
+        itemName: required.text,
+        itemType: required.text,
+        uom: required.text,
+        discountAmount: required.decimal,
+        amount: required.decimal,
+        taxAmount: required.decimal,
+      },
+      { indexed: ['item'] },
+    )
+  },
+}

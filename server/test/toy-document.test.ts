@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { migrations } from '../src/db/migrations/index.ts'
+import { catalog } from '../src/resources/catalog.ts'
+import { onEveryDatabase } from './support/databases.ts'
+import { kontorFor } from './support/kontor.ts'
+import { addRole, signedIn } from './support/people.ts'
+import { purchaseOrders, purchasingMigration, suppliers } from './support/purchase-orders.ts'
+import { assertRefused, create, createItem } from './support/records.ts'
+
+onEveryDatabase('A new type of document is one declaration, one catalog line, one migration', (kind) => {
+  const kontor = kontorFor(kind, {
+    catalog: [...catalog, suppliers, purchaseOrders],
+    migrations: [...migrations, purchasingMigration],
+  })
+  let supplier: string
+  let steel: string
+  const newOrder = (more: object = {}) =>
+    create(kontor(), '/purchase-orders', {
+      supplier,
+      orderDate: '2026-11-15',
+      items: [{ item: steel, quantity: 3 }],
+      ...more,
+    })
+  const move = (id: string, status: string) => kontor().put(`/purchase-orders/${id}/status`, { status })
+
+  before(async () => {
+    const address = { street: 'Werkstraße 1', city: 'Bremen' }
+    supplier = (await create(kontor(), '/suppliers', { name: 'Stahlwerk Nord', paymentTerms: 'Net 14', address })).id
+    steel = (await createItem(kontor(), { itemName: 'Sheet steel', costPrice: 12.5, sellingPrice: 99, taxRate: 19 })).id
+  })
+
+  test('it is numbered without gaps, from the pattern of its declaration', async () => {
+    const numbers = []
+    for (let count = 0; count < 2; count++) numbers.push((await newOrder()).purchaseNumber)
+    assertRefused(await kontor().post('/purchase-orders', { supplier, items: [] }), 422, 'VALIDATION_ERROR')
+    numbers.push((await newOrder()).purchaseNumber)
+    assert.deepEqual(numbers, ['PO-2026-00001', 'PO-2026-00002', 'PO-2026-00003'])
+  })
+
+  test('its lines are priced by the cost price, and its totals follow', async () => {
+    const order = await newOrder()
+    assert.deepEqual(
+      [order.items[0].rate, order.items[0].itemName, order.subtotal, order.taxTotal, order.total, order.currency],
+      [12.5, 'Sheet steel', 37.5, 7.13, 44.63, 'EUR'],
+    )
+    assert.deepEqual([order.supplierName, order.paymentTerms], ['Stahlwerk Nord', 'Net 14'])
+    const refused = await kontor().post('/purchase-orders', {
+      supplier,
+      items: [{ item: steel, quantity: 3 }],
+      expectedTotal: 1,
+    })
+    assertRefused(refused, 422, 'TOTAL_MISMATCH')
+  })
+
+  test('an inactive supplier is refused on its field', async () => {
+    const gone = (await create(kontor(), '/suppliers', { name: 'Closed down', isActive: false })).id
+    const refused = await kontor().post('/purchase-orders', { supplier: gone, items: [{ item: steel, quantity: 1 }] })
+    assertRefused(refused, 422, 'INACTIVE_REFERENCE')
+    assert.equal(refused.body.error.details[0].field, 'supplier')
+    assert.equal(
+      refused.body.error.message,
+      'Supplier Closed down is inactive. Activate the supplier or choose another one.',
+    )
+  })
+
+  test('it moves through its lifecycle, and is locked and kept on the way', async () => {
+    const { id } = await newOrder()
+    assertRefused(await move(id, 'received'), 422, 'INVALID_STATUS_TRANSITION')
+    const ordered = await move(id, 'ordered')
+    assert.deepEqual(
+      ordered.body.data.allowedTransitions.map(({ status }: { status: string }) => status),
+      ['received', 'cancelled'],
+    )
+    assertRefused(await kontor().put(`/purchase-orders/${id}`, { deliveryDate: '2026-12-24' }), 422, 'DOCUMENT_LOCKED')
+    assert.equal((await kontor().put(`/purchase-orders/${id}`, { notes: 'Ring twice.' })).status, 200)
+    assertRefused(await kontor().delete(`/purchase-orders/${id}`), 422, 'DOCUMENT_LOCKED')
+    await move(id, 'cancelled')
+    assert.equal((await kontor().delete(`/purchase-orders/${id}`)).status, 204)
+  })
+
+  test('a role needs the right of the move', async () => {
+    const { id } = await newOrder()
+    const role = await addRole(kontor().engine, { 'purchase-orders': { can: ['read', 'create', 'submit'] } })
+    const { token } = await signedIn(kontor(), role)
+    const path = `/purchase-orders/${id}/status`
+    assert.equal((await kontor().call('PUT', path, { body: { status: 'ordered' }, token })).status, 200)
+    assertRefused(await kontor().call('PUT', path, { body: { status: 'cancelled' }, token }), 403, 'FORBIDDEN')
+  })
+
+  test('it is listed, searched, exported and printed', async () => {
+    const { id, purchaseNumber } = await newOrder({ notes: 'For the roof' })
+    const listed = await kontor().get(`/purchase-orders?supplier=${supplier}&status=draft&sort=total`)
+    assert.ok(listed.body.data.some((order: { id: string }) => order.id === id))
+    const found = await kontor().get(`/search?q=${purchaseNumber}`)
+    assert.ok(found.text.includes(id), found.text)
+    const exported = await kontor().get('/purchase-orders/export')
+    assert.ok(exported.text.includes(purchaseNumber), exported.text)
+    const printed = await kontor().get(`/purchase-orders/${id}/pdf`)
+    assert.equal(printed.headers['content-type'], 'application/pdf')
+    assert.match(printed.headers['content-disposition']!, new RegExp(`${purchaseNumber}\\.pdf`))
+    assert.ok(printed.text.startsWith('%PDF-1.7'))
+  })
+
+  test('it is described as a document, so that a client can draw its editor', async () => {
+    const { document } = (await kontor().get('/resources/purchase-orders')).body.data
+    assert.deepEqual(document, {
+      party: { field: 'supplier', resource: 'suppliers', name: 'supplierName' },
+      date: 'orderDate',
+      price: 'costPrice',
+      number: 'purchaseNumber',
+      isPrinted: true,
+    })
+  })
+
+  test('its history tells who changed what', async () => {
+    const { id } = await newOrder()
+    await move(id, 'ordered')
+    const { data } = (await kontor().get(`/purchase-orders/${id}/history`)).body
+    assert.deepEqual(
+      data.map(({ operation }: { operation: string }) => operation),
+      ['purchase-orders.status', 'purchase-orders.create'],
+    )
+  })
+})
