@@ -69,10 +69,12 @@ export interface Description {
   readonly document?: DescribedDocument
 }
 
-export interface DescribedDocument extends Pick<Document, 'party' | 'date' | 'price'> {
+export interface DescribedDocument extends Pick<Document, 'party' | 'date' | 'price' | 'takesStock'> {
   /** The field with the number. */
   readonly number?: string
   readonly isPrinted: boolean
+  /** The status that usually follows the initial one. */
+  readonly next?: string
 }
 
 export interface DescribedTransition {

@@ -2516,7 +2516,7 @@ export interface Schemas {
     })[]
     /** Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more. */
     readonly deletable?: unknown
-    /** Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, and whether GET /{id}/pdf prints it. */
+    /** Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, whether GET /{id}/pdf prints it, the status that usually follows the first, and whether its items leave the stock. */
     readonly document?: unknown
   })[]
   readonly GetResourceOutput: {
@@ -2562,7 +2562,7 @@ export interface Schemas {
     })[]
     /** Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more. */
     readonly deletable?: unknown
-    /** Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, and whether GET /{id}/pdf prints it. */
+    /** Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, whether GET /{id}/pdf prints it, the status that usually follows the first, and whether its items leave the stock. */
     readonly document?: unknown
   }
   readonly GetUsageOutput: {

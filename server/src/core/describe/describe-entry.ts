@@ -86,7 +86,7 @@ const described: Field = group({
       isPrinted: true,
     },
     description:
-      'Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, and whether GET /{id}/pdf prints it.',
+      'Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, whether GET /{id}/pdf prints it, the status that usually follows the first, and whether its items leave the stock.',
   }),
 })
 

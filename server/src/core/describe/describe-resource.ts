@@ -38,7 +38,7 @@ export function describeResource(entry: Entry, actor: Actor): Description | unde
     statuses: statusesOf(resource, permission),
     transitions: transitionsFor(entry, permission, rights),
     ...deletableFor(entry, permission),
-    ...documentOf(resource),
+    ...documentOf(entry),
   }
 }
 
@@ -97,11 +97,21 @@ function transitionsFor(
   return moves.filter(({ right }) => rights.includes(right)).map(({ from, to }) => ({ from, to }))
 }
 
-function documentOf({ document }: Resource): Pick<Description, 'document'> {
+function documentOf({ resource: { document }, rules }: Entry): Pick<Description, 'document'> {
   if (!document) return {}
-  const { party, date, price, number, printed } = document
-  const isPrinted = printed !== undefined
-  return { document: { party, date, ...(price && { price }), ...(number && { number: number.field }), isPrinted } }
+  const { party, date, price, number, printed, takesStock } = document
+  const next = rules?.lifecycle?.moves[0]?.to
+  return {
+    document: {
+      party,
+      date,
+      ...(price && { price }),
+      ...(number && { number: number.field }),
+      isPrinted: printed !== undefined,
+      ...(next && { next }),
+      ...(takesStock && { takesStock }),
+    },
+  }
 }
 
 /** A reader who does not see the field cannot tell the records apart, so none of them is offered. */

@@ -7,16 +7,14 @@ import { permits, transitionTo } from '../../api/permitted.ts'
 import type { Resource, Row } from '../../api/resources.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import type { PartProps } from '../../screens/customisation.ts'
-import { EditButton } from '../../screens/record/record-actions.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import { DocumentMenu } from '../documents/view/document-menu.tsx'
-import { MainStep } from '../documents/view/main-step.tsx'
+import { DocumentActions } from '../documents/view/document-actions.tsx'
 import { PartsWindow } from '../documents/view/parts-window.tsx'
-import { orderKind } from './order-kind.ts'
 
 /** What can be done with an order now; the usual next step stands out. */
 export function OrderActions({ resource, row }: PartProps) {
   const { t } = useTranslation()
+  const { next = '' } = resource.document!
   const [opened, setOpened] = useState<'invoice' | 'delivery'>()
   const invoices = useResource('invoices')
   const deliveries = useResource('deliveries')
@@ -27,9 +25,7 @@ export function OrderActions({ resource, row }: PartProps) {
     ...(canDeliver ? [{ keys: 'd', label: t('orders:deliver'), run: () => setOpened('delivery') }] : []),
   ])
   return (
-    <>
-      <DocumentMenu resource={resource} row={row} shown={[orderKind.next]} isCopied />
-      <EditButton resource={resource} row={row} />
+    <DocumentActions resource={resource} row={row}>
       {canDeliver && (
         <Button
           variant="default"
@@ -41,20 +37,19 @@ export function OrderActions({ resource, row }: PartProps) {
       )}
       {canInvoice && (
         <Button
-          // A draft is submitted along with it; the usual course is to submit it first.
-          variant={transitionTo(row, orderKind.next) ? 'default' : 'filled'}
+          // Invoicing also submits a draft, but usually it is submitted first.
+          variant={transitionTo(row, next) ? 'default' : 'filled'}
           leftSection={<IconFileInvoice size={16} stroke={1.6} />}
           onClick={() => setOpened('invoice')}
         >
           {t('orders:invoice')}
         </Button>
       )}
-      <MainStep resource={resource} row={row} status={orderKind.next} />
       {opened === 'invoice' && <InvoiceWindow target={invoices!} order={row} onClose={() => setOpened(undefined)} />}
       {opened === 'delivery' && (
         <DeliveryWindow target={deliveries!} order={row} onClose={() => setOpened(undefined)} />
       )}
-    </>
+    </DocumentActions>
   )
 }
 

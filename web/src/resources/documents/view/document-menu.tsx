@@ -8,17 +8,16 @@ import type { PartProps } from '../../../screens/customisation.ts'
 import { MoreMenu, PrintItem, Reason } from '../../../screens/more-menu.tsx'
 import { useStepName } from '../../../screens/record/cancel-words.ts'
 import { RemovalItem, useMove } from '../../../screens/record/record-actions.tsx'
+import { documentKindOf } from '../document-kind.ts'
 import { StepIcon } from './step-icon.tsx'
 
 interface DocumentMenuProps extends PartProps {
   /** Steps that have a button of their own. */
   readonly shown: readonly string[]
-  /** It can be written once more, with another date. */
-  readonly isCopied?: boolean
 }
 
 /** All else that can be done with a document: its other steps, each with the reason where it is barred. */
-export function DocumentMenu({ resource, row, shown, isCopied = false }: DocumentMenuProps) {
+export function DocumentMenu({ resource, row, shown }: DocumentMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const move = useMove(resource, row)
@@ -30,7 +29,7 @@ export function DocumentMenu({ resource, row, shown, isCopied = false }: Documen
         <Step key={one.status} resource={resource} transition={one} onTake={(status) => void move(status)} />
       ))}
       {others.length > 0 && <Menu.Divider />}
-      {isCopied && allows(resource, 'create') && (
+      {documentKindOf(resource).price && allows(resource, 'create') && (
         <Menu.Item
           leftSection={<IconCopy size={16} />}
           onClick={() => navigate({ to: `/${resource.path}/new`, search: { copy: row.id } as never })}
