@@ -22,7 +22,7 @@ onEveryDatabase('What the OpenAPI document promises', (kind) => {
     world = await createWorld(kontor())
   })
 
-  /** Answers of a read, of every documented change, and of a read that asks for less. */
+  /** Answers of every documented change, of a read, and of reads that ask for less and for more. */
   async function useRecord(address: string, template: string): Promise<Json> {
     for (const change of api.bodies('PUT', template))
       for (const method of ['PUT', 'PATCH']) {
@@ -38,7 +38,9 @@ onEveryDatabase('What the OpenAPI document promises', (kind) => {
     const unchanged = await kontor().get(address, { headers: { 'if-none-match': read.headers.etag! } })
     assert.equal(unchanged.status, 304)
     api.foresees('GET', template, unchanged)
-    return read.body.data
+    const whole = await kontor().get(`${address}?include=permitted`)
+    api.foresees('GET', template, whole)
+    return whole.body.data
   }
 
   function checkRefusals(refusals: readonly Refusal[]): void {

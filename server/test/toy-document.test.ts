@@ -110,6 +110,7 @@ onEveryDatabase('A new type of document is one declaration, one catalog line, on
       price: 'costPrice',
       number: 'purchaseNumber',
       isPrinted: true,
+      next: 'ordered',
     })
   })
 

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
+import { everyResource } from '../../server/src/app/every-resource.ts'
+import { RIGHTS } from '../../server/src/model/rights.ts'
+import { catalog } from '../../server/src/resources/catalog.ts'
 import { cyclesIn } from '../../server/test/support/cycles.ts'
 import { longFunctions } from '../../server/test/support/functions.ts'
+import { everyRoute } from '../../server/test/support/product.ts'
 
 const pagesOfTheirOwn = ['dashboard', 'settings', 'import']
 const screens = ['api', 'i18n', 'ui', 'fields', 'screens']
@@ -56,12 +60,58 @@ test('of the server it uses only what runs in the browser: the model, declaratio
   assert.deepEqual(wrong, [])
 })
 
+/** Every one of these words that stands in a file as a text: `file: word`. */
+const quotedIn = (some: readonly SourceFile[], words: Iterable<string>) =>
+  some
+    .flatMap(({ path, text }) =>
+      [...words].filter((word) => new RegExp(`(['"])${word}\\1`).test(text)).map((word) => `${path}: ${word}`),
+    )
+    .sort()
+
 test('what is general names no resource', () => {
-  const names = ['items', 'customers', 'sales-orders', 'invoices', 'payments', 'deliveries', 'stock-movements']
-  const wrong = files
-    .filter(({ path }) => ['api', 'ui', 'fields', 'screens'].includes(layerOf(path)))
-    .flatMap(({ path, text }) => names.filter((name) => text.includes(`'${name}'`)).map((name) => `${path}: ${name}`))
-  assert.deepEqual(wrong, [])
+  const general = files.filter(({ path }) => ['api', 'ui', 'fields', 'screens'].includes(layerOf(path)))
+  const names = catalog.map(({ name }) => name)
+  // How a list is looked at is kept as a record itself.
+  const isOfViews = (found: string) => /^screens\/list\/views\/.*: views$/.test(found)
+  assert.deepEqual(
+    quotedIn(general, names).filter((found) => !isOfViews(found)),
+    [],
+  )
+})
+
+/** Every value of a field that says in which state a record is. */
+const statusNames = new Set(
+  everyResource(catalog).flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, { options }]) =>
+      /status$/i.test(name) ? [...(options.choices ?? []), ...(options.alsoFilter ?? [])] : [],
+    ),
+  ),
+)
+
+test('a status is named only where its look is declared: what can be done in it is told by the server', () => {
+  const looks = ['ui/status-looks.ts', 'resources/documents/view/step-icon.tsx']
+  const others = files.filter(({ path }) => !looks.includes(path))
+  assert.deepEqual(quotedIn(others, statusNames), [
+    'dashboard/sales-panel.tsx: invoiced', // a figure of a report
+    'resources/documents/document-kind.ts: draft', // the name of a flag
+    'resources/imports/imports.ts: failed', // a number of rows
+  ])
+  assert.ok(statusNames.has('submitted') && statusNames.size > 15)
+})
+
+test('a right is named only where roles are edited: what a user may do is told by the server', () => {
+  const others = files.filter(({ path }) => !path.startsWith('resources/roles/'))
+  const withoutTexts = (text: string) => text.replace(/'[^'\n]*'/g, '')
+  const wrong = others.filter(({ text }) => /\bRIGHTS\b|\bRight\b|[^.]\.rights\b/.test(withoutTexts(text)))
+  assert.deepEqual(
+    wrong.map(({ path }) => path),
+    [],
+  )
+  // The other rights have the names of actions, and a button may be of the type "submit".
+  const actions = new Set(everyRoute.map(({ action }) => action.name))
+  const names = RIGHTS.filter((right) => !actions.has(right))
+  const plain = others.map(({ path, text }) => ({ path, text: text.replaceAll('type="submit"', '') }))
+  assert.deepEqual([names, quotedIn(plain, names)], [['submit', 'override', 'manage'], []])
 })
 
 test('no file is too long to read in one sitting, no folder too full to survey', () => {

@@ -31,7 +31,7 @@ export function administrationOf(subjects: readonly Resource[]): Entry[] {
   return [
     entryOf(users, { rules: userRules(subjects), stock: userStock, shippedRights: { manager: { can: ['read'] } } }),
     entryOf(roles, { rules: roleRules(subjects), stock: roleStock }),
-    entryOf(apiKeys, { rules: keyRules, actions: apiKeyActions(keyRules), stock: apiKeyStock }),
+    entryOf(apiKeys, { rules: keyRules, actions: apiKeyActions(keyRules, subjects), stock: apiKeyStock }),
     entryOf(oauthClients, { rules: clientRules, actions: clientActions, stock: clientStock }),
     { ...auditEntry(subjects), shippedRights: { manager: { can: ['read'] } } },
   ]

@@ -24,13 +24,14 @@ function exceeds(given: Permission, limit: Permission): boolean {
   )
 }
 
-/** Nobody can hand out, or take over by a password, what he has not got himself. */
-export function refuseExceeding(
+/** A user can neither hand out nor take over more rights than those of their own role. */
+export function exceedingRefusal(
   permissions: Permissions,
   limit: Permissions,
   resources: readonly Resource[],
   what: string,
-): void {
+): Problem | undefined {
   const name = exceedingAt(permissions, limit, resources)
-  if (name) throw new Problem('FORBIDDEN', { message: `${what} may do more with ${name} than your own role may.` })
+  if (!name) return undefined
+  return new Problem('FORBIDDEN', { message: `${what} may do more with ${name} than your own role may.` })
 }

@@ -124,6 +124,23 @@ export function authorise(actor: Actor, resource: Resource, action: Guarded): Pe
   throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not ${access} ${resource.name}.` })
 }
 
+/** What `authorise` throws; undefined if the action may run. */
+export function refusedAccess(actor: Actor, resource: Resource, action: Guarded): Problem | undefined {
+  try {
+    authorise(actor, resource, action)
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+/** A personal record that its owner shows to others. */
+export const notYours = ({ singular }: Resource): Problem =>
+  new Problem('FORBIDDEN', {
+    message: `This ${singular} belongs to another user: you can see it, but not change it.`,
+  })
+
 /** A path is covered by itself and by the group or the lines that it belongs to. */
 export const covers = (paths: readonly string[] | undefined, path: string): boolean =>
   paths?.some((covered) => path === covered || path.startsWith(`${covered}.`)) ?? false

@@ -6,7 +6,7 @@ import type { Actor, Guarded } from './access.ts'
 import type { Command, Reply } from './command.ts'
 import type { Cursors } from './lists/cursor.ts'
 import type { ListQuery, Page, Position } from './lists/list-query.ts'
-import type { Problem, ProblemCode } from './problem.ts'
+import type { Blocker, Problem, ProblemCode } from './problem.ts'
 import type { Reads, Records } from './store.ts'
 
 /** Everything that one request may touch. Rules and actions receive it; they import no database, clock or logger. */
@@ -67,6 +67,18 @@ export interface File {
   readonly next?: Position
 }
 
+/** Says why something cannot be done with a record now; undefined if it can. It only reads. */
+export type BlockerOf = (record: Any, ctx: Context<Reads>) => Blocker | undefined | Promise<Blocker | undefined>
+
+/** The record of another resource that an action creates one from: the order that is delivered. */
+export interface Source {
+  readonly resource: Resource
+  /** The field of the body that names it. */
+  readonly field: string
+  /** Why nothing can be created from it now. The action itself must refuse for the same reason. */
+  readonly blocker?: BlockerOf
+}
+
 interface ActionBase<F extends Fields> {
   /** As the business says it: `create`, `from-order`. */
   readonly name: string
@@ -88,6 +100,10 @@ interface ActionBase<F extends Fields> {
   readonly output?: Field
   /** Where a body may be longer than usual. */
   readonly bodyLimit?: number
+  /** On one record: why it cannot be done to that record now. It refuses the request, and `permitted` tells it beforehand. */
+  readonly blocker?: BlockerOf
+  /** What it creates a record from: the `permitted` of that record tells whether it can. */
+  readonly from?: Source
   /** Does nothing but what it does for every resource. */
   readonly isStock?: true
   /** The answer holds a secret: no cache keeps it, and no Idempotency-Key replays it. */

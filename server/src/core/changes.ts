@@ -8,8 +8,8 @@ import type { Context } from './action.ts'
 import { withGuardedParts } from './input/guarded-lines.ts'
 import { moveTo } from './lifecycle.ts'
 import { makerOf } from './literal.ts'
-import { Problem, refuseFaults } from './problem.ts'
-import type { Rules } from './rules.ts'
+import { Problem, refuseBlocked, refuseFaults } from './problem.ts'
+import type { Closed, Rules } from './rules.ts'
 import type { Referrers } from './store.ts'
 
 /** Creating, changing and removing a record under its own rules. Actions of a resource may build on these. */
@@ -42,6 +42,8 @@ export async function updateRecord<R extends Resource>(
   const merged = withWholeLines(resource.fields, before as AnyRecord, guarded) as Row<R>
   refuseReadOnly(resource.fields, ctx, before as AnyRecord, merged as AnyRecord)
   const completedRecord = await completed(ctx, rules, merged, before)
+  const versions = { before, merged, completedRecord } as Record<keyof Versions, AnyRecord>
+  refuseClosed((await rules.closed?.(before, ctx)) ?? [], versions)
   refuseLocked(resource, before as AnyRecord, completedRecord as AnyRecord, rules.editable?.(before))
   const after = await ctx.records.update(resource, before, completedRecord)
   await rules.changed?.(ctx, { before, after })
@@ -57,8 +59,7 @@ export async function removeRecord<R extends Resource>(
   await rules.lock?.(ctx, { id, input: {} })
   const before = await ctx.records.lock(resource, id)
   await rules.changed?.(ctx, { before })
-  const blocker = rules.deletionBlocker?.(before)
-  if (blocker) throw new Problem(blocker.code, blocker)
+  refuseBlocked(await rules.deletionBlocker?.(before, ctx))
   refuseInUse(resource, await ctx.records.referrers(resource, id))
   await ctx.records.remove(resource, before)
 }
@@ -144,6 +145,24 @@ function refuseReadOnly(fields: Fields, { permission }: Context, before: AnyReco
   }
   const changed = guarded.find((path) => !isInLines(path) && textAt(before, path) !== textAt(after, path))
   if (changed) throw fieldRefusal(changed, 'change', permission)
+}
+
+interface Versions {
+  readonly before: AnyRecord
+  /** With what the client sent. */
+  readonly merged: AnyRecord
+  /** And with what follows from it. */
+  readonly completedRecord: AnyRecord
+}
+
+/**
+ * A record that is closed as a whole is refused even if nothing in it would change. A closed field counts as changed if the
+ * client sent another value and that is what would be kept: `derive` may spell both alike.
+ */
+function refuseClosed(closed: readonly Closed[], { before, merged, completedRecord }: Versions): void {
+  const isChanged = (path: string) =>
+    [merged, completedRecord].every((after) => textAt(before, path) !== textAt(after, path))
+  refuseBlocked(closed.find(({ fields }) => !fields || fields.some(isChanged))?.blocker)
 }
 
 /** In some states only some fields may change. */

@@ -1,3 +1,4 @@
+import type { Include } from '../model/permitted.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import type { Actor } from './access.ts'
@@ -20,6 +21,8 @@ export interface Command {
   readonly input: AnyRecord
   readonly list?: ListQuery
   readonly select?: readonly string[]
+  /** What each record is answered with beside its fields. */
+  readonly include?: readonly Include[]
   /** From If-Match: the versions that the client is willing to change. */
   readonly versions?: readonly number[]
   readonly idempotency?: IdempotencyKey

@@ -7,11 +7,12 @@ import type { Command, Executor, IdempotencyKey, Reply, Writer } from './command
 import { idempotentReplies, recall, remember, replyIdOf } from './idempotency.ts'
 import { missingReferences, referencesIn } from './input/references.ts'
 import type { Cursors } from './lists/cursor.ts'
-import { Problem, refuseFaults } from './problem.ts'
+import { Problem, refuseBlocked, refuseFaults } from './problem.ts'
+import { creationsAmong } from './reply/permitted.ts'
 import { discreetProblem, isIndiscreet } from './reply/redaction.ts'
 import { type ReplyParts, replyTo } from './reply/reply.ts'
 import type { Entry } from './rules.ts'
-import type { DeclaredRecords, Frame, Store } from './store.ts'
+import type { DeclaredRecords, Frame, Reads, Store } from './store.ts'
 
 export interface ExecutorParts {
   readonly entries: readonly Entry[]
@@ -46,7 +47,8 @@ export class CommandExecutor implements Executor, Writer {
   constructor(parts: ExecutorParts) {
     this.#parts = parts
     const byName = new Map(parts.entries.map((entry) => [entry.resource.name, entry]))
-    this.#replies = { byName, cursors: parts.cursors, origin: parts.origin }
+    const creations = creationsAmong(parts.entries)
+    this.#replies = { byName, creations, cursors: parts.cursors, origin: parts.origin }
   }
 
   execute(command: Command): Promise<Reply> {
@@ -90,6 +92,7 @@ export class CommandExecutor implements Executor, Writer {
   #read(step: Step): Promise<Reply> {
     return this.#parts.store.read(step.frame, async (records) => {
       const ctx = { ...step.base, records }
+      await refuseIfBlocked(step, ctx)
       return replyTo(this.#replies, step, ctx, await step.action.run(ctx as Context, callOf(step.command)))
     })
   }
@@ -102,6 +105,7 @@ export class CommandExecutor implements Executor, Writer {
       this.#execute({ ...order, actor: await currentActor(base.actor), ...partOf(key, order) })
     const perform = (order: Order) => redacted(command.actor, performNow(order))
     const ctx: Preparation = { ...base, records: store.reads(frame), id: command.id, cursors, perform }
+    await refuseIfBlocked({ entry, action, command }, ctx)
     const input = await (action as Preparing).prepare(ctx, command.input)
     const actor = await currentActor(base.actor)
     return { ...command, actor, permission: authorise(actor, entry.resource, action), input }
@@ -136,6 +140,8 @@ export class CommandExecutor implements Executor, Writer {
       if (action.input) refuseFaults(await missingReferences(ctx.records, action.input, command.input))
     }
     await refuseMissing()
+    // What was prepared has begun already, and was checked before it did.
+    if (!('prepare' in action)) await refuseIfBlocked(step, ctx)
     const result = await action.run(ctx, callOf(command)).catch(async (error) => {
       // A record that the body names may have been deleted since: that is a fault of the body, not of the address.
       if (error instanceof Problem && error.code === 'NOT_FOUND') await refuseMissing()
@@ -168,6 +174,17 @@ async function refuseStale({ resource }: Entry, { id, versions }: Command, { rec
     message: `The record has changed since you read it; it is now at version ${current.version}. Read it again and repeat your change.`,
   })
 }
+
+/** An action on one record may not be possible in its present state. Where the action writes, the record stays locked. */
+async function refuseIfBlocked({ entry, action, command }: Blockable, ctx: Context | Context<Reads>): Promise<void> {
+  if (!action.blocker) return
+  const { records } = ctx
+  const { resource } = entry
+  const record = await ('lock' in records ? records.lock(resource, command.id) : records.get(resource, command.id))
+  refuseBlocked(await action.blocker(record, ctx))
+}
+
+type Blockable = Pick<Step, 'entry' | 'action' | 'command'>
 
 /** A warning is of use even without numbers that the role of the actor does not see. */
 const redactedWarning = (actor: Actor, { code, message, reveals = [] }: Warning): Warning => ({

@@ -1,25 +1,22 @@
-import type { Detail } from '../model/input.ts'
 import type { AnyRecord, Resource, Row } from '../model/resource.ts'
 import type { Right } from '../model/rights.ts'
 import type { Context } from './action.ts'
-import type { ProblemCode } from './problem.ts'
+import type { Blocker, ProblemCode } from './problem.ts'
 import type { Reads } from './store.ts'
 
 type StatusOf<R> = Row<R> extends { status: infer S extends string } ? S : string
 
 /** Why a move is not possible just now. */
-export interface Blocker {
-  readonly code: ProblemCode
-  readonly message: string
-  readonly details?: readonly Detail[]
-  readonly reveals?: readonly string[]
+export interface MoveBlocker extends Blocker {
+  /** An option of the status action that passes over it, for a role with this right. */
+  readonly override?: { readonly option: string; readonly right: Right }
 }
 
 /** What a guard looks at, gathered for many records at once. */
 // biome-ignore lint/suspicious/noExplicitAny: facts belong to one resource; the engine only hands them on.
 export type Facts = any
 
-export type Guard<R extends Resource> = (record: Row<R>, facts: Facts) => Blocker | undefined
+export type Guard<R extends Resource> = (record: Row<R>, facts: Facts) => MoveBlocker | undefined
 
 /** One row of the table of moves. */
 export interface Move<R extends Resource> {

@@ -1,10 +1,11 @@
 import { choice } from '../model/fields.ts'
 import type { AnyRecord, Resource, Row } from '../model/resource.ts'
+import type { Permission } from '../model/rights.ts'
 import type { Transition } from '../model/transition.ts'
 import { type Action, type Context, writeAction } from './action.ts'
 import { amendRecord } from './changes.ts'
-import { type Blocker, type Facts, type Lifecycle, type Move, moveTo, statusOf } from './lifecycle.ts'
-import { Problem } from './problem.ts'
+import { type Facts, type Lifecycle, type Move, type MoveBlocker, moveTo, statusOf } from './lifecycle.ts'
+import { type Blocker, Problem, refuseBlocked } from './problem.ts'
 import { discreet } from './reply/redaction.ts'
 import type { Rules } from './rules.ts'
 import type { Reads } from './store.ts'
@@ -42,16 +43,31 @@ export async function moveRecord<R extends Resource>(
   { status: target, ...options }: AnyRecord & Status,
 ): Promise<Row<R>> {
   const lifecycle = rules.lifecycle!
-  refuseOnlooker(ctx, resource, lifecycle)
+  refuseBlocked(onlookerRefusal(ctx, resource, lifecycle))
   const record = await ctx.records.lock(resource, id)
   if (statusOf(record) === target) return record
   const move = moveTo(lifecycle, record, target)
   if (!move) throw noSuchMove(resource, lifecycle, record, target)
-  refuseWithoutRight(ctx, resource, move, target)
+  refuseBlocked(missingRight(ctx, resource, move))
   await lifecycle.lock?.(ctx, record)
   const [facts] = (await lifecycle.facts?.(ctx, [record], options)) ?? []
-  refuseBlocked(blockersOf(move, record, facts))
+  refuseBlocked(joined(blockersOf(move, record, facts)))
   return enter(ctx, resource, rules, record, move)
+}
+
+/** Why a record cannot be moved to a status now. It locks nothing: the move itself checks again. */
+export async function moveBlocker<R extends Resource>(
+  ctx: Context<Reads>,
+  resource: R,
+  rules: Rules<R>,
+  record: Row<R>,
+  target: string,
+): Promise<Blocker | undefined> {
+  const lifecycle = rules.lifecycle!
+  const move = moveTo(lifecycle, record, target)
+  if (!move) return noSuchMove(resource, lifecycle, record, target)
+  const [facts] = (await lifecycle.facts?.(ctx, [record], {})) ?? []
+  return missingRight(ctx, resource, move) ?? joined(blockersOf(move, record, facts))
 }
 
 /** Moves a record as a part of something larger that was permitted: without its right and its guards. */
@@ -78,15 +94,15 @@ async function enter<R extends Resource>(
   return amendRecord(ctx, resource, rules, record, changes)
 }
 
-/** The first decides the code; the others are told too, so that nobody clears them away one by one. */
-function refuseBlocked([first, ...others]: readonly Blocker[]): void {
-  if (!first) return
+/** The first decides the code; the others are told too, so that a client need not clear them away one by one. */
+function joined([first, ...others]: readonly Blocker[]): Blocker | undefined {
+  if (!first) return undefined
   const details = [...(first.details ?? []), ...others.map(({ message }) => ({ field: 'status', message }))]
   const reveals = [first, ...others].flatMap((blocker) => blocker.reveals ?? [])
-  throw new Problem(first.code, { message: first.message, details, reveals })
+  return { code: first.code, message: first.message, details, reveals }
 }
 
-const blockersOf = (move: Move<Any>, record: Row<Any>, facts: Facts): Blocker[] =>
+const blockersOf = (move: Move<Any>, record: Row<Any>, facts: Facts): MoveBlocker[] =>
   (move.guards ?? []).flatMap((guard) => guard(record, facts) ?? [])
 
 /** For every record, where it could go from here, and what stands in the way. */
@@ -109,32 +125,50 @@ function transition(
   record: Row<Any>,
   facts: Facts,
 ): Transition {
-  const missing = permission.can.includes(move.right)
+  const missing: MoveBlocker[] = permission.can.includes(move.right)
     ? []
-    : [{ code: 'FORBIDDEN' as const, message: `The role "${actor.role}" may not do this.` }]
-  // Whoever may not move it anyway is not told of limits and amounts that he may not see.
-  const blockers = (missing.length > 0 ? missing : blockersOf(move, record, facts)).map((blocker) => {
+    : [{ code: 'FORBIDDEN', message: `The role "${actor.role}" may not do this.` }]
+  // A role that may not make this move is not told of the limits and amounts that stand in its way.
+  const found = missing.length > 0 ? missing : blockersOf(move, record, facts)
+  if (found.length === 0) return { status: move.to, allowed: true }
+  const blockers = found.map((blocker) => {
     const { code, message } = discreet(actor, blocker)
     return { code, message }
   })
-  if (blockers.length === 0) return { status: move.to, allowed: true }
-  return { status: move.to, allowed: false, reason: blockers[0]!.message, blockers }
+  const override = overrideOf(found, permission)
+  return {
+    status: move.to,
+    allowed: false,
+    reason: blockers[0]!.message,
+    blockers,
+    ...(override && { override }),
+  }
 }
 
-/** Somebody without any right to move such records is told so, whatever he asked for. */
-function refuseOnlooker({ actor, permission }: Context, { name }: Resource, { moves }: Lifecycle<Any>): void {
-  if (moves.some(({ right }) => permission.can.includes(right))) return
-  throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not change the status of ${name}.` })
+/** The option that passes over everything that stands in the way, if there is one and the role may use it. */
+function overrideOf([first, ...others]: readonly MoveBlocker[], { can }: Permission): string | undefined {
+  const override = first?.override
+  const isEnough = others.every((blocker) => blocker.override?.option === override?.option)
+  return override && isEnough && can.includes(override.right) ? override.option : undefined
 }
 
-function refuseWithoutRight(
-  { actor, permission }: Context,
+/** A role without any right to move such records is refused, whatever the record and the status. */
+export function onlookerRefusal(
+  { actor, permission }: Context<Reads>,
   { name }: Resource,
-  { right }: Move<Any>,
-  target: string,
-): void {
-  if (permission.can.includes(right)) return
-  throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not move ${name} to "${target}".` })
+  { moves }: Lifecycle<Any>,
+): Problem | undefined {
+  if (moves.some(({ right }) => permission.can.includes(right))) return undefined
+  return new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not change the status of ${name}.` })
+}
+
+function missingRight(
+  { actor, permission }: Context<Reads>,
+  { name }: Resource,
+  { right, to }: Move<Any>,
+): Problem | undefined {
+  if (permission.can.includes(right)) return undefined
+  return new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not move ${name} to "${to}".` })
 }
 
 function noSuchMove(resource: Resource, { moves, hint }: Lifecycle<Any>, record: object, target: string): Problem {

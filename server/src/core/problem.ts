@@ -107,6 +107,29 @@ export class Problem extends Error {
   }
 }
 
+/** Why something cannot be done just now. A Problem is one, too. */
+export interface Blocker {
+  readonly code: ProblemCode
+  readonly message: string
+  readonly details?: readonly Detail[]
+  readonly reveals?: readonly string[]
+}
+
+export function refuseBlocked(blocker: Blocker | undefined): void {
+  if (blocker) throw new Problem(blocker.code, blocker)
+}
+
+/** The problem that the work throws; undefined if it throws none. */
+export async function refusalOf(work: () => unknown): Promise<Problem | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
 export function refuseFaults(details: readonly Detail[]): void {
   if (details.length > 0) throw faultsProblem(details)
 }

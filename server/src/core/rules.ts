@@ -2,9 +2,9 @@ import type { Detail } from '../model/input.ts'
 import type { AnyRecord, Resource, Row } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import type { Action, Context } from './action.ts'
-import type { Blocker, Lifecycle } from './lifecycle.ts'
+import type { Lifecycle } from './lifecycle.ts'
 import type { Condition } from './lists/list-query.ts'
-import type { ProblemCode } from './problem.ts'
+import type { Blocker, ProblemCode } from './problem.ts'
 import type { NamedRecord, Reads } from './store.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds the rules of every resource; the engine calls them untyped.
@@ -20,8 +20,10 @@ export interface Rules<R extends Resource = Resource> {
   check?(record: Row<R>, before?: Row<R>): readonly Detail[]
   /** The fields that may still be changed, as paths; undefined for all. */
   editable?(record: Row<R>): readonly string[] | undefined
+  /** Fields that this actor cannot change on this record, whatever the role allows, each with the refusal. */
+  closed?(record: Row<R>, ctx: Context<Reads>): readonly Closed[] | Promise<readonly Closed[]>
   /** Why the record cannot be deleted; undefined if it can. */
-  deletionBlocker?(record: Row<R>): Blocker | undefined
+  deletionBlocker?(record: Row<R>, ctx: Context<Reads>): Blocker | undefined | Promise<Blocker | undefined>
   /**
    * The records that an interface offers to delete; undefined for all. It may be stricter than `deletionBlocker`: the API
    * also deletes an issued invoice (it is voided and hidden), but no user should be led to do that.
@@ -37,6 +39,12 @@ export interface Rules<R extends Resource = Resource> {
   compute?(ctx: Context<Reads>, records: readonly Row<R>[]): Promise<readonly Partial<Row<R>>[]>
   /** What a filter by a computed field means in terms of kept ones. */
   interpret?(ctx: Context<Reads>, condition: Condition): Promise<readonly Condition[] | undefined>
+}
+
+/** Fields that are closed, as paths; without them the whole record is. */
+export interface Closed {
+  readonly fields?: readonly string[]
+  readonly blocker: Blocker
 }
 
 /** Records whose field has one of these values. */

@@ -22,7 +22,10 @@ export async function interpreted<R extends Resource>(
 
 /** What a resource says about one of its stock actions beyond what every resource says. */
 export type StockOptions = Partial<
-  Pick<Extract<Action, { prepare?: unknown }>, 'summary' | 'description' | 'problems' | 'sessionOnly' | 'prepare'>
+  Pick<
+    Extract<Action, { prepare?: unknown }>,
+    'summary' | 'description' | 'problems' | 'sessionOnly' | 'prepare' | 'from'
+  >
 >
 
 export interface Stock {
@@ -69,6 +72,7 @@ export function stockActions<R extends Resource>(resource: R, rules: Rules<R> = 
       method: 'DELETE',
       ...record,
       access: 'delete',
+      isStock: true,
       status: 204,
       summary: `Delete ${one}`,
       ...stock.delete,

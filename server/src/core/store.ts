@@ -42,6 +42,8 @@ export interface Reads {
   missing(resource: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** The records of other resources that point to this one. */
   referrers(resource: Resource, id: string): Promise<readonly Referrers[]>
+  /** Which of these records others point to; what the service keeps for its own use does not count. */
+  inUse(resource: Resource, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 /** A record without its lines. */

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Referrers } from '../core/store.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Connection, Engine } from './engine.ts'
+import { among, composed } from './lists/conditions.ts'
 import type { Column, Table } from './table.ts'
 
 const NAMED_AT_MOST = 3
@@ -32,6 +34,33 @@ export async function referrersOf(
     found.push({ resource, firstIds, count: Number(row![0]) })
   }
   return found
+}
+
+/** Which of these records others point to, but for records that the service keeps for its own use. */
+export async function idsInUse(
+  engine: Engine,
+  connection: Connection,
+  tables: ReadonlyMap<string, Table>,
+  target: Resource,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const used = new Set<string>()
+  const { builder } = engine
+  for (const { resource, table, column } of referencesTo(tables, target.name)) {
+    const rest = ids.filter((id) => !used.has(id))
+    if (rest.length === 0 || tables.get(resource)!.resource.internal) continue
+    const pointing = builder.selectFrom(`${table} as pointing`).select('pointing.id')
+    const some = among(engine, 'id', sql.ref('target.id'), rest)
+    const found = composed(engine, `${target.name} used by ${table} ${column}`, [some], [], (where) =>
+      builder
+        .selectFrom(`${target.name} as target`)
+        .select('target.id')
+        .where(where)
+        .where(({ exists }) => exists(pointing.whereRef(`pointing.${column}`, '=', 'target.id'))),
+    )
+    for (const [id] of await connection.query(found)) used.add(id as string)
+  }
+  return used
 }
 
 function referencesTo(tables: ReadonlyMap<string, Table>, target: string): Reference[] {

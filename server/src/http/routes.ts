@@ -10,6 +10,7 @@ import { acceptInput } from '../core/input/accept-input.ts'
 import type { Cursors } from '../core/lists/cursor.ts'
 import { type Pair, parseList, parseSelection, refusePaging } from '../core/lists/parse-list.ts'
 import { Problem } from '../core/problem.ts'
+import { takeIncludes } from '../core/reply/includes.ts'
 import { versionIn } from '../core/reply/present.ts'
 import type { Entry } from '../core/rules.ts'
 import { isObject } from '../model/input.ts'
@@ -84,7 +85,8 @@ async function handle(
   const { resource } = entry
   const actor = request.actor!
   const permission = authorise(actor, resource, action)
-  const pairs = parseQueryString(request.url)
+  const asked = parseQueryString(request.url)
+  const { include, rest: pairs } = takeIncludes(action, asked)
   if (action.method === 'GET' && action.parameters === 'whole-list') refusePaging(pairs)
   const query =
     action.method === 'GET' && isListing(action)
@@ -109,6 +111,7 @@ async function handle(
     input: action.input ? readBody(request.body, action, permission) : 'input' in query ? query.input : {},
     ...('list' in query && { list: query.list }),
     ...('select' in query && query.select && { select: query.select }),
+    ...(include.length > 0 && { include }),
     ...optionsOf(request, action),
   }
   const answer = await executor.execute(command)
@@ -117,7 +120,7 @@ async function handle(
   const all = {
     ...(action.method === 'GET' && CHECK_AGAIN),
     ...headers,
-    ...(paging && pagingHeaders(origin, request.url, pairs, paging)),
+    ...(paging && pagingHeaders(origin, request.url, asked, paging)),
   }
   const isKnown = action.method === 'GET' && isUnchanged(request.headers['if-none-match'], headers.etag)
   if (isKnown || (body === '' && !file))

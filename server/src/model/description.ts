@@ -53,6 +53,8 @@ export interface Description {
   readonly isSearchable: boolean
   /** `GET /search` finds its records. */
   readonly isInSearch: boolean
+  /** Records can be made from a table, and the reader may create or update them. */
+  readonly isImportable: boolean
   readonly rights: readonly Right[]
   readonly readOnlyFields: readonly string[]
   readonly fields: readonly DescribedField[]
@@ -67,10 +69,12 @@ export interface Description {
   readonly document?: DescribedDocument
 }
 
-export interface DescribedDocument extends Pick<Document, 'party' | 'date' | 'price'> {
+export interface DescribedDocument extends Pick<Document, 'party' | 'date' | 'price' | 'takesStock'> {
   /** The field with the number. */
   readonly number?: string
   readonly isPrinted: boolean
+  /** The status that usually follows the initial one. */
+  readonly next?: string
 }
 
 export interface DescribedTransition {

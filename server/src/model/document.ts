@@ -11,6 +11,8 @@ export interface Document {
   readonly number?: DocumentNumber
   /** The field of an item that a line is priced by; without it lines have no prices. */
   readonly price?: string
+  /** Its items leave the stock, so an editor warns when too few are available. */
+  readonly takesStock?: true
   /** Which status may follow which. Left out where the rules of the resource say more about its lifecycle. */
   readonly moves?: readonly DeclaredMove[]
   /** The heading of its printed form. Left out where it is not printed. */

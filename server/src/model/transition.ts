@@ -6,6 +6,7 @@ export interface Transition {
   readonly allowed: boolean
   readonly reason?: string
   readonly blockers?: readonly { readonly code: string; readonly message: string }[]
+  readonly override?: string
 }
 
 const BLOCKER = { code: 'INVALID_STATUS_TRANSITION', message: 'Something has been delivered or paid already.' }
@@ -24,6 +25,10 @@ export const allowedTransitions = list(
     reason: text({ ...sentence, description: 'Why not; left out where it is allowed.' }),
     blockers: list(group({ code: text({ required: true }), message: text({ ...sentence, required: true }) }), {
       description: 'All that stands in the way; left out where it is allowed.',
+    }),
+    override: text({
+      description:
+        'A field to send as true with the status: it passes over all that stands in the way. Left out where there is none, or your role may not use it.',
     }),
   }),
   { readOnly: true, computed: true, example: EXAMPLE, description: 'What the status can become from here.' },

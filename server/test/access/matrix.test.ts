@@ -6,6 +6,7 @@ import { everyResource, subjectsOf } from '../../src/app/every-resource.ts'
 import { type Actor, authorise, permissionOn, serviceActor } from '../../src/core/access.ts'
 import { type Action, writeAction } from '../../src/core/action.ts'
 import { Problem } from '../../src/core/problem.ts'
+import type { Verdict as Told } from '../../src/model/permitted.ts'
 import { type Right, SCOPES, type Scope } from '../../src/model/rights.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { createKey, withKey } from '../support/keys.ts'
@@ -14,6 +15,7 @@ import { addUser, PASSWORD, type Person, signedIn } from '../support/people.ts'
 import { everyRoute, type Route } from '../support/product.ts'
 import { assertRefused, createItem } from '../support/records.ts'
 import { shippedRoles } from '../support/shipped-roles.ts'
+import { createWorld } from '../support/world.ts'
 import { expected, letters, promised, roleNames, type Verdict } from './matrix.ts'
 
 const scopeSets: readonly (readonly Scope[])[] = [[], ...SCOPES.map((scope) => [scope]), ['read', 'write'], SCOPES]
@@ -156,6 +158,39 @@ onEveryDatabase('Every route', (kind) => {
     })
   }
 
+  test('on a record is told with the record, as far as promised', async () => {
+    const world = await createWorld(kontor())
+    const keys = await Promise.all(
+      scopeSets
+        .filter((some) => some.includes('read'))
+        .map(async (scopes) => ({ scopes, options: withKey(await createKey(kontor(), { scopes })) })),
+    )
+    const readers = [
+      ...roleNames.map((role) => ({
+        role,
+        scopes: SCOPES,
+        isPerson: true,
+        options: { token: people.get(role)!.token },
+      })),
+      ...keys.map((key) => ({ role: 'admin', isPerson: false, ...key })),
+    ]
+    const routes = everyRoute.filter(({ entry, path }) => entry.resource.name in world.records && path.includes('/:id'))
+    let count = 0
+    for (const { role, scopes, isPerson, options } of readers) {
+      for (const [name, some] of Map.groupBy(routes, ({ entry }) => entry.resource.name)) {
+        const { status, body } = await kontor().get(`${world.addressOf(name)}?include=permitted`, options)
+        if (status !== 200) continue
+        const { delete: removal, actions } = body.data.permitted
+        for (const route of some.filter(({ action }) => !['read', 'update'].includes(action.name))) {
+          const told = route.action.name === 'delete' ? removal : actions[route.action.name]
+          assertTold(told, expected(route, role, scopes, isPerson), `${route.title} as ${role} with ${scopes}`)
+          count++
+        }
+      }
+    }
+    assert.ok(count > 100, `${count} verdicts`)
+  })
+
   test('is closed to whoever does not say who he is, unless it is for signing in', async () => {
     for (const route of everyRoute.filter(({ action }) => action.access !== 'public')) {
       assertRefused(await ask(kontor(), route, { token: null }), 401, 'UNAUTHORIZED')
@@ -164,6 +199,12 @@ onEveryDatabase('Every route', (kind) => {
     assert.deepEqual(open, ['POST /auth/login', 'POST /auth/refresh'])
   })
 })
+
+/** What matters of an answer, told beforehand: whether role and credential are let in. */
+function assertTold({ allowed, code }: Told, verdict: Verdict, title: string): void {
+  const isLetIn = allowed || (code !== 'FORBIDDEN' && code !== 'INSUFFICIENT_SCOPE')
+  assert.equal(isLetIn ? 'allowed' : code, verdict.split(' ')[0], title)
+}
 
 /** To no record, with a body that lacks everything: whoever is let in is told that, and nothing happens. */
 function ask(kontor: Kontor, { entry, action, path }: Route, options: CallOptions): Promise<Answer> {

@@ -46,6 +46,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
       administrative: false,
       isSearchable: true,
       isInSearch: true,
+      isImportable: true,
       rights: ['read', 'create', 'update', 'delete', 'submit', 'cancel', 'override', 'export', 'manage'],
       readOnlyFields: [],
       statuses: ['active', 'inactive'],

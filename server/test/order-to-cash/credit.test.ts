@@ -60,7 +60,9 @@ onEveryDatabase('Credit', (kind) => {
     assert.deepEqual(await stockOf(kontor(), item), stock)
     const foretold = before.allowedTransitions.find(({ status }: AnyRecord) => status === 'submitted')
     const { message, code } = answer.body.error
-    assert.deepEqual(foretold, { status: 'submitted', allowed: false, reason: message, blockers: [{ code, message }] })
+    const blockers = [{ code, message }]
+    const override = 'overrideCreditLimit'
+    assert.deepEqual(foretold, { status: 'submitted', allowed: false, reason: message, blockers, override })
   }
 
   test('up to the limit is given, to the cent; beyond it is refused', async () => {
@@ -258,7 +260,19 @@ onEveryDatabase('Credit', (kind) => {
     const answer = await moveOrder(kontor(), draft, 'submitted', { overrideCreditLimit: true }, options)
     assertRefused(answer, 403, 'FORBIDDEN')
     assert.equal(answer.body.error.message, 'The role "sales" may not pass over a credit limit.')
-    assert.equal((await readOrder(kontor(), draft)).status, 'draft')
+    const { status, allowedTransitions } = (await kontor().get(`/sales-orders/${draft.id}`, options)).body.data
+    assert.equal(status, 'draft')
+    assert.ok(!('override' in allowedTransitions[0]), 'the way past the limit is told to a role that may take it only')
+  })
+
+  test('a hold stands in the way whether or not the limit is passed over', async () => {
+    const draft = await order(await createCustomer(kontor(), { creditLimit: 1, creditHold: true }), 1)
+    const [{ blockers, ...foretold }] = (await readOrder(kontor(), draft)).allowedTransitions
+    const codes = blockers.map(({ code }: AnyRecord) => code)
+    assert.deepEqual(codes, ['CUSTOMER_ON_HOLD', 'CREDIT_LIMIT_EXCEEDED'])
+    assert.ok(!('override' in foretold))
+    const answer = await moveOrder(kontor(), draft, 'submitted', { overrideCreditLimit: true })
+    assertRefused(answer, 422, 'CUSTOMER_ON_HOLD')
   })
 
   test('the limit of another customer is another limit', async () => {

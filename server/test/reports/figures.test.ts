@@ -10,6 +10,9 @@ import { dayAfter, isIssued, isWithin, sum, type Trade, tradeAround } from './tr
 const COUNT = 60
 const PERIODS = 25
 
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+type AnyRecord = any
+
 onEveryDatabase('Reports', (kind) => {
   const kontor = kontorFor(kind)
   const report = (path: string) => read(kontor(), `/reports/${path}`)
@@ -29,6 +32,14 @@ onEveryDatabase('Reports', (kind) => {
     return { from, to, count: issued.length, net: sum([amount, -tax], (part) => part), tax, amount }
   }
 
+  /** A figure without its query, which must list as many records as the figure counts. */
+  async function listed(resource: string, { query, ...figure }: AnyRecord): Promise<AnyRecord> {
+    const { status, body, text } = await kontor().get(`/${resource}?perPage=1&${query}`)
+    assert.equal(status, 200, text)
+    assert.equal(body.meta.total, figure.count, query)
+    return figure
+  }
+
   test('add up to the cent what was invoiced and paid in a time, and in as many days before', async () => {
     const lot = new Lot(11, 1)
     for (let round = 0; round < PERIODS; round++) {
@@ -37,10 +48,12 @@ onEveryDatabase('Reports', (kind) => {
       const from = dayAfter(to, -days)
       const data = await report(`summary?from=${from}&to=${to}`)
       assert.deepEqual([data.from, data.to, data.currency], [from, to, 'EUR'])
-      assert.deepEqual(data.revenue, revenueIn(from, to))
-      assert.deepEqual(data.previousRevenue, revenueIn(dayAfter(from, -days - 1), dayAfter(from, -1)))
+      assert.deepEqual(await listed('invoices', data.revenue), revenueIn(from, to))
+      const before = revenueIn(dayAfter(from, -days - 1), dayAfter(from, -1))
+      assert.deepEqual(await listed('invoices', data.previousRevenue), before)
       const paid = paidIn(from, to)
-      assert.deepEqual(data.collected, { count: paid.length, amount: sum(paid, ({ amount }) => amount) })
+      const collected = { count: paid.length, amount: sum(paid, ({ amount }) => amount) }
+      assert.deepEqual(await listed('payments', data.collected), collected)
     }
   })
 
@@ -106,6 +119,8 @@ onEveryDatabase('Reports', (kind) => {
     const total = async (query: string) => (await kontor().get(`/${query}`)).body.meta.total
     assert.equal(data.unpaid.count, await total('invoices?outstanding[gt]=0'))
     assert.equal(data.overdue.count, await total('invoices?isOverdue=true'))
+    for (const figure of [data.unpaid, data.overdue]) await listed('invoices', figure)
+    await listed('items', data.lowStock)
     assert.equal(
       data.unpaid.amount,
       sum(trade.invoices, ({ outstanding }) => outstanding),
@@ -127,9 +142,8 @@ onEveryDatabase('Reports', (kind) => {
     await invoice(kontor(), await createSubmitted(kontor(), lines, { customer }))
     const { ordersByStatus, openOrders } = await report('summary')
     assert.deepEqual(ordersByStatus, { draft: 1, submitted: 3, on_hold: 1, closed: 0, cancelled: 1 })
-    assert.deepEqual(openOrders, { count: 3, amount: 90 })
-    const list = await kontor().get('/sales-orders?status[in]=submitted,on_hold&invoiceStatus[ne]=invoiced')
-    assert.equal(list.body.meta.total, 3)
+    assert.deepEqual(await listed('sales-orders', openOrders), { count: 3, amount: 90 })
+    assert.equal(openOrders.query, 'status[in]=submitted,on_hold&invoiceStatus[ne]=invoiced')
   })
 
   test('name what is running out, the scarcest first', async () => {

@@ -42,6 +42,28 @@ export interface Schemas {
       readonly message: string
     })[]
   }
+  /** What you may do with this record now, by its state, your role and your credential. Only with `include=permitted`. A request can still be refused for what it sends. */
+  readonly Permitted: {
+    /** The fields that you may change on this record now, as paths. The name of a list of lines means that lines may be added and removed. */
+    readonly edit: readonly (string)[]
+    readonly delete: {
+      readonly allowed: boolean
+      /** Left out where it is allowed. */
+      readonly code?: string
+      /** Why not; left out where it is allowed. */
+      readonly reason?: string
+      /** Whether an interface should offer it: false where it is not allowed, and where it is but no user should be led to it. */
+      readonly offered: boolean
+    }
+    /** The further actions on this record, and what can be created from it, by name: `status`, `deliveries.create`. Which statuses can be set is told by `allowedTransitions`. */
+    readonly actions: Readonly<Record<string, {
+      readonly allowed: boolean
+      /** Left out where it is allowed. */
+      readonly code?: string
+      /** Why not; left out where it is allowed. */
+      readonly reason?: string
+    }>> | null
+  }
   /** No value at all. */
   readonly NullWord: "null"
   readonly IdFilter: string | {
@@ -345,6 +367,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateItemInput: {
@@ -384,6 +407,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdateItemInput: {
@@ -423,6 +447,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** What was changed by whom, who signed in, and what was refused. Nobody can change it. */
   readonly AuditLogEntry: {
@@ -454,6 +479,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   readonly BulkItemsOutput: {
     readonly results: readonly ({
@@ -529,6 +555,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateCustomerInput: {
@@ -574,6 +601,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdateCustomerInput: {
@@ -619,6 +647,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   readonly BulkCustomersOutput: {
     readonly results: readonly ({
@@ -708,6 +737,8 @@ export interface Schemas {
         readonly code?: string
         readonly message?: string
       })[]
+      /** A field to send as true with the status: it passes over all that stands in the way. Left out where there is none, or your role may not use it. */
+      readonly override?: string | null
     })[]
     /** When it was created, UTC. */
     readonly createdAt?: string
@@ -717,6 +748,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateSalesOrderInput: {
@@ -779,6 +811,8 @@ export interface Schemas {
         readonly code?: string
         readonly message?: string
       })[]
+      /** A field to send as true with the status: it passes over all that stands in the way. Left out where there is none, or your role may not use it. */
+      readonly override?: string | null
     })[]
     /** When it was created, UTC. */
     readonly createdAt?: string
@@ -788,6 +822,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdateSalesOrderInput: {
@@ -850,6 +885,8 @@ export interface Schemas {
         readonly code?: string
         readonly message?: string
       })[]
+      /** A field to send as true with the status: it passes over all that stands in the way. Left out where there is none, or your role may not use it. */
+      readonly override?: string | null
     })[]
     /** When it was created, UTC. */
     readonly createdAt?: string
@@ -859,6 +896,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly SetSalesOrderStatusInput: {
@@ -970,6 +1008,8 @@ export interface Schemas {
         readonly code?: string
         readonly message?: string
       })[]
+      /** A field to send as true with the status: it passes over all that stands in the way. Left out where there is none, or your role may not use it. */
+      readonly override?: string | null
     })[]
     /** When it was created, UTC. */
     readonly createdAt?: string
@@ -979,6 +1019,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateInvoiceInput: {
@@ -1055,6 +1096,8 @@ export interface Schemas {
         readonly code?: string
         readonly message?: string
       })[]
+      /** A field to send as true with the status: it passes over all that stands in the way. Left out where there is none, or your role may not use it. */
+      readonly override?: string | null
     })[]
     /** Keeps the new invoice a draft instead of issuing it. */
     readonly draft?: boolean | null
@@ -1068,6 +1111,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdateInvoiceInput: {
@@ -1144,6 +1188,8 @@ export interface Schemas {
         readonly code?: string
         readonly message?: string
       })[]
+      /** A field to send as true with the status: it passes over all that stands in the way. Left out where there is none, or your role may not use it. */
+      readonly override?: string | null
     })[]
     /** Keeps the new invoice a draft instead of issuing it. */
     readonly draft?: boolean | null
@@ -1157,6 +1203,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly SetInvoiceStatusInput: {
@@ -1230,6 +1277,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreatePaymentInput: {
@@ -1249,6 +1297,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdatePaymentInput: {
@@ -1268,6 +1317,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   readonly BulkPaymentsOutput: {
     readonly results: readonly ({
@@ -1329,6 +1379,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateDeliveryInput: {
@@ -1361,6 +1412,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdateDeliveryInput: {
@@ -1393,6 +1445,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   readonly BulkDeliveriesOutput: {
     readonly results: readonly ({
@@ -1444,6 +1497,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateStockMovementInput: {
@@ -1465,6 +1519,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdateStockMovementInput: {
@@ -1486,6 +1541,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   readonly BulkStockMovementsOutput: {
     readonly results: readonly ({
@@ -1551,6 +1607,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdateSettingsInput: {
@@ -1586,6 +1643,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   readonly FillSettingsDemoOutput: {
     readonly items: number
@@ -1614,6 +1672,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateViewInput: {
@@ -1637,6 +1696,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdateViewInput: {
@@ -1660,6 +1720,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   readonly BulkViewsOutput: {
     readonly results: readonly ({
@@ -1709,6 +1770,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateUserInput: {
@@ -1730,6 +1792,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdateUserInput: {
@@ -1751,6 +1814,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   readonly BulkUsersOutput: {
     readonly results: readonly ({
@@ -1807,6 +1871,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateRoleInput: {
@@ -1833,6 +1898,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdateRoleInput: {
@@ -1859,6 +1925,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   readonly BulkRolesOutput: {
     readonly results: readonly ({
@@ -1923,6 +1990,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdateAPIKeyInput: {
@@ -1957,6 +2025,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateAPIKeyInput: {
@@ -1991,6 +2060,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly RotateAPIKeyInput: {
@@ -2051,6 +2121,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly UpdateAppInput: {
@@ -2077,6 +2148,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateAppInput: {
@@ -2103,6 +2175,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   readonly BulkOauthClientsOutput: {
     readonly results: readonly ({
@@ -2221,6 +2294,7 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly CreateImportInput: {
@@ -2289,6 +2363,8 @@ export interface Schemas {
       readonly net: number
       readonly tax: number
       readonly amount: number
+      /** The query of the list of these records. */
+      readonly query: string
     }
     /** The same for as many days just before. */
     readonly previousRevenue?: {
@@ -2298,31 +2374,43 @@ export interface Schemas {
       readonly net: number
       readonly tax: number
       readonly amount: number
+      /** The query of the list of these records. */
+      readonly query: string
     }
     /** Payments of this time. */
     readonly collected?: {
       readonly count: number
       readonly amount: number
+      /** The query of the list of these records. */
+      readonly query: string
     }
     /** What customers owe today. */
     readonly unpaid?: {
       readonly count: number
       readonly amount: number
+      /** The query of the list of these records. */
+      readonly query: string
     }
     /** The part of it that is past its due date. */
     readonly overdue?: {
       readonly count: number
       readonly amount: number
+      /** The query of the list of these records. */
+      readonly query: string
     }
     /** Orders that are submitted or on hold, and not yet invoiced as a whole. */
     readonly openOrders?: {
       readonly count: number
       readonly amount: number
+      /** The query of the list of these records. */
+      readonly query: string
     }
     readonly ordersByStatus?: Readonly<Record<string, number>>
     /** Items of which less is available than the reorder level. */
     readonly lowStock?: {
       readonly count: number
+      /** The query of the list of these records. */
+      readonly query: string
     }
   }
   readonly GetSalesReportOutput: {
@@ -2400,6 +2488,8 @@ export interface Schemas {
     readonly isSearchable: boolean
     /** GET /search finds its records. */
     readonly isInSearch: boolean
+    /** POST /imports makes records of it from a table, as far as you may create or update them. */
+    readonly isImportable: boolean
     /** What your role and credential allow. */
     readonly rights: readonly ("read" | "create" | "update" | "delete" | "submit" | "cancel" | "override" | "export" | "manage")[]
     /** What your role sees and cannot change. */
@@ -2426,7 +2516,7 @@ export interface Schemas {
     })[]
     /** Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more. */
     readonly deletable?: unknown
-    /** Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, and whether GET /{id}/pdf prints it. */
+    /** Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, whether GET /{id}/pdf prints it, the status that usually follows the first, and whether its items leave the stock. */
     readonly document?: unknown
   })[]
   readonly GetResourceOutput: {
@@ -2444,6 +2534,8 @@ export interface Schemas {
     readonly isSearchable: boolean
     /** GET /search finds its records. */
     readonly isInSearch: boolean
+    /** POST /imports makes records of it from a table, as far as you may create or update them. */
+    readonly isImportable: boolean
     /** What your role and credential allow. */
     readonly rights: readonly ("read" | "create" | "update" | "delete" | "submit" | "cancel" | "override" | "export" | "manage")[]
     /** What your role sees and cannot change. */
@@ -2470,7 +2562,7 @@ export interface Schemas {
     })[]
     /** Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more. */
     readonly deletable?: unknown
-    /** Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, and whether GET /{id}/pdf prints it. */
+    /** Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, whether GET /{id}/pdf prints it, the status that usually follows the first, and whether its items leave the stock. */
     readonly document?: unknown
   }
   readonly GetUsageOutput: {
@@ -2637,6 +2729,7 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: readonly (Schemas['Item'])[]
   }
@@ -2652,6 +2745,7 @@ export interface Operations {
     }
     readonly query?: {
       readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['Item']
   }
@@ -2765,6 +2859,7 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: readonly (Schemas['Customer'])[]
   }
@@ -2780,6 +2875,7 @@ export interface Operations {
     }
     readonly query?: {
       readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['Customer']
   }
@@ -2927,6 +3023,7 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: readonly (Schemas['SalesOrder'])[]
   }
@@ -2942,6 +3039,7 @@ export interface Operations {
     }
     readonly query?: {
       readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['SalesOrder']
   }
@@ -3093,6 +3191,7 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: readonly (Schemas['Invoice'])[]
   }
@@ -3108,6 +3207,7 @@ export interface Operations {
     }
     readonly query?: {
       readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['Invoice']
   }
@@ -3233,6 +3333,7 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: readonly (Schemas['Payment'])[]
   }
@@ -3248,6 +3349,7 @@ export interface Operations {
     }
     readonly query?: {
       readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['Payment']
   }
@@ -3335,6 +3437,7 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: readonly (Schemas['Delivery'])[]
   }
@@ -3350,6 +3453,7 @@ export interface Operations {
     }
     readonly query?: {
       readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryDate" | "items" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['Delivery']
   }
@@ -3454,6 +3558,7 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: readonly (Schemas['StockMovement'])[]
   }
@@ -3469,6 +3574,7 @@ export interface Operations {
     }
     readonly query?: {
       readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['StockMovement']
   }
@@ -3537,6 +3643,7 @@ export interface Operations {
   readonly 'GET /settings': {
     readonly query?: {
       readonly fields?: readonly ("id" | "companyName" | "address" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "plan" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['Settings']
   }
@@ -3606,6 +3713,7 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: readonly (Schemas['View'])[]
   }
@@ -3621,6 +3729,7 @@ export interface Operations {
     }
     readonly query?: {
       readonly fields?: readonly ("id" | "name" | "resource" | "query" | "columns" | "isShared" | "isDefault" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['View']
   }
@@ -3724,6 +3833,7 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: readonly (Schemas['User'])[]
   }
@@ -3739,6 +3849,7 @@ export interface Operations {
     }
     readonly query?: {
       readonly fields?: readonly ("id" | "email" | "name" | "role" | "type" | "isActive" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['User']
   }
@@ -3823,6 +3934,7 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: readonly (Schemas['Role'])[]
   }
@@ -3838,6 +3950,7 @@ export interface Operations {
     }
     readonly query?: {
       readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['Role']
   }
@@ -3925,6 +4038,7 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: readonly (Schemas['APIKey'])[]
   }
@@ -3940,6 +4054,7 @@ export interface Operations {
     }
     readonly query?: {
       readonly fields?: readonly ("id" | "name" | "owner" | "scopes" | "resources" | "allowedIps" | "expiresAt" | "key" | "prefix" | "lastFour" | "replacedBy" | "lastUsedAt" | "lastUsedIp" | "useCount" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['APIKey']
   }
@@ -4032,6 +4147,7 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: readonly (Schemas['App'])[]
   }
@@ -4047,6 +4163,7 @@ export interface Operations {
     }
     readonly query?: {
       readonly fields?: readonly ("id" | "name" | "redirectUris" | "scopes" | "isPublic" | "isActive" | "clientId" | "clientSecret" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['App']
   }
@@ -4145,6 +4262,7 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: readonly (Schemas['AuditLogEntry'])[]
   }
@@ -4155,6 +4273,7 @@ export interface Operations {
     }
     readonly query?: {
       readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['AuditLogEntry']
   }
@@ -4249,6 +4368,7 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: readonly (Schemas['Import'])[]
   }
@@ -4264,6 +4384,7 @@ export interface Operations {
     }
     readonly query?: {
       readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "dryRun" | "status" | "delimiter" | "columns" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['Import']
   }

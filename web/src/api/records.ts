@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { http, newKey } from './http.ts'
+import { INCLUDE_PERMITTED } from './permitted.ts'
 import type { Meta } from './request.ts'
 import type { Row } from './resources.ts'
 import { Submission } from './submission.ts'
@@ -28,11 +29,12 @@ export interface RecordRead {
   readonly etag: string | undefined
 }
 
+/** With what the user may do with it now. */
 export const recordQuery = (resource: string, id: string) =>
   queryOptions({
     queryKey: [resource, 'record', id],
     queryFn: async ({ signal }): Promise<RecordRead> => {
-      const { data, etag } = await http<Row>(`/${resource}/${id}`, { signal })
+      const { data, etag } = await http<Row>(`/${resource}/${id}?${INCLUDE_PERMITTED}`, { signal })
       return { row: data, etag }
     },
   })

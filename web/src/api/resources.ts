@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DescribedAction, DescribedField, Description } from '../../../server/src/model/description.ts'
-import type { Right } from '../../../server/src/model/rights.ts'
 import { http } from './http.ts'
 
 export type { Kind } from '../../../server/src/model/kinds/index.ts'
@@ -17,21 +16,12 @@ export const resourcesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const can = (resource: Description | undefined, right: Right): boolean =>
-  resource?.rights.includes(right) ?? false
-
 export const actionOf = (resource: Description, name: string): DescribedAction | undefined =>
   resource.actions.find((action) => action.name === name)
 
 /** Whether the caller may do it, and it can be done at all. */
 export const allows = (resource: Description | undefined, action: string): boolean =>
   resource?.actions.some(({ name, isAllowed }) => name === action && isAllowed) ?? false
-
-/** Whether the page of a record offers to delete it. */
-export const isDeletable = (resource: Description, row: Row): boolean => {
-  const { deletable } = resource
-  return allows(resource, 'delete') && (!deletable || deletable.values.includes(row[deletable.field] as string))
-}
 
 export const fieldOf = (resource: Description, path: string): Field | undefined =>
   path.split('.').reduce<Field | undefined>((parent, name) => childOf(parent?.fields ?? [], name), {

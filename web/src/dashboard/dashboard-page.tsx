@@ -43,7 +43,7 @@ export function Page() {
         />
       </PageHeader>
       <Stack gap="md">
-        <KeyFigures summary={summary} period={period} />
+        <KeyFigures summary={summary} />
         <Grid gap="md">
           {summary?.revenue && (
             <Grid.Col span={{ base: 12, lg: 8 }} className={classes.cell}>

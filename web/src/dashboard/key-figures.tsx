@@ -1,5 +1,6 @@
 import { Group, SimpleGrid, Text } from '@mantine/core'
 import {
+  type Icon,
   IconAlertTriangle,
   IconCoins,
   IconPackageOff,
@@ -12,78 +13,82 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/locale.tsx'
 import { FigureCard } from './figure-card.tsx'
-import type { Period } from './period.ts'
 import type { Sum, Summary } from './reports.ts'
 
-/** The lists that the figures are made of, in the words of the API. */
-const LISTS = {
-  revenue: ({ from, to }: Period) =>
-    `/invoices?status[in]=unpaid,partially_paid,paid&invoiceDate[gte]=${from}&invoiceDate[lte]=${to}`,
-  unpaid: '/invoices?outstanding[gt]=0',
-  overdue: '/invoices?isOverdue=true',
-  openOrders: '/sales-orders?status[in]=submitted,on_hold&invoiceStatus[ne]=invoiced',
-  lowStock: '/items?isLowStock=true',
+interface Card {
+  /** Left out where the user may not see it. */
+  readonly sum: Partial<Sum> | undefined
+  readonly name: string
+  readonly figure: string | undefined
+  readonly detail: ReactNode
+  /** The list that the figure counts. */
+  readonly list: string
+  readonly icon: Icon
+  readonly colour?: string
 }
 
 /** While nothing is known yet, all cards are there and empty; then those that the user may see. */
-export function KeyFigures({ summary, period }: { summary: Summary | undefined; period: Period }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const isShown = (name: keyof Summary) => !summary || summary[name] !== undefined
-  const money = (sum: Sum | undefined) => sum && format.money(sum.amount)
-  const count = (key: string, sum: Sum | undefined) => sum && t(`dashboard:${key}`, { count: sum.count })
+export function KeyFigures({ summary }: { summary: Summary | undefined }) {
+  const cards = useCards(summary).filter(({ sum }) => !summary || sum)
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }} spacing="md">
-      {isShown('revenue') && (
-        <FigureCard
-          name={t('dashboard:revenue')}
-          figure={money(summary?.revenue)}
-          detail={<Change now={summary?.revenue} before={summary?.previousRevenue} />}
-          href={LISTS.revenue(period)}
-          icon={IconCoins}
-        />
-      )}
-      {isShown('unpaid') && (
-        <FigureCard
-          name={t('dashboard:unpaid')}
-          figure={money(summary?.unpaid)}
-          detail={count('invoices', summary?.unpaid)}
-          href={LISTS.unpaid}
-          icon={IconReceipt}
-          colour="orange"
-        />
-      )}
-      {isShown('overdue') && (
-        <FigureCard
-          name={t('dashboard:overdue')}
-          figure={money(summary?.overdue)}
-          detail={count('invoices', summary?.overdue)}
-          href={LISTS.overdue}
-          icon={IconAlertTriangle}
-          colour="red"
-        />
-      )}
-      {isShown('openOrders') && (
-        <FigureCard
-          name={t('dashboard:openOrders')}
-          figure={summary?.openOrders && format.number(summary.openOrders.count)}
-          detail={money(summary?.openOrders)}
-          href={LISTS.openOrders}
-          icon={IconShoppingCart}
-        />
-      )}
-      {isShown('lowStock') && (
-        <FigureCard
-          name={t('dashboard:lowStock')}
-          figure={summary?.lowStock && format.number(summary.lowStock.count)}
-          detail={t('dashboard:belowReorderLevel')}
-          href={LISTS.lowStock}
-          icon={IconPackageOff}
-          colour="orange"
-        />
-      )}
+      {cards.map(({ sum, list, ...card }) => (
+        <FigureCard key={card.name} {...card} href={`/${list}?${sum?.query ?? ''}`} />
+      ))}
     </SimpleGrid>
   )
+}
+
+function useCards({ revenue, previousRevenue, unpaid, overdue, openOrders, lowStock }: Partial<Summary> = {}): Card[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const money = (sum: Sum | undefined) => sum && format.money(sum.amount)
+  const count = (sum: Sum | undefined) => sum && t('dashboard:invoices', { count: sum.count })
+  return [
+    {
+      sum: revenue,
+      name: t('dashboard:revenue'),
+      figure: money(revenue),
+      detail: <Change now={revenue} before={previousRevenue} />,
+      list: 'invoices',
+      icon: IconCoins,
+    },
+    {
+      sum: unpaid,
+      name: t('dashboard:unpaid'),
+      figure: money(unpaid),
+      detail: count(unpaid),
+      list: 'invoices',
+      icon: IconReceipt,
+      colour: 'orange',
+    },
+    {
+      sum: overdue,
+      name: t('dashboard:overdue'),
+      figure: money(overdue),
+      detail: count(overdue),
+      list: 'invoices',
+      icon: IconAlertTriangle,
+      colour: 'red',
+    },
+    {
+      sum: openOrders,
+      name: t('dashboard:openOrders'),
+      figure: openOrders && format.number(openOrders.count),
+      detail: money(openOrders),
+      list: 'sales-orders',
+      icon: IconShoppingCart,
+    },
+    {
+      sum: lowStock,
+      name: t('dashboard:lowStock'),
+      figure: lowStock && format.number(lowStock.count),
+      detail: t('dashboard:belowReorderLevel'),
+      list: 'items',
+      icon: IconPackageOff,
+      colour: 'orange',
+    },
+  ]
 }
 
 /** Against the same number of days before; nothing is said where there was nothing to compare with. */

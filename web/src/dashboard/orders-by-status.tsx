@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat, useLabels } from '../i18n/locale.tsx'
 import { Panel } from '../screens/record/record-fields.tsx'
-import { statusColour } from '../ui/status-pill.tsx'
+import { statusColour } from '../ui/status-looks.ts'
 import { ShareBar } from './share-bar.tsx'
 
 export function OrdersByStatus({ counts }: { counts: Readonly<Record<string, number>> }) {

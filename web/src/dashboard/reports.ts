@@ -4,7 +4,7 @@ import type { Period } from './period.ts'
 
 /** What the user may not read is left out. */
 export type Summary = DataOf<'GET /reports/summary'>
-export type Sum = NonNullable<Summary['unpaid']>
+export type Sum = NonNullable<Summary['collected']>
 export type Sales = DataOf<'GET /reports/sales'>
 
 export const summaryQuery = ({ from, to }: Period) =>

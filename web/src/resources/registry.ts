@@ -1,8 +1,10 @@
+import type { Resource } from '../api/resources.ts'
 import type { Customisations } from '../screens/customisation.ts'
 import { apiKeys } from './api-keys/api-keys.ts'
 import { auditLog } from './audit-log/audit-log.ts'
 import { customers } from './customers/customers.ts'
 import { deliveries } from './deliveries/deliveries.ts'
+import { documentPages } from './documents/documents.ts'
 import { imports } from './imports/imports.ts'
 import { invoices } from './invoices/invoices.ts'
 import { items } from './items/items.ts'
@@ -18,7 +20,7 @@ import { users } from './users/users.ts'
  * Where resources differ from what follows from their declarations; one line each, in the order of the navigation. Most
  * need none.
  */
-export const customisations: Customisations = {
+const customisations: Customisations = {
   'sales-orders': salesOrders,
   invoices,
   payments,
@@ -34,3 +36,13 @@ export const customisations: Customisations = {
   'audit-log': auditLog,
   ...unlisted,
 }
+
+/** With the pages of documents where a resource is one. */
+export const customisationsFor = (resources: readonly Resource[]): Customisations => ({
+  ...customisations,
+  ...Object.fromEntries(
+    resources
+      .filter(({ document }) => document !== undefined)
+      .map(({ name }) => [name, { ...documentPages, ...customisations[name] }]),
+  ),
+})

@@ -26,6 +26,12 @@ export interface PartProps {
   readonly row: Row
 }
 
+export interface PartyPanelProps {
+  readonly id: string
+  /** By how much the document adds to what is open. */
+  readonly more: number
+}
+
 /** A part of the view of a record, on a tab of its own. */
 export interface Tab {
   /** In the address: `?tab=orders`. */
@@ -64,10 +70,10 @@ export interface Customisation {
   readonly Summary?: ComponentType<PartProps>
   readonly Panels?: ComponentType<PartProps>
   readonly tabs?: readonly Tab[]
-  /** Generic buttons that no record gets, neither on its page nor in a list. */
-  readonly without?: readonly ('edit' | 'delete')[]
-  /** Whether this record gets the button to edit it. */
-  readonly isEditable?: (row: Row) => boolean
+  /** `Actions` has a button that deletes a record; neither the menu of its page nor a list offers it. */
+  readonly hasOwnRemoval?: true
+  /** Beside a document that is being written for this party: what the user should know before. */
+  readonly PartyPanel?: ComponentType<PartyPanelProps>
   /** Below a value that is shown once: how it is used. */
   readonly Usage?: ComponentType<PartProps>
 }

@@ -5,8 +5,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client.ts'
 import { kinds } from '../fields/kinds.ts'
 import { KindsContext } from '../fields/kinds-context.ts'
-import { customisations } from '../resources/registry.ts'
-import { CustomisationsContext } from '../screens/customisation.ts'
 import { cssVariablesResolver, theme } from '../theme.ts'
 import { router } from './router.tsx'
 import { SessionGate } from './session-gate.tsx'
@@ -15,14 +13,12 @@ export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <CustomisationsContext value={customisations}>
-          <Notifications position="bottom-right" limit={4} />
-          <KindsContext value={kinds}>
-            <SessionGate>
-              <RouterProvider router={router} />
-            </SessionGate>
-          </KindsContext>
-        </CustomisationsContext>
+        <Notifications position="bottom-right" limit={4} />
+        <KindsContext value={kinds}>
+          <SessionGate>
+            <RouterProvider router={router} />
+          </SessionGate>
+        </KindsContext>
       </QueryClientProvider>
     </MantineProvider>
   )

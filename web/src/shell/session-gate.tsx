@@ -1,11 +1,13 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { meQuery } from '../api/me.ts'
 import { resourcesQuery } from '../api/resources.ts'
 import { session } from '../api/session.ts'
 import { ResourcesProvider } from '../api/use-resources.tsx'
 import { useSession } from '../api/use-session.ts'
 import { LocaleProvider } from '../i18n/locale.tsx'
+import { customisationsFor } from '../resources/registry.ts'
+import { CustomisationsContext } from '../screens/customisation.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Starting } from './starting.tsx'
@@ -13,7 +15,7 @@ import { Starting } from './starting.tsx'
 const SignInPage = lazyPart(() => import('./sign-in-page.tsx').then((module) => module.SignInPage))
 const SignInAgain = lazyPart(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
 
-/** Lets nobody in who is not signed in, and finds out first what he may do. */
+/** Shows the sign-in page until a user has signed in, then loads what this user may do. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const state = useSession()
   const [failure, setFailure] = useState<unknown>()
@@ -46,12 +48,15 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
 function Knowing({ children }: { children: ReactNode }) {
   const [resources, me] = useQueries({ queries: [resourcesQuery, meQuery] })
+  const customisations = useMemo(() => customisationsFor(resources.data ?? []), [resources.data])
   const error = resources.error ?? me.error
   const retry = () => Promise.all([resources.refetch(), me.refetch()])
   if (resources.data && me.data)
     return (
       <LocaleProvider currency={me.data.company?.currency}>
-        <ResourcesProvider value={resources.data}>{children}</ResourcesProvider>
+        <ResourcesProvider value={resources.data}>
+          <CustomisationsContext value={customisations}>{children}</CustomisationsContext>
+        </ResourcesProvider>
       </LocaleProvider>
     )
   return error ? <ErrorPanel error={error} retry={retry} /> : <Starting />

@@ -1,12 +1,14 @@
 import { type Action, type Context, writeAction } from '../../core/action.ts'
 import { createRecord } from '../../core/changes.ts'
-import { Problem } from '../../core/problem.ts'
+import { type Blocker, refusalOf } from '../../core/problem.ts'
 import type { Rules } from '../../core/rules.ts'
 import type { Stock } from '../../core/stock-actions.ts'
+import type { Reads } from '../../core/store.ts'
 import { integer } from '../../model/fields.ts'
-import { type AnyRecord, fieldsOf } from '../../model/resource.ts'
+import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
 import { later } from '../sessions.ts'
 import { type ApiKey, apiKeys, KEY_DAYS_MAX } from './api-keys.resource.ts'
+import { refuseUnauthorised } from './key-rules.ts'
 import { mintKey } from './keys.ts'
 
 const HOUR_MS = 3_600_000
@@ -18,7 +20,7 @@ export const apiKeyStock: Stock = {
   delete: { summary: 'Revoke an API key', description: 'It is refused from the next request on.' },
 }
 
-export function apiKeyActions(rules: Rules<typeof apiKeys>): Action[] {
+export function apiKeyActions(rules: Rules<typeof apiKeys>, known: readonly Resource[]): Action[] {
   /** The value is in this answer and nowhere else. */
   async function issue(ctx: Context, values: AnyRecord): Promise<ApiKey> {
     const { key, ...kept } = mintKey()
@@ -54,9 +56,9 @@ export function apiKeyActions(rules: Rules<typeof apiKeys>): Action[] {
       sensitive: true,
       status: 201,
       problems: ['DOCUMENT_LOCKED'],
+      blocker: (key: ApiKey, ctx) => finished(ctx, key) ?? refusalOf(() => refuseUnauthorised(ctx, known, key)),
       async run(ctx, { id, input }) {
         const old = await ctx.records.lock(apiKeys, id)
-        refuseFinished(ctx, old)
         const { name, owner, scopes, resources, allowedIps } = old
         const lifetime = Math.min(Date.parse(old.expiresAt) - Date.parse(old.createdAt), KEY_DAYS_MAX * 24 * HOUR_MS)
         const expiresAt = later(ctx.now, lifetime)
@@ -70,8 +72,8 @@ export function apiKeyActions(rules: Rules<typeof apiKeys>): Action[] {
   ]
 }
 
-function refuseFinished({ now }: Context, { expiresAt, replacedBy }: ApiKey): void {
-  if (replacedBy)
-    throw new Problem('DOCUMENT_LOCKED', { message: `The key has been rotated already: see ${replacedBy}.` })
-  if (expiresAt <= now) throw new Problem('DOCUMENT_LOCKED', { message: 'The key has expired. Create a new one.' })
+function finished({ now }: Context<Reads>, { expiresAt, replacedBy }: ApiKey): Blocker | undefined {
+  if (replacedBy) return { code: 'DOCUMENT_LOCKED', message: `The key has been rotated already: see ${replacedBy}.` }
+  if (expiresAt <= now) return { code: 'DOCUMENT_LOCKED', message: 'The key has expired. Create a new one.' }
+  return undefined
 }

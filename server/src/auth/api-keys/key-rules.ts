@@ -1,14 +1,15 @@
 import { permissionOn } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
-import { Problem, refuseFaults } from '../../core/problem.ts'
+import { Problem, refusalOf, refuseBlocked, refuseFaults } from '../../core/problem.ts'
 import { defineRules, type Rules } from '../../core/rules.ts'
+import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/rights.ts'
 import { roles, users } from '../access.resources.ts'
 import { isNetwork } from '../network.ts'
-import { refuseExceeding } from '../rights.ts'
+import { exceedingRefusal } from '../rights.ts'
 import { later } from '../sessions.ts'
 import { type ApiKey, apiKeys, apiKeyUses, KEY_DAYS, KEY_DAYS_MAX } from './api-keys.resource.ts'
 
@@ -38,10 +39,12 @@ export const apiKeyRules = (known: readonly Resource[]): Rules<typeof apiKeys> =
         return { lastUsedAt, lastUsedIp, useCount }
       })
     },
-    async changed(ctx, { before, after }) {
-      if (!after) return
-      if (before) await refuseForeignOwner(ctx, known, before)
-      await refuseUnfit(ctx, known, after)
+    async closed(key, ctx) {
+      const blocker = await refusalOf(() => refuseForeignOwner(ctx, known, key))
+      return blocker ? [{ blocker }] : []
+    },
+    async changed(ctx, { after }) {
+      if (after) await refuseUnfit(ctx, known, after)
     },
   })
 
@@ -53,6 +56,11 @@ const beyond = (field: string, some: readonly Scope[], all: readonly Scope[]): D
 /** A key never opens more than the person who makes or changes it may do, nor for longer than a year. */
 async function refuseUnfit(ctx: Context, known: readonly Resource[], key: ApiKey): Promise<void> {
   refuseFaults([...expiryFaults(ctx.now, key), ...nameFaults(known, key)])
+  await refuseUnauthorised(ctx, known, key)
+}
+
+/** What the actor may not hand out, whatever else the key says. */
+export async function refuseUnauthorised(ctx: Context<Reads>, known: readonly Resource[], key: ApiKey): Promise<void> {
   refuseWider(ctx, key)
   const owner = await ctx.records.find(users, { id: key.owner })
   if (!owner?.isActive) refuseFaults([{ field: 'owner', message: 'The owner must be an active user.' }])
@@ -76,19 +84,19 @@ function nameFaults(known: readonly Resource[], { resources }: ApiKey): Detail[]
 }
 
 /** A session carries every scope, so `admin` is the only one that the role of the person may not give. */
-function refuseWider({ actor }: Context, { scopes }: ApiKey): void {
+function refuseWider({ actor }: Context<Reads>, { scopes }: ApiKey): void {
   const isAdministrator = permissionOn(actor.permissions, apiKeys).can.includes('manage')
   if (isAdministrator || !scopes.includes('admin')) return
   throw new Problem('FORBIDDEN', { message: 'Your role cannot give a key the scope "admin".' })
 }
 
 /** Refuses a user who may not act for the owner of a key. On a change it holds for the owner before and after. */
-async function refuseForeignOwner({ actor, records }: Context, known: readonly Resource[], { owner }: ApiKey) {
+async function refuseForeignOwner({ actor, records }: Context<Reads>, known: readonly Resource[], { owner }: ApiKey) {
   if (owner === actor.userId) return
   if (!permissionOn(actor.permissions, users).can.includes('manage')) {
     throw new Problem('FORBIDDEN', { message: 'Only an administrator can make or change a key of another user.' })
   }
   const { role: name } = await records.get(users, owner)
   const role = await records.find(roles, { name })
-  refuseExceeding(role?.permissions ?? {}, actor.permissions, known, `The role "${name}" of the owner`)
+  refuseBlocked(exceedingRefusal(role?.permissions ?? {}, actor.permissions, known, `The role "${name}" of the owner`))
 }

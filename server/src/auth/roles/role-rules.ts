@@ -1,14 +1,15 @@
 import type { Context } from '../../core/action.ts'
-import { Problem } from '../../core/problem.ts'
+import { type Blocker, refuseBlocked } from '../../core/problem.ts'
 import { defineRules, type Rules } from '../../core/rules.ts'
 import type { Stock } from '../../core/stock-actions.ts'
+import type { Reads } from '../../core/store.ts'
 import type { Fields } from '../../model/fields.ts'
 import type { Detail } from '../../model/input.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { type Role, roles, users } from '../access.resources.ts'
-import { refuseExceeding } from '../rights.ts'
+import { exceedingRefusal } from '../rights.ts'
 
 const ALL = '*'
 /** Always open: lists are sorted by them, and an id tells when its record was created. */
@@ -46,11 +47,14 @@ export function roleRules(resources: readonly Resource[]): Rules<typeof roles> {
     check: ({ permissions }) => Object.entries(permissions).flatMap(faultsOf),
     editable: ({ isShipped }) => (isShipped ? [] : ['description', 'permissions']),
     deletable: { field: 'isShipped', values: [false] },
-    deletionBlocker: ({ isShipped }) =>
-      isShipped ? { code: 'DOCUMENT_LOCKED', message: 'This role came with Kontor and cannot be deleted.' } : undefined,
-    async changed(ctx, { before, after }) {
-      if (before && !after) await refuseUsed(ctx, before)
-      for (const role of [before, after]) if (role) refuseRising(ctx, resources, role)
+    closed(role, ctx) {
+      const blocker = risingRefusal(ctx, resources, role)
+      return blocker ? [{ blocker }] : []
+    },
+    deletionBlocker: async (role, ctx) =>
+      (await usedBlocker(ctx, role)) ?? risingRefusal(ctx, resources, role) ?? (role.isShipped ? SHIPPED : undefined),
+    async changed(ctx, { after }) {
+      if (after) refuseBlocked(risingRefusal(ctx, resources, after))
     },
   })
 }
@@ -64,20 +68,20 @@ export const roleStock: Stock = {
   delete: { sessionOnly: true },
 }
 
+const SHIPPED: Blocker = { code: 'DOCUMENT_LOCKED', message: 'This role came with Kontor and cannot be deleted.' }
+
 /** A role never has more rights than the user who creates, changes or deletes it. */
-function refuseRising({ actor }: Context, resources: readonly Resource[], role: Role): void {
-  if (role.name === actor.role) {
-    throw new Problem('FORBIDDEN', { message: 'You cannot change the role that you have yourself.' })
-  }
-  refuseExceeding(role.permissions, actor.permissions, resources, `The role "${role.name}"`)
+function risingRefusal({ actor }: Context<Reads>, resources: readonly Resource[], role: Role): Blocker | undefined {
+  if (role.name === actor.role)
+    return { code: 'FORBIDDEN', message: 'You cannot change the role that you have yourself.' }
+  return exceedingRefusal(role.permissions, actor.permissions, resources, `The role "${role.name}"`)
 }
 
-async function refuseUsed({ records }: Context, { name }: Role): Promise<void> {
+async function usedBlocker({ records }: Context<Reads>, { name }: Role): Promise<Blocker | undefined> {
   const user = await records.find(users, { role: name })
-  if (!user) return
-  throw new Problem('RESOURCE_IN_USE', {
-    message: `The role "${name}" is that of ${user.name} and perhaps of others. Give them another role first.`,
-  })
+  if (!user) return undefined
+  const message = `The role "${name}" is that of ${user.name} and perhaps of others. Give them another role first.`
+  return { code: 'RESOURCE_IN_USE', message, reveals: ['users.name', 'users.role'] }
 }
 
 function pathsOf(fields: Fields, prefix = ''): string[] {

@@ -2,12 +2,13 @@ import { fieldRefusal, isInPerson } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import { auditLog } from '../../core/audit/audit-log.resource.ts'
 import { plainList } from '../../core/lists/list-query.ts'
-import { faultsProblem, Problem } from '../../core/problem.ts'
+import { type Blocker, faultsProblem, Problem, refuseBlocked } from '../../core/problem.ts'
+import type { Closed } from '../../core/rules.ts'
+import type { Reads } from '../../core/store.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
-import { foldCase } from '../../model/text.ts'
 import { type Role, roles, type User, users } from '../access.resources.ts'
-import { refuseExceeding } from '../rights.ts'
+import { exceedingRefusal } from '../rights.ts'
 
 const ADMIN = 'admin'
 
@@ -25,39 +26,71 @@ const nothing = (error: unknown): undefined => {
   if (!(error instanceof Problem && error.code === 'NOT_FOUND')) throw error
 }
 
-/** Whoever may administer users still cannot use that to rise above himself. */
-export async function refuseRising(
-  ctx: Context,
+/** An administrator of users cannot use that to gain rights: what they may not change on a user, and why. */
+export async function closedFor(
+  ctx: Context<Reads>,
   resources: readonly Resource[],
-  before: User | undefined,
-  after: User,
-): Promise<void> {
-  const { permissions, userId } = ctx.actor
-  const mine = before?.id === userId
-  if (mine && (before!.role !== after.role || before!.type !== after.type || !after.isActive)) {
-    throw new Problem('FORBIDDEN', { message: 'You cannot change your own role, type or activity; ask somebody else.' })
-  }
-  if (before) refuseExceeding((await roleNamed(ctx, before.role)).permissions, permissions, resources, 'This user')
-  const role = await roleNamed(ctx, after.role)
-  refuseExceeding(role.permissions, permissions, resources, `The role "${role.name}"`)
+  { id, role, type, isActive }: User,
+): Promise<readonly Closed[]> {
+  const { actor } = ctx
+  const exceeding = await exceedingUser(ctx, resources, role)
+  return [
+    // An API key or app may only take access away from a user.
+    ...(isActive || isInPerson(actor) ? [] : [{ fields: ['isActive'], blocker: sessionOnly('isActive') }]),
+    ...(type === 'service' ? [{ fields: ['password'], blocker: passwordless() }] : []),
+    ...(id === actor.userId ? OWN : []),
+    ...(exceeding ? [{ blocker: exceeding }] : []),
+  ]
 }
 
-/** An API key or app may only take access away from a user. */
-export function refuseReactivation({ actor }: Context, before: User, after: User): void {
-  if (before.isActive || !after.isActive || isInPerson(actor)) return
-  throw fieldRefusal('isActive', 'change', { can: [], sessionOnly: ['isActive'] })
-}
+const sessionOnly = (field: string) => fieldRefusal(field, 'change', { can: [], sessionOnly: [field] })
+
+const passwordless = () =>
+  faultsProblem([{ field: 'password', message: 'A service has no password. Change its type first.' }])
 
 /** A session that its user left open must not be enough to take over the account. */
-export function refuseOwnSignIn({ actor }: Context, before: User, after: User): void {
-  if (before.id !== actor.userId) return
-  const isNewAddress = foldCase(before.email.trim()) !== after.email
-  const isNewPassword = before.passwordHash !== after.passwordHash
-  const field = isNewPassword ? 'password' : isNewAddress ? 'email' : undefined
-  if (!field) return
+const ownSignIn = (field: 'email' | 'password'): Blocker => {
   const what = field === 'email' ? 'e-mail address' : field
   const message = `You need your current password to change your own ${what}: use your profile or POST /auth/${field}.`
-  throw new Problem('FIELD_NOT_PERMITTED', { message, details: [{ field, message }] })
+  return { code: 'FIELD_NOT_PERMITTED', message, details: [{ field, message }] }
+}
+
+const OWN_ROLE: Blocker = {
+  code: 'FORBIDDEN',
+  message: 'You cannot change your own role, type or activity; ask another administrator.',
+}
+
+const OWN: readonly Closed[] = [
+  { fields: ['role', 'type', 'isActive'], blocker: OWN_ROLE },
+  // What is kept of a password is its digest.
+  { fields: ['password', 'passwordHash'], blocker: ownSignIn('password') },
+  { fields: ['email'], blocker: ownSignIn('email') },
+]
+
+/** A user whose role has more rights than the actor's is out of the actor's reach. */
+async function exceedingUser({ actor, records }: Context<Reads>, resources: readonly Resource[], role: string) {
+  const { permissions = {} } = (await records.find(roles, { name: role })) ?? {}
+  return exceedingRefusal(permissions, actor.permissions, resources, 'This user')
+}
+
+/** The role that a user is given, which stays locked. */
+export async function refuseExceedingRole(ctx: Context, resources: readonly Resource[], after: User): Promise<void> {
+  const role = await roleNamed(ctx, after.role)
+  refuseBlocked(exceedingRefusal(role.permissions, ctx.actor.permissions, resources, `The role "${role.name}"`))
+}
+
+/** Why a user cannot be deleted. */
+export async function deletionBlockerOf(
+  ctx: Context<Reads>,
+  resources: readonly Resource[],
+  user: User,
+): Promise<Blocker | undefined> {
+  if (user.id === ctx.actor.userId) return OWN_ROLE
+  return (
+    (await exceedingUser(ctx, resources, user.role)) ??
+    (await lastAdministrator(ctx, user)) ??
+    (await knownBlocker(ctx, user))
+  )
 }
 
 /** Two administrators who shut each other out at the same moment must take turns. */
@@ -70,8 +103,13 @@ export const lockAdministrators = async ({ records }: Context): Promise<void> =>
 const isAdministrator = ({ role, isActive, type, passwordHash }: User) =>
   role === ADMIN && isActive && type === 'user' && passwordHash !== null
 
-export async function refuseLastAdministrator({ records }: Context, before: User, after?: User): Promise<void> {
-  if (!isAdministrator(before) || (after && isAdministrator(after))) return
+/** Why a user cannot be deleted, or changed so that they can no longer administer the service. */
+export async function lastAdministrator(
+  { records }: Context<Reads>,
+  before: User,
+  after?: User,
+): Promise<Blocker | undefined> {
+  if (!isAdministrator(before) || (after && isAdministrator(after))) return undefined
   const conditions = [
     { path: 'role', operator: 'eq' as const, values: [ADMIN] },
     { path: 'isActive', operator: 'eq' as const, values: [true] },
@@ -80,17 +118,19 @@ export async function refuseLastAdministrator({ records }: Context, before: User
     { path: 'id', operator: 'ne' as const, values: [before.id] },
   ]
   const { records: others } = await records.list(users, plainList(conditions, { perPage: 1 }))
-  if (others.length > 0) return
-  throw new Problem('DOCUMENT_LOCKED', {
+  if (others.length > 0) return undefined
+  return {
+    code: 'DOCUMENT_LOCKED',
     message:
       'This is the last administrator who can sign in. Give another active user the role "admin" and a password first.',
-  })
+  }
 }
 
-/** Whoever has done something stays known: the audit log and the documents speak of him. */
-export async function refuseKnown({ records }: Context, { id }: User): Promise<void> {
-  if (!(await records.find(auditLog, { actor: id }))) return
-  throw new Problem('RESOURCE_IN_USE', {
-    message: 'This user cannot be deleted because the audit log speaks of him. Set isActive to false instead.',
-  })
+/** A user who has done something stays known: the audit log and documents name them. */
+async function knownBlocker({ records }: Context<Reads>, { id }: User): Promise<Blocker | undefined> {
+  if (!(await records.find(auditLog, { actor: id }))) return undefined
+  return {
+    code: 'RESOURCE_IN_USE',
+    message: 'This user cannot be deleted because the audit log names them. Set isActive to false instead.',
+  }
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/action.ts'
+import { refuseBlocked } from '../../core/problem.ts'
 import { defineRules, type Rules } from '../../core/rules.ts'
 import type { Stock } from '../../core/stock-actions.ts'
 import type { InputOf } from '../../model/fields.ts'
@@ -9,12 +10,11 @@ import { refuseWeak } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
 import { endSessionsOf } from '../sessions.ts'
 import {
+  closedFor,
+  deletionBlockerOf,
+  lastAdministrator,
   lockAdministrators,
-  refuseKnown,
-  refuseLastAdministrator,
-  refuseOwnSignIn,
-  refuseReactivation,
-  refuseRising,
+  refuseExceedingRole,
   roleNamed,
 } from './user-guards.ts'
 
@@ -38,14 +38,14 @@ export const userRules = (subjects: readonly Resource[]): Rules<typeof users> =>
   async lock(ctx, { id }) {
     if (id !== undefined) await lockAdministrators(ctx)
   },
+  closed: (user, ctx) => closedFor(ctx, subjects, user),
+  deletionBlocker: (user, ctx) => deletionBlockerOf(ctx, subjects, user),
   async changed(ctx, { before, after }) {
-    if (after && before) refuseReactivation(ctx, before, after)
-    await refuseRising(ctx, subjects, before, after ?? { ...before!, isActive: false })
+    if (!after) return
+    await refuseExceedingRole(ctx, subjects, after)
     if (!before) return
-    if (after) refuseOwnSignIn(ctx, before, after)
-    await refuseLastAdministrator(ctx, before, after)
-    if (after) await endSessionsIfShutOut(ctx, before, after)
-    else await refuseKnown(ctx, before)
+    refuseBlocked(await lastAdministrator(ctx, before, after))
+    await endSessionsIfShutOut(ctx, before, after)
   },
 })
 

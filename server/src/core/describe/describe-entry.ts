@@ -50,6 +50,10 @@ const described: Field = group({
   administrative: flag({ required: true, description: 'Needs the scope admin.' }),
   isSearchable: flag({ required: true, description: 'Lists of it take the parameter search.' }),
   isInSearch: flag({ required: true, description: 'GET /search finds its records.' }),
+  isImportable: flag({
+    required: true,
+    description: 'POST /imports makes records of it from a table, as far as you may create or update them.',
+  }),
   rights: list(choice(RIGHTS), { example: ['read', 'create'], description: 'What your role and credential allow.' }),
   readOnlyFields: list(text(), { example: ['budget'], description: 'What your role sees and cannot change.' }),
   fields: json<Description['fields']>({
@@ -82,7 +86,7 @@ const described: Field = group({
       isPrinted: true,
     },
     description:
-      'Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, and whether GET /{id}/pdf prints it.',
+      'Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, whether GET /{id}/pdf prints it, the status that usually follows the first, and whether its items leave the stock.',
   }),
 })
 

@@ -1,11 +1,11 @@
 import type { DescribedAction, Description } from '../../model/description.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import type { Permission, Right } from '../../model/rights.ts'
-import { type Actor, authorise, covers, isRight, permissionFor, scopeOf, scopesOn } from '../access.ts'
+import { type Actor, covers, isRight, permissionFor, refusedAccess, scopeOf, scopesOn } from '../access.ts'
 import type { Action } from '../action.ts'
 import { rightsOf } from '../entry.ts'
+import { targetsAmong } from '../imports/target.ts'
 import { filterableOf, operatorsOf, searchFieldsOf } from '../lists/parse-list.ts'
-import { Problem } from '../problem.ts'
 import type { Entry } from '../rules.ts'
 import { describeFields } from './describe-fields.ts'
 
@@ -27,6 +27,9 @@ export function describeResource(entry: Entry, actor: Actor): Description | unde
     administrative,
     isSearchable: isSearchable(resource, permission),
     isInSearch: resource.hit !== undefined,
+    isImportable: targetsAmong([entry]).some((target) =>
+      IMPORTED.some((name) => !refusedAccess(actor, resource, target[name])),
+    ),
     rights,
     readOnlyFields: readOnly,
     fields: describeFields(resource, permission),
@@ -35,9 +38,12 @@ export function describeResource(entry: Entry, actor: Actor): Description | unde
     statuses: statusesOf(resource, permission),
     transitions: transitionsFor(entry, permission, rights),
     ...deletableFor(entry, permission),
-    ...documentOf(resource),
+    ...documentOf(entry),
   }
 }
+
+/** What an import does to records: its modes need either or both. */
+const IMPORTED = ['create', 'update'] as const
 
 /** Whether the scopes of the credential leave him a right of his role. */
 const isCarried = (actor: Actor, resource: Resource, right: Right): boolean =>
@@ -73,18 +79,8 @@ function describeAction(entry: Entry, action: Action, actor: Actor, rights: read
   const { name, method, path, summary } = action
   const needed = rightsOf(entry, action)
   const hasRight = needed.some((access) => !isRight(access) || rights.includes(access))
-  const isAllowed = hasRight && isAuthorised(actor, entry.resource, action)
+  const isAllowed = hasRight && !refusedAccess(actor, entry.resource, action)
   return { name, method, path: path.replace(/:(\w+)/g, '{$1}'), summary, isAllowed }
-}
-
-function isAuthorised(actor: Actor, resource: Resource, action: Action): boolean {
-  try {
-    authorise(actor, resource, action)
-    return true
-  } catch (error) {
-    if (error instanceof Problem) return false
-    throw error
-  }
 }
 
 function statusesOf(resource: Resource, { hidden }: Permission): readonly string[] {
@@ -101,11 +97,21 @@ function transitionsFor(
   return moves.filter(({ right }) => rights.includes(right)).map(({ from, to }) => ({ from, to }))
 }
 
-function documentOf({ document }: Resource): Pick<Description, 'document'> {
+function documentOf({ resource: { document }, rules }: Entry): Pick<Description, 'document'> {
   if (!document) return {}
-  const { party, date, price, number, printed } = document
-  const isPrinted = printed !== undefined
-  return { document: { party, date, ...(price && { price }), ...(number && { number: number.field }), isPrinted } }
+  const { party, date, price, number, printed, takesStock } = document
+  const next = rules?.lifecycle?.moves[0]?.to
+  return {
+    document: {
+      party,
+      date,
+      ...(price && { price }),
+      ...(number && { number: number.field }),
+      isPrinted: printed !== undefined,
+      ...(next && { next }),
+      ...(takesStock && { takesStock }),
+    },
+  }
 }
 
 /** A reader who does not see the field cannot tell the records apart, so none of them is offered. */

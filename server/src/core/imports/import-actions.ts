@@ -3,7 +3,9 @@ import { permissionOn } from '../access.ts'
 import { type Action, type Preparation, readAction, writeAction } from '../action.ts'
 import { CSV_TYPE, csvOf, withoutMark } from '../export/csv.ts'
 import { plainList } from '../lists/list-query.ts'
+import type { Blocker } from '../problem.ts'
 import { defineRules } from '../rules.ts'
+import type { Reads } from '../store.ts'
 import {
   choiceFields,
   DELIMITERS,
@@ -13,6 +15,7 @@ import {
   imports,
   isGoingOn,
   MODES,
+  rowsIdOf,
 } from './imports.resource.ts'
 import { readTable } from './read-table.ts'
 import { settingsFor, targetNamed, type Wishes } from './settings.ts'
@@ -33,6 +36,14 @@ export const importRules = defineRules(imports, {
 async function first(ctx: Preparation, action: string, id: string, input: object): Promise<{ id: string }> {
   const { body } = await ctx.perform({ resource: importRows.name, action, id, input: input as never })
   return JSON.parse(body).data
+}
+
+/** Why an import cannot begin now, for the first time or again. */
+export async function beginningBlocker({ id, status }: Import, records: Reads): Promise<Blocker | undefined> {
+  if (isGoingOn(status))
+    return { code: 'DOCUMENT_LOCKED', message: 'This import is going on. Wait until it is done, or cancel it.' }
+  if (await records.find(importRows, { id: rowsIdOf(id, 0) })) return undefined
+  return { code: 'DOCUMENT_LOCKED', message: 'The rows of this import are no longer kept. Send them again.' }
 }
 
 export function importActions(targets: readonly Target[], ring: () => void): Action[] {
@@ -90,6 +101,7 @@ const runImport = (targets: readonly Target[], ring: () => void): Action =>
     status: 200,
     mode: 'update',
     problems: ['DOCUMENT_LOCKED'],
+    blocker: (job: Import, { records }) => beginningBlocker(job, records),
     input: {
       mode: choice(MODES, { example: 'upsert' }),
       mapping: map(text({ max: 200 }), { example: { Code: 'itemCode', Name: 'itemName' } }),

@@ -2,10 +2,10 @@ import type { AnyRecord } from '../../model/resource.ts'
 import type { Actor } from '../access.ts'
 import { type Action, type Context, writeAction } from '../action.ts'
 import { entryOf } from '../entry.ts'
-import { Problem } from '../problem.ts'
+import { refuseBlocked } from '../problem.ts'
 import type { Entry } from '../rules.ts'
 import { advance, type Stride } from './advance.ts'
-import { importActions, importRules } from './import-actions.ts'
+import { beginningBlocker, importActions, importRules } from './import-actions.ts'
 import { type Import, importRows, imports, isGoingOn, type Origin, rowsIdOf } from './imports.resource.ts'
 import { keptUntil } from './keeping.ts'
 import { atTheStart, type Settings } from './settings.ts'
@@ -62,10 +62,7 @@ async function keep({ actor, now, records }: Context, _id: string, input: AnyRec
 
 async function begin({ actor, now, records }: Context, id: string, input: AnyRecord) {
   const job = await records.lock(imports, id)
-  if (isGoingOn(job.status))
-    throw new Problem('DOCUMENT_LOCKED', { message: 'This import is going on. Wait until it is done, or cancel it.' })
-  if (!(await records.find(importRows, { id: rowsIdOf(id, 0) })))
-    throw new Problem('DOCUMENT_LOCKED', { message: 'The rows of this import are no longer kept. Send them again.' })
+  refuseBlocked(await beginningBlocker(job, records))
   const settings = input as unknown as Settings
   await records.update(imports, job, {
     ...atTheStart(now, settings),

@@ -1,5 +1,6 @@
 import type { Fields } from '../../model/fields.ts'
 import { type Detail, type InputMode, isObject, isWritable, readInput } from '../../model/input.ts'
+import { isRecordInput, PERMITTED } from '../../model/permitted.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { covers, fieldRefusal } from '../access.ts'
@@ -8,8 +9,9 @@ import { refuseFaults } from '../problem.ts'
 import { fieldsForUpdate } from './guarded-lines.ts'
 
 /** The body of an action, checked against its fields and against the fields that the role may send. */
-export function acceptInput(body: AnyRecord, action: Action, permission: Permission): AnyRecord {
+export function acceptInput(sent: AnyRecord, action: Action, permission: Permission): AnyRecord {
   const mode = action.mode ?? 'create'
+  const body = isRecordInput(action.input) ? withoutPermitted(sent) : sent
   refuseForbiddenFields(body, action.input, mode, permission)
   const faults: Detail[] = []
   const fields = mode === 'update' ? fieldsForUpdate(action.input, permission) : action.input
@@ -17,6 +19,9 @@ export function acceptInput(body: AnyRecord, action: Action, permission: Permiss
   refuseFaults(faults)
   return values
 }
+
+/** A record that was read with `include=permitted` can be sent back as it is. */
+const withoutPermitted = ({ [PERMITTED]: _, ...body }: AnyRecord): AnyRecord => body
 
 /** A hidden field cannot be sent. A read-only field can be sent with an update, which compares it with the stored value. */
 function refuseForbiddenFields(body: AnyRecord, fields: Fields, mode: InputMode, permission: Permission): void {

@@ -39,11 +39,11 @@ async function computedFields(
 }
 
 /**
- * The version names a record's state. Computed fields change without a new version, so there the tag also carries
- * a digest of what is shown; If-Match looks at the version alone.
+ * The version names a record's state. Computed fields, and what is answered beside the fields (`hasMore`), change without
+ * a new version, so there the tag also carries a digest of what is shown; If-Match looks at the version alone.
  */
-export function etagOf(resource: Resource, record: AnyRecord, body: string): string {
-  return hasComputed(resource)
+export function etagOf(resource: Resource, record: AnyRecord, body: string, hasMore = false): string {
+  return hasMore || hasComputed(resource)
     ? `"${record.version}-${hash('sha256', body, 'base64url').slice(0, 12)}"`
     : `"${record.version}"`
 }

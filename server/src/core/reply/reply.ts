@@ -1,3 +1,4 @@
+import { PERMITTED } from '../../model/permitted.ts'
 import { type AnyRecord, valueAt } from '../../model/resource.ts'
 import type { Action, Context, File, Result, Warning } from '../action.ts'
 import type { Command, Reply } from '../command.ts'
@@ -5,6 +6,7 @@ import { type Cursors, listingOf } from '../lists/cursor.ts'
 import type { Comparable, Page } from '../lists/list-query.ts'
 import type { Entry } from '../rules.ts'
 import type { Reads } from '../store.ts'
+import { type Creations, permittedOf } from './permitted.ts'
 import { dataReply, etagOf, present } from './present.ts'
 
 export interface ReplyParts {
@@ -12,6 +14,7 @@ export interface ReplyParts {
   readonly cursors: Cursors
   /** Put before the path in Location headers. */
   readonly origin: string
+  readonly creations: Creations
 }
 
 /** What an action has resulted in, as the client gets it. */
@@ -28,21 +31,37 @@ export async function replyTo(
   if ('data' in result) return dataReply(base, action, result.data)
   if ('file' in result) return fileReply(base, result.file)
   if ('page' in result) return { ...base, ...(await pageReply(parts, entry, action, ctx, command, result.page)) }
-  const [data] = await present(entry, ctx, [result.record], command.select)
+  const [data] = await presented(parts, entry, ctx, [result.record], command)
   const body = JSON.stringify({ success: true, data, ...(warnings.length > 0 && { meta: { warnings } }) })
   const location = `${parts.origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
-  const etag = etagOf(entry.resource, result.record, body)
+  const etag = etagOf(entry.resource, result.record, body, command.include !== undefined)
   return { ...base, body, headers: { ...base.headers, etag, ...(action.status === 201 && { location }) } }
 }
 
+/** Records as the client sees them, with what it asked for beside their fields. */
+async function presented(
+  { creations }: ReplyParts,
+  entry: Entry,
+  ctx: Context<Reads>,
+  records: readonly AnyRecord[],
+  { select, include }: Command,
+): Promise<AnyRecord[]> {
+  const shown = await present(entry, ctx, records, select)
+  if (!include) return shown
+  const permitted = await permittedOf(creations, entry, ctx, records)
+  return shown.map((record, index) => ({ ...record, [PERMITTED]: permitted[index] }))
+}
+
 async function pageReply(
-  { byName, cursors }: ReplyParts,
+  parts: ReplyParts,
   entered: Entry,
   action: Action,
   entrance: Context<Reads>,
-  { list, select }: Command,
+  command: Command,
   { records, hasMore, total }: Page<AnyRecord>,
 ): Promise<Pick<Reply, 'body' | 'paging'>> {
+  const { byName, cursors } = parts
+  const { list } = command
   // An action may list records of another resource: they are shown as that resource shows them.
   const of = action.method === 'GET' ? action.of : undefined
   const entry = of ? byName.get(of.resource.name)! : entered
@@ -60,7 +79,7 @@ async function pageReply(
     nextCursor,
     hasMore,
   }
-  const data = await present(entry, ctx, records, select)
+  const data = await presented(parts, entry, ctx, records, command)
   return { body: JSON.stringify({ success: true, data, meta: paging }), paging }
 }
 

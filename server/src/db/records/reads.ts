@@ -11,7 +11,7 @@ import { attachLines } from '../lines.ts'
 import { among, columnAt, composed, type Part, part, partsOf, unled } from '../lists/conditions.ts'
 import { listRows } from '../lists/list.ts'
 import type { KnownLists } from '../lists/total-cache.ts'
-import { referrersOf } from '../referrers.ts'
+import { idsInUse, referrersOf } from '../referrers.ts'
 import type { Schema } from '../schema.ts'
 import { lookUp } from '../search/look-up.ts'
 import { columnOf, decodeRow, encodeValue, keyColumnOf, type Table } from '../table.ts'
@@ -118,7 +118,8 @@ function referenceReads({ schema, connection, frame, tableFor }: ReadContext) {
 
   const referrers: UntypedReads['referrers'] = (resource, id) => referrersOf(engine, connection, tables, resource, id)
 
-  return { heads, related, getMany, missing, referrers }
+  const inUse: UntypedReads['inUse'] = (resource, ids) => idsInUse(engine, connection, tables, resource, ids)
+  return { heads, related, getMany, missing, referrers, inUse }
 }
 
 function listReads({ schema, connection, frame, known, tableFor }: ReadContext): Pick<UntypedReads, 'list' | 'lookUp'> {

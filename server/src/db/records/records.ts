@@ -1,4 +1,4 @@
-import { Problem } from '../../core/problem.ts'
+import { notYours } from '../../core/access.ts'
 import type { Frame, Records } from '../../core/store.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import type { Engine, Query, WriteConnection } from '../engine.ts'
@@ -195,6 +195,3 @@ function updateOf(engine: Engine, table: Table, before: readonly unknown[], afte
   )
   return { ...update, effect: 'write', table: table.name, keys: [id as string], rows: [after] }
 }
-
-const notYours = ({ singular }: Resource) =>
-  new Problem('FORBIDDEN', { message: `This ${singular} belongs to another user: you can see it, but not change it.` })

@@ -13,7 +13,7 @@ import { inputNameOf, outputNameOf, type Part, recordNameOf, segmentOf } from '.
 import { actionPaths } from './operations.ts'
 import { parameterComponents } from './parameters.ts'
 import { responseComponents } from './responses.ts'
-import { inputSchema, outputSchema, recordSchema } from './schemas.ts'
+import { inputSchema, outputSchema, permittedSchema, recordSchema } from './schemas.ts'
 import { SERVICE_TAG, servicePaths } from './service-paths.ts'
 import { answerOf } from './traits.ts'
 
@@ -51,6 +51,7 @@ export function describeApi({ entries, version, origin, root }: DocumentParts): 
     components: {
       schemas: {
         ...envelopeSchemas,
+        Permitted: permittedSchema(),
         ...filterComponents(listedIn(entries)),
         ...Object.assign({}, ...entries.map(schemasOf)),
       },

@@ -7,10 +7,12 @@ import {
   PER_PAGE_MAX,
   searchFieldsOf,
 } from '../../core/lists/parse-list.ts'
+import { INCLUDE, takesInclude } from '../../core/reply/includes.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Fields } from '../../model/fields.ts'
 import { hasEntries, type JsonSchema } from '../../model/kinds/field-kind.ts'
 import { kinds } from '../../model/kinds/index.ts'
+import { INCLUDES } from '../../model/permitted.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import { exampleId, ID_MAX } from '../../model/text.ts'
 import { isMandatory, isReceived } from '../../model/traits.ts'
@@ -56,6 +58,12 @@ export const parameterComponents: Part = {
   IncludeTotal: query('includeTotal', 'Whether to count all records. If left out: yes with `page`, no with `cursor`.', {
     type: 'boolean',
   }),
+  Include: query(
+    INCLUDE,
+    'What each record is to carry beside its fields: `permitted` tells what you may do with it now.',
+    { type: 'array', items: { type: 'string', enum: [...INCLUDES] }, minItems: 1 },
+    { style: 'form', explode: false },
+  ),
   IfMatch: header(
     'If-Match',
     'The ETag of the record as you know it: if it has changed since, nothing happens and the answer is 412.',
@@ -78,6 +86,7 @@ export function parametersOf({ resource }: Entry, action: Action): Part[] {
     ...(inQuery === 'list' ? listParameters(listedBy(resource, action)) : []),
     ...(inQuery === 'whole-list' ? listParameters(resource, true) : []),
     ...(inQuery === 'record' ? [fieldsParameter(resource)] : []),
+    ...(takesInclude(action) ? [parameterRef('Include')] : []),
     ...(action.method === 'GET' && action.query ? ownParameters(action.query) : []),
     ...(isCacheable(action) ? [parameterRef('IfNoneMatch')] : []),
     ...(isVersioned(action) ? [parameterRef('IfMatch')] : []),

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '../../model/fields.ts'
 import { type InputMode, isWritable } from '../../model/input.ts'
 import { type InnerSchemas, isScalar, type JsonSchema } from '../../model/kinds/field-kind.ts'
+import { isRecordInput, PERMITTED, permittedField } from '../../model/permitted.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
 
@@ -14,8 +15,12 @@ const isInput = (purpose: Purpose): purpose is InputMode => purpose === 'create'
 const INPUT_NOTE =
   'Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused.'
 
+const permitted = { [PERMITTED]: { $ref: '#/components/schemas/Permitted', readOnly: true } }
+
+export const permittedSchema = (): JsonSchema => outputSchema(permittedField)
+
 export const recordSchema = (resource: Resource): JsonSchema => ({
-  ...objectSchema(fieldsOf(resource), 'record'),
+  ...withProperties(objectSchema(fieldsOf(resource), 'record'), permitted),
   // Everything else may be missing: `fields` leaves it out, and so does a role from which it is hidden.
   required: ['id'],
   description: resource.description,
@@ -23,9 +28,15 @@ export const recordSchema = (resource: Resource): JsonSchema => ({
 
 export const outputSchema = (output: Field): JsonSchema => schemaOf(output, 'output')
 
+/** A record can be sent back with all that it was read with. */
 export const inputSchema = (fields: Fields, mode: InputMode): JsonSchema => ({
-  ...objectSchema(fields, mode),
+  ...withProperties(objectSchema(fields, mode), isRecordInput(fields) ? permitted : {}),
   description: INPUT_NOTE,
+})
+
+const withProperties = (schema: JsonSchema, more: object): JsonSchema => ({
+  ...schema,
+  properties: { ...(schema.properties as object), ...more },
 })
 
 /** A parameter in the address is there or is not; it is never null. */

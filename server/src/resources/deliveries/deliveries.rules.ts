@@ -1,11 +1,11 @@
 import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
-import { Problem } from '../../core/problem.ts'
+import { type Blocker, Problem, refuseBlocked } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
 import { sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
 import type { DocumentType } from '../documents/document-type.ts'
-import { pickLines, type Wish } from '../documents/pick-lines.ts'
+import { type Picking, pickLines, type Wish } from '../documents/pick-lines.ts'
 import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
 import { noteDelivered } from '../sales-orders/sales-orders.operations.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
@@ -45,6 +45,7 @@ export const deliveryBehaviour: Behaviour = {
       summary: 'Enter a delivery',
       description:
         'Delivers all that is left of the order, or the given lines. What is not in stock cannot be delivered.',
+      from: { resource: salesOrders, field: 'salesOrder', blocker: undeliverable },
     },
     delete: { summary: 'Undo a delivery' },
   },
@@ -57,19 +58,19 @@ export const deliveryBehaviour: Behaviour = {
   },
 }
 
-const picking = {
-  left: ({ itemType, quantity, deliveredQuantity }: OrderLine) =>
+const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
+  source: `The order ${orderNumber}`,
+  left: ({ itemType, quantity, deliveredQuantity }) =>
     itemType === 'Service' ? 0 : sumOf([quantity, -deliveredQuantity]),
   tooMuch: 'DOCUMENT_LOCKED',
   verb: 'delivered',
-} as const
+})
 
 /** What the order says about the delivered lines. */
 async function contentOf({ records }: Context, { salesOrder, items }: Delivery): Promise<Partial<Delivery>> {
   const order = await records.lock(salesOrders, salesOrder)
-  refuseUndeliverable(order)
-  const source = `The order ${order.orderNumber}`
-  const picks = pickLines(order.items, items as readonly Wish[], { ...picking, source })
+  refuseBlocked(statusBlocker(order))
+  const picks = pickLines(order.items, items as readonly Wish[], pickingFrom(order))
   if (picks.length === 0) throw nothingLeft(order)
   const { customer, customerName, orderNumber } = order
   const lines = picks.map(({ line: { id, item, itemCode, itemName, uom }, quantity }) => ({
@@ -91,8 +92,16 @@ async function moveGoods(ctx: Context, { id, orderNumber, items }: Delivery, sig
   }
 }
 
-function refuseUndeliverable({ status, orderNumber }: SalesOrder): void {
-  if (status === 'submitted') return
+/** Why nothing of an order can be delivered now. */
+function undeliverable(order: SalesOrder): Blocker | undefined {
+  return (
+    statusBlocker(order) ??
+    (pickLines(order.items, [], pickingFrom(order)).length === 0 ? nothingLeft(order) : undefined)
+  )
+}
+
+function statusBlocker({ status, orderNumber }: SalesOrder): Blocker | undefined {
+  if (status === 'submitted') return undefined
   const instead = {
     draft: 'Submit it first.',
     on_hold: 'Release it first.',
@@ -100,10 +109,12 @@ function refuseUndeliverable({ status, orderNumber }: SalesOrder): void {
     cancelled: 'Nothing of it can be delivered.',
   }
   const message = `The order ${orderNumber} is ${status}. ${instead[status]}`
-  throw new Problem('DOCUMENT_LOCKED', { message, details: [{ field: 'salesOrder', message }] })
+  const reveals = ['sales-orders.status', 'sales-orders.orderNumber']
+  return { code: 'DOCUMENT_LOCKED', message, details: [{ field: 'salesOrder', message }], reveals }
 }
 
 const nothingLeft = ({ orderNumber }: SalesOrder) => {
   const message = `Nothing of the order ${orderNumber} is left to be delivered.`
-  return new Problem('DOCUMENT_LOCKED', { message, details: [{ field: 'salesOrder', message }] })
+  const reveals = ['sales-orders.deliveryStatus', 'sales-orders.orderNumber']
+  return new Problem('DOCUMENT_LOCKED', { message, details: [{ field: 'salesOrder', message }], reveals })
 }

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../core/entry.ts'
 import type { Resource } from '../../model/resource.ts'
 import { companySettings } from '../settings/settings.operations.ts'
-import { documentRules } from './document-rules.ts'
+import { documentRules, partySource } from './document-rules.ts'
 import { isDocument } from './document-type.ts'
 import { pdfAction } from './download-pdf.ts'
 
@@ -12,6 +12,7 @@ export function documentBehaviour(resource: Resource, catalog: readonly Resource
   const type = { resource, party }
   return {
     rules: documentRules(type),
+    stock: { create: { from: partySource(type) } },
     actions: resource.document.printed ? [pdfAction(type)] : [],
     alwaysReads: [companySettings],
   }

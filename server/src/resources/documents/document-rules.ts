@@ -1,5 +1,5 @@
-import type { Context } from '../../core/action.ts'
-import { Problem } from '../../core/problem.ts'
+import type { Context, Source } from '../../core/action.ts'
+import { type Blocker, refuseBlocked } from '../../core/problem.ts'
 import type { Rules } from '../../core/rules.ts'
 import { currencyDecimals } from '../../model/money.ts'
 import { type AnyRecord, titleOf } from '../../model/resource.ts'
@@ -45,7 +45,7 @@ export const documentRules = (type: DocumentType): Rules => ({
     const { status } = document as AnyDocument
     if (DELETABLE.includes(status)) return undefined
     const message = `The ${type.resource.singular} is ${status}. Cancel it before you delete it.`
-    return { code: 'DOCUMENT_LOCKED', message }
+    return { code: 'DOCUMENT_LOCKED', message, reveals: [`${type.resource.name}.status`] }
   },
   lifecycle: { moves: (type.resource.document.moves ?? []) as never },
 })
@@ -103,19 +103,33 @@ const namesOf = (lines: readonly PricedLine[]) => lines.map(({ item }) => item).
 
 /** The name and the terms of the party as they are now; they stay as they were when the party changes. */
 async function partyCopy(
-  { resource, party }: DocumentType,
+  type: DocumentType,
   { records }: Context,
   document: AnyDocument,
   before: AnyDocument | undefined,
   mayBeInactive: boolean,
 ): Promise<AnyRecord> {
+  const { resource, party } = type
   const { field, name } = resource.document.party
   if (before && before[field] === document[field]) return {}
   const found = (await records.get(party, document[field] as string)) as AnyRecord
-  if (found.isActive === false && !mayBeInactive) {
-    const message = `${titleOf(party.singular)} ${found[party.title]} is inactive. Activate the ${party.singular} or choose another one.`
-    throw new Problem(INACTIVE_REFERENCE, { message, details: [{ field, message }] })
-  }
+  if (!mayBeInactive) refuseBlocked(inactiveParty(type, found))
   const terms = document.paymentTerms ?? found.paymentTerms ?? null
   return { [name]: found[party.title], ...('paymentTerms' in resource.fields && { paymentTerms: terms }) }
 }
+
+/** Why no new document can be created for a party. */
+function inactiveParty({ resource, party }: DocumentType, found: AnyRecord): Blocker | undefined {
+  if (found.isActive !== false) return undefined
+  const { field } = resource.document.party
+  const message = `${titleOf(party.singular)} ${found[party.title]} is inactive. Activate the ${party.singular} or choose another one.`
+  const reveals = [`${party.name}.isActive`, `${party.name}.${party.title}`]
+  return { code: INACTIVE_REFERENCE, message, details: [{ field, message }], reveals }
+}
+
+/** A document is created from its party: a customer tells whether an order can be entered for it. */
+export const partySource = (type: DocumentType): Source => ({
+  resource: type.party,
+  field: type.resource.document.party.field,
+  blocker: (found: AnyRecord) => inactiveParty(type, found),
+})

@@ -1,6 +1,6 @@
 import { covers, permissionOn } from '../../core/access.ts'
 import { type Action, type Context, readAction } from '../../core/action.ts'
-import { Problem } from '../../core/problem.ts'
+import type { Blocker } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { type AnyRecord, titleOf } from '../../model/resource.ts'
 import { businessSettings } from '../settings/settings.operations.ts'
@@ -28,8 +28,8 @@ export const pdfAction = (type: DocumentType, printing: Printing = {}): Action =
     access: 'read',
     status: 200,
     produces: 'application/pdf',
+    blocker: (_document, ctx) => partlyHidden(ctx, type, printing),
     async run(ctx, { id }) {
-      refusePartlyHidden(ctx, type, printing)
       const document = (await ctx.records.get(type.resource, id)) as AnyDocument
       const printed = {
         ...(await printedOf(ctx, type, document, printing)),
@@ -52,14 +52,17 @@ const PRICES = [
  * A role that does not see prices gets a page without any. Whatever else is hidden from it would leave a page with gaps, so
  * there is none; nor is there one of a document whose other parts tell amounts.
  */
-function refusePartlyHidden({ actor, permission }: Context<Reads>, type: DocumentType, { parts }: Printing): void {
-  const { resource, party } = type
+function partlyHidden(
+  { actor, permission }: Context<Reads>,
+  { resource, party }: DocumentType,
+  { parts }: Printing,
+): Blocker | undefined {
   const ofParty = permissionOn(actor.permissions, party).hidden ?? []
   const ofDocument = permission.hidden?.filter((path) => parts || !PRICES.includes(path)) ?? []
   const hidden = ofDocument[0] ?? ofParty.find((path) => covers([party.title, 'taxId', 'address'], path))
-  if (!hidden) return
+  if (!hidden) return undefined
   const message = `The page would show the field "${hidden}", which your role may not see. Read the ${resource.singular} itself instead.`
-  throw new Problem('FIELD_NOT_PERMITTED', { message, details: [{ field: hidden, message }] })
+  return { code: 'FIELD_NOT_PERMITTED', message, details: [{ field: hidden, message }] }
 }
 
 const seesPrices = ({ permission }: Context<Reads>) => !permission.hidden?.some((path) => PRICES.includes(path))

@@ -1,10 +1,11 @@
 import { type Action, type Context, writeAction } from '../../core/action.ts'
 import { createRecord } from '../../core/changes.ts'
-import { defineProblems, Problem } from '../../core/problem.ts'
+import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core/problem.ts'
+import type { Reads } from '../../core/store.ts'
 import { date, flag, lines, quantity, ref, text } from '../../model/fields.ts'
 import { currencyDecimals, partAmounts, sumOf } from '../../model/money.ts'
-import { type Pick, pickLines, type Wish } from '../documents/pick-lines.ts'
-import { noteBilled, submitOrder, submitProblems } from '../sales-orders/sales-orders.operations.ts'
+import { type Pick, type Picking, pickLines, type Wish } from '../documents/pick-lines.ts'
+import { noteBilled, submissionBlocker, submitOrder, submitProblems } from '../sales-orders/sales-orders.operations.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
@@ -12,6 +13,13 @@ import { invoiceRules } from './invoices.rules.ts'
 const { NOTHING_TO_INVOICE, OVER_INVOICED } = defineProblems({
   NOTHING_TO_INVOICE: [422, 'Nothing of the order is left to be invoiced.'],
   OVER_INVOICED: [422, 'That is more than is left to be invoiced.'],
+})
+
+const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
+  source: `The order ${orderNumber}`,
+  left: ({ quantity: ordered, invoicedQuantity }) => sumOf([ordered, -invoicedQuantity]),
+  tooMuch: OVER_INVOICED,
+  verb: 'invoiced',
 })
 
 /** Invoices what is left of an order, or a part of it. The order stays locked, so that two calls at once make one invoice. */
@@ -23,6 +31,7 @@ export const createFromOrder: Action = writeAction({
   description:
     'Invoices all that is left of the order, or the given lines. A draft order is submitted first, under the same checks.',
   access: 'create',
+  from: { resource: salesOrders, field: 'salesOrder', blocker: uninvoiceable },
   status: 201,
   problems: [NOTHING_TO_INVOICE, OVER_INVOICED, 'DOCUMENT_LOCKED', ...submitProblems],
   input: {
@@ -42,12 +51,7 @@ export const createFromOrder: Action = writeAction({
   },
   async run(ctx, { input }) {
     const order = await submittedOrder(ctx, input.salesOrder)
-    const picks = pickLines(order.items, (input.items ?? []) as readonly Wish[], {
-      source: `The order ${order.orderNumber}`,
-      left: ({ quantity: ordered, invoicedQuantity }) => sumOf([ordered, -invoicedQuantity]),
-      tooMuch: OVER_INVOICED,
-      verb: 'invoiced',
-    })
+    const picks = pickLines(order.items, (input.items ?? []) as readonly Wish[], pickingFrom(order))
     if (picks.length === 0) throw nothingLeft(order, await namesOfInvoices(ctx, order))
     const items = picks.map((pick) => invoiceLine(order, pick))
     const parts = items.map(({ orderLine: line, quantity: billed, discountAmount, amount, taxAmount }) => ({
@@ -69,12 +73,28 @@ export const createFromOrder: Action = writeAction({
 async function submittedOrder(ctx: Context, id: string): Promise<SalesOrder> {
   const order = await ctx.records.lock(salesOrders, id)
   if (order.status === 'draft') return submitOrder(ctx, id)
-  if (order.status === 'submitted' || order.status === 'closed') return order
-  const instead = order.status === 'on_hold' ? 'Release it first.' : 'Nothing of it can be invoiced.'
-  throw new Problem('DOCUMENT_LOCKED', {
-    message: `The order ${order.orderNumber} is ${order.status}. ${instead}`,
-    details: [{ field: 'salesOrder', message: `The order is ${order.status}.` }],
-  })
+  refuseBlocked(statusBlocker(order))
+  return order
+}
+
+/** Why nothing of an order can be invoiced now. */
+async function uninvoiceable(order: SalesOrder, ctx: Context<Reads>): Promise<Blocker | undefined> {
+  if (order.status === 'draft') return submissionBlocker(ctx, order)
+  return (
+    statusBlocker(order) ??
+    (pickLines(order.items, [], pickingFrom(order)).length === 0 ? nothingLeft(order, []) : undefined)
+  )
+}
+
+function statusBlocker({ status, orderNumber }: SalesOrder): Blocker | undefined {
+  if (status === 'submitted' || status === 'closed') return undefined
+  const instead = status === 'on_hold' ? 'Release it first.' : 'Nothing of it can be invoiced.'
+  return {
+    code: 'DOCUMENT_LOCKED',
+    message: `The order ${orderNumber} is ${status}. ${instead}`,
+    details: [{ field: 'salesOrder', message: `The order is ${status}.` }],
+    reveals: ['sales-orders.status', 'sales-orders.orderNumber'],
+  }
 }
 
 async function namesOfInvoices({ records }: Context, { id }: SalesOrder): Promise<string[]> {
@@ -87,6 +107,7 @@ function nothingLeft({ orderNumber }: SalesOrder, names: readonly string[]): Pro
   return new Problem(NOTHING_TO_INVOICE, {
     message: `All of the order ${orderNumber} has been invoiced already${by}. Void one to invoice it anew.`,
     details: names.map((name) => ({ field: 'invoices', message: name })),
+    reveals: ['sales-orders.invoiceStatus', 'sales-orders.orderNumber'],
   })
 }
 

@@ -1,6 +1,6 @@
 import { type Action, writeAction } from '../../core/action.ts'
 import { enterStatus } from '../../core/moves.ts'
-import { Problem } from '../../core/problem.ts'
+import type { Blocker } from '../../core/problem.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
 
@@ -14,9 +14,8 @@ export const deleteInvoice: Action = writeAction({
   access: 'delete',
   status: 204,
   problems: ['DOCUMENT_LOCKED'],
+  blocker: keptBlocker,
   async run(ctx, { id }) {
-    const invoice = await ctx.records.lock(invoices, id)
-    refuseKept(invoice)
     const voided = await enterStatus(ctx, invoices, invoiceRules, id, 'cancelled')
     // What is out of sight must not keep the order from being deleted.
     await ctx.records.remove(invoices, await ctx.records.update(invoices, voided, { salesOrder: null }))
@@ -24,13 +23,13 @@ export const deleteInvoice: Action = writeAction({
   },
 })
 
-function refuseKept({ invoiceNumber, amountPaid, status }: Invoice): void {
+function keptBlocker({ invoiceNumber, amountPaid, status }: Invoice): Blocker | undefined {
   if (amountPaid > 0) {
     const message = `${amountPaid} has been paid on ${invoiceNumber}. Delete its payments first.`
-    throw new Problem('DOCUMENT_LOCKED', { message, reveals: ['invoices.amountPaid'] })
+    return { code: 'DOCUMENT_LOCKED', message, reveals: ['invoices.amountPaid', 'invoices.invoiceNumber'] }
   }
-  if (status !== 'cancelled') return
+  if (status !== 'cancelled') return undefined
   const message =
     'The invoice is cancelled: nothing is owed on it, and it stays in the books. There is no need to delete it.'
-  throw new Problem('DOCUMENT_LOCKED', { message })
+  return { code: 'DOCUMENT_LOCKED', message, reveals: ['invoices.status'] }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/action.ts'
 import { amendRecord } from '../../core/changes.ts'
-import { defineProblems, Problem, refuseFaults } from '../../core/problem.ts'
+import { type Blocker, defineProblems, Problem, refuseBlocked, refuseFaults } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
 import { currencyDecimals, sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
@@ -16,16 +16,27 @@ export const { OVERPAYMENT } = defineProblems({
 export async function settleInvoice(ctx: Context, id: string, amount: number): Promise<Invoice> {
   const invoice = await ctx.records.lock(invoices, id)
   await ctx.records.lock(customers, invoice.customer)
-  if (!isIssued(invoice.status)) throw notPayable(invoice)
+  refuseBlocked(statusBlocker(invoice))
   if (amount > invoice.outstanding) throw tooMuch(invoice, amount)
   refuseFaults(fractionFaults(amount, invoice.currency))
   return amendRecord(ctx, invoices, invoiceRules, invoice, { amountPaid: sumOf([invoice.amountPaid, amount]) })
 }
 
-const notPayable = ({ status }: Invoice) => {
+/** Why nothing can be paid on an invoice now. */
+export const unpayable = (invoice: Invoice): Blocker | undefined =>
+  statusBlocker(invoice) ?? (invoice.outstanding === 0 ? nothingOutstanding(invoice) : undefined)
+
+const nothingOutstanding = ({ invoiceNumber }: Invoice): Blocker => ({
+  code: OVERPAYMENT,
+  message: `Nothing is outstanding on ${invoiceNumber}.`,
+  reveals: ['invoices.outstanding', 'invoices.invoiceNumber'],
+})
+
+function statusBlocker({ status }: Invoice): Blocker | undefined {
+  if (isIssued(status)) return undefined
   const instead = status === 'draft' ? 'Issue it first.' : 'Nothing is owed on it.'
   const message = `The invoice is ${status === 'draft' ? 'a draft' : status}. ${instead}`
-  return new Problem('DOCUMENT_LOCKED', { message, details: [{ field: 'invoice', message }] })
+  return { code: 'DOCUMENT_LOCKED', message, details: [{ field: 'invoice', message }], reveals: ['invoices.status'] }
 }
 
 const tooMuch = ({ invoiceNumber, outstanding, currency }: Invoice, amount: number) => {

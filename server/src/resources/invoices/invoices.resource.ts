@@ -16,6 +16,7 @@ export const invoices = defineDocument({
     date: 'invoiceDate',
     number: { field: 'invoiceNumber', setting: 'invoiceNumberPattern', isTakenLate: true },
     price: 'sellingPrice',
+    takesStock: true,
     printed: 'Invoice',
   },
   fields: {

@@ -4,7 +4,7 @@ import { defineRules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
 import { customers } from '../customers/customers.resource.ts'
-import { deriveDocument, documentProblems } from '../documents/document-rules.ts'
+import { deriveDocument, documentProblems, partySource } from '../documents/document-rules.ts'
 import type { DocumentType } from '../documents/document-type.ts'
 import { payments } from '../payments/payments.resource.ts'
 import { companySettings, today } from '../settings/settings.operations.ts'
@@ -70,7 +70,12 @@ async function computeInvoices(ctx: Context<Reads>, shown: readonly Invoice[]): 
 
 export const invoiceBehaviour: Behaviour = {
   rules: invoiceRules,
-  stock: { create: { summary: 'Create an invoice without an order' } },
+  stock: {
+    create: {
+      summary: 'Create an invoice without an order',
+      from: partySource(invoiceType),
+    },
+  },
   alwaysReads: [companySettings],
   shippedRights: {
     sales: { can: ['read'] },

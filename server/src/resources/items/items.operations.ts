@@ -1,6 +1,6 @@
 import type { Context } from '../../core/action.ts'
 import { amendRecord } from '../../core/changes.ts'
-import { defineProblems, Problem } from '../../core/problem.ts'
+import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core/problem.ts'
 import { DECIMAL_MAX, sumOf } from '../../model/money.ts'
 import { type Item, items } from './items.resource.ts'
 import { itemRules } from './items.rules.ts'
@@ -13,7 +13,7 @@ export const { INSUFFICIENT_STOCK } = defineProblems({
 export async function moveStock(ctx: Context, id: string, quantity: number): Promise<Item> {
   const item = await ctx.records.lock(items, id)
   const currentStock = sumOf([item.currentStock, quantity])
-  if (item.itemType === 'Service') throw refusal(`${item.itemCode} is a service. Only goods have a stock.`)
+  refuseBlocked(unstocked(item))
   if (currentStock < 0) throw shortage(item, -quantity)
   refuseTooMuch(currentStock, item)
   return amendRecord(ctx, items, itemRules, item, { currentStock })
@@ -34,6 +34,10 @@ export async function reserveStock(ctx: Context, id: string, quantity: number): 
   }
   return after
 }
+
+/** Why an item has no stock that could change. */
+export const unstocked = ({ itemType, itemCode }: Item): Blocker | undefined =>
+  itemType === 'Service' ? refusal(`${itemCode} is a service. Only goods have a stock.`) : undefined
 
 const STOCK = ['items.currentStock', 'items.reservedStock', 'items.availableStock']
 

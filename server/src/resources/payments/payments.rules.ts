@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../core/entry.ts'
 import { defineRules } from '../../core/rules.ts'
-import { OVERPAYMENT, settleInvoice } from '../invoices/invoices.operations.ts'
+import { OVERPAYMENT, settleInvoice, unpayable } from '../invoices/invoices.operations.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { companySettings, today } from '../settings/settings.operations.ts'
 import { type Payment, payments } from './payments.resource.ts'
@@ -29,6 +29,7 @@ export const paymentBehaviour: Behaviour = {
     create: {
       summary: 'Enter a payment',
       description: 'Its invoice becomes partially paid, or paid when nothing is outstanding any more.',
+      from: { resource: invoices, field: 'invoice', blocker: unpayable },
     },
     delete: { summary: 'Take back a payment' },
   },

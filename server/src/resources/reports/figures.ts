@@ -8,16 +8,13 @@ import type { Period } from './periods.ts'
 
 /** What reports add up, said once. */
 
-const within = (path: string, { from, to }: Period): Condition[] => [
+export const within = (path: string, { from, to }: Period): Condition[] => [
   { path, operator: 'gte', values: [from] },
   { path, operator: 'lte', values: [to] },
 ]
 
-const ISSUED: readonly Condition[] = ['draft', 'cancelled'].map((status) => ({
-  path: 'status',
-  operator: 'ne',
-  values: [status],
-}))
+const UNISSUED: readonly string[] = ['draft', 'cancelled']
+const ISSUED: readonly Condition[] = UNISSUED.map((status) => ({ path: 'status', operator: 'ne', values: [status] }))
 /** Of a draft, and of an invoice that was cancelled, nothing is. */
 export const OWED: Condition = { path: 'outstanding', operator: 'gt', values: [0] }
 export const overdueOn = (day: string): Condition => ({ path: 'overdueFrom', operator: 'lte', values: [day] })
@@ -29,6 +26,12 @@ export const invoicedIn = ({ records }: Context<Reads>, period: Period, by?: 'in
     sums: ['total', 'taxTotal'],
     ...(by && { by }),
   })
+
+/** The same as a list: its address holds each operator of a field once. */
+export const issuedIn = (period: Period): Condition[] => {
+  const issued = invoices.fields.status.options.choices.filter((status) => !UNISSUED.includes(status))
+  return [...within('invoiceDate', period), { path: 'status', operator: 'in', values: issued }]
+}
 
 /** What was paid in a period. */
 export const collectedIn = ({ records }: Context<Reads>, period: Period, by?: 'paymentDate') =>

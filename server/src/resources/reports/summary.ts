@@ -1,4 +1,7 @@
 import { type Action, type Context, readAction } from '../../core/action.ts'
+import type { Aggregate } from '../../core/lists/aggregate.ts'
+import { type Condition, equals } from '../../core/lists/list-query.ts'
+import { queryOf } from '../../core/lists/query-of.ts'
 import type { Reads } from '../../core/store.ts'
 import { date, group, integer, map, money, text } from '../../model/fields.ts'
 import { difference } from '../../model/money.ts'
@@ -7,13 +10,18 @@ import { items } from '../items/items.resource.ts'
 import { payments } from '../payments/payments.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { businessSettings, today } from '../settings/settings.operations.ts'
-import { amountOf, collectedIn, invoicedIn, overdueOn, owed } from './figures.ts'
+import { amountOf, collectedIn, invoicedIn, issuedIn, OWED, overdueOn, owed, within } from './figures.ts'
 import { type Period, periodIn, periodParameters, previousOf } from './periods.ts'
 import { sees } from './sight.ts'
 
 const count = integer({ required: true, example: 12 })
 const amount = money({ required: true, example: 4711.5 })
-const counted = (description: string) => group({ count, amount }, { maybe: true, description })
+const query = text({
+  required: true,
+  example: 'isActive=true',
+  description: 'The query of the list of these records.',
+})
+const counted = (description: string) => group({ count, amount, query }, { maybe: true, description })
 
 const revenue = (description: string) =>
   group(
@@ -24,6 +32,7 @@ const revenue = (description: string) =>
       net: money({ required: true, example: 3959.24 }),
       tax: money({ required: true, example: 752.26 }),
       amount,
+      query,
     },
     { maybe: true, description },
   )
@@ -51,7 +60,7 @@ export const summaryReport: Action = readAction({
     openOrders: counted('Orders that are submitted or on hold, and not yet invoiced as a whole.'),
     ordersByStatus: map(count, { required: true, maybe: true, example: { draft: 2, submitted: 12 } }),
     lowStock: group(
-      { count },
+      { count, query },
       { maybe: true, description: 'Items of which less is available than the reorder level.' },
     ),
   }),
@@ -59,7 +68,8 @@ export const summaryReport: Action = readAction({
     const period = await periodIn(ctx, input as Partial<Period>)
     const { currency } = await businessSettings(ctx)
     const figures = [...(await invoiceFigures(ctx, period)), ...(await orderFigures(ctx))]
-    if (sees(ctx, payments, 'amount')) figures.push(['collected', await amountOf(collectedIn(ctx, period))])
+    if (sees(ctx, payments, 'amount'))
+      figures.push(['collected', await listed(collectedIn(ctx, period), within('paymentDate', period))])
     if (sees(ctx, items, 'isLowStock')) figures.push(['lowStock', await lowStock(ctx)])
     return { data: { ...period, currency, ...Object.fromEntries(figures) } }
   },
@@ -73,17 +83,29 @@ async function invoiceFigures(ctx: Context<Reads>, period: Period): Promise<Figu
     figures.push(['revenue', await revenueIn(ctx, period)])
     figures.push(['previousRevenue', await revenueIn(ctx, previousOf(period))])
   }
-  if (sees(ctx, invoices, 'outstanding')) figures.push(['unpaid', await amountOf(owed(ctx))])
+  if (sees(ctx, invoices, 'outstanding')) figures.push(['unpaid', await listed(owed(ctx), [OWED])])
   if (sees(ctx, invoices, 'outstanding', 'dueDate', 'isOverdue'))
-    figures.push(['overdue', await amountOf(owed(ctx, [overdueOn(await today(ctx))]))])
+    figures.push(['overdue', await listed(owed(ctx, [overdueOn(await today(ctx))]), [equals('isOverdue', true)])])
   return figures
 }
 
 async function revenueIn(ctx: Context<Reads>, period: Period) {
   const [all] = await invoicedIn(ctx, period)
   const [total, tax] = all!.sums as [number, number]
-  return { ...period, count: all!.count, net: difference(total, tax), tax, amount: total }
+  const net = difference(total, tax)
+  return { ...period, count: all!.count, net, tax, amount: total, query: queryOf(issuedIn(period)) }
 }
+
+/** A figure, with the list of what it counts. */
+const listed = async (asked: Promise<readonly Aggregate[]>, conditions: readonly Condition[]) => ({
+  ...(await amountOf(asked)),
+  query: queryOf(conditions),
+})
+
+const OPEN: readonly Condition[] = [
+  { path: 'status', operator: 'in', values: ['submitted', 'on_hold'] },
+  { path: 'invoiceStatus', operator: 'ne', values: ['invoiced'] },
+]
 
 async function orderFigures(ctx: Context<Reads>): Promise<Figures> {
   const { records } = ctx
@@ -95,22 +117,14 @@ async function orderFigures(ctx: Context<Reads>): Promise<Figures> {
     figures.push(['ordersByStatus', Object.fromEntries(all)])
   }
   if (sees(ctx, salesOrders, 'status', 'invoiceStatus', 'total')) {
-    const open = records.aggregate(salesOrders, {
-      conditions: [
-        { path: 'status', operator: 'in', values: ['submitted', 'on_hold'] },
-        { path: 'invoiceStatus', operator: 'ne', values: ['invoiced'] },
-      ],
-      sums: ['total'],
-    })
-    figures.push(['openOrders', await amountOf(open)])
+    const open = records.aggregate(salesOrders, { conditions: OPEN, sums: ['total'] })
+    figures.push(['openOrders', await listed(open, OPEN)])
   }
   return figures
 }
 
 async function lowStock({ records }: Context<Reads>) {
-  const [low] = await records.aggregate(items, {
-    conditions: [{ path: 'isLowStock', operator: 'eq', values: [true] }],
-    sums: [],
-  })
-  return { count: low!.count }
+  const conditions = [equals('isLowStock', true)]
+  const [low] = await records.aggregate(items, { conditions, sums: [] })
+  return { count: low!.count, query: queryOf(conditions) }
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../../core/action.ts'
-import type { Blocker } from '../../core/lifecycle.ts'
-import { defineProblems, Problem } from '../../core/problem.ts'
+import { type Blocker, defineProblems, refuseBlocked } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { sumOf } from '../../model/money.ts'
 import { type Customer, customers } from '../customers/customers.resource.ts'
@@ -46,6 +45,5 @@ export async function refuseOverCredit(ctx: Context, customerId: string, more: n
   const customer = await ctx.records.lock(customers, customerId)
   // The change is written already, so what is open holds it.
   const exposure = sumOf([(await exposures(ctx, [customerId])).get(customerId)!, -more])
-  const blocker = holdBlocker(customer) ?? creditBlocker(customer, exposure, more)
-  if (blocker) throw new Problem(blocker.code, blocker)
+  refuseBlocked(holdBlocker(customer) ?? creditBlocker(customer, exposure, more))
 }

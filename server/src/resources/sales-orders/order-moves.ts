@@ -32,10 +32,13 @@ const isActive: OrderGuard = ({ items: lines }, { customer, inactiveItems }: Ord
 
 const customerMayOrder: OrderGuard = (_order, { customer }: OrderFacts) => holdBlocker(customer)
 
+const OVERRIDE = { option: 'overrideCreditLimit', right: 'override' } as const
+
 /** Looked at as if the order were new: one that waited on hold is part of what is open already. */
 const withinCredit: OrderGuard = (order, { customer, exposure, isCreditOverridden }: OrderFacts) => {
   const claim = creditClaimOf('submitted', order.total, order.issuedTotal)
-  return isCreditOverridden ? undefined : creditBlocker(customer, sumOf([exposure, -order.uninvoicedAmount]), claim)
+  const blocker = creditBlocker(customer, sumOf([exposure, -order.uninvoicedAmount]), claim)
+  return blocker && !isCreditOverridden ? { ...blocker, override: OVERRIDE } : undefined
 }
 
 /** Whoever sees only his own documents is not told the names of others. */

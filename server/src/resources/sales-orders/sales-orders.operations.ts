@@ -1,7 +1,9 @@
-import { authorise } from '../../core/access.ts'
+import { authorise, permissionFor, refusedAccess } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import { amendRecord } from '../../core/changes.ts'
-import { moveRecord } from '../../core/moves.ts'
+import { moveBlocker, moveRecord } from '../../core/moves.ts'
+import type { Blocker } from '../../core/problem.ts'
+import type { Reads } from '../../core/store.ts'
 import { type LineAmounts, sumOf } from '../../model/money.ts'
 import { INACTIVE_REFERENCE } from '../documents/priced-lines.ts'
 import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD } from './credit.ts'
@@ -59,8 +61,18 @@ export async function noteDelivered(ctx: Context, id: string, parts: readonly De
 /** Why submitting an order may be refused. */
 export const submitProblems = [CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, INACTIVE_REFERENCE]
 
+const submitting = { method: 'PUT', access: 'read' } as const
+
+/** Why a draft cannot be submitted as a part of another request. */
+export async function submissionBlocker(ctx: Context<Reads>, order: SalesOrder): Promise<Blocker | undefined> {
+  const refusal = refusedAccess(ctx.actor, salesOrders, submitting)
+  if (refusal) return refusal
+  const permission = permissionFor(ctx.actor, salesOrders)
+  return moveBlocker({ ...ctx, permission }, salesOrders, salesOrderRules, order, 'submitted')
+}
+
 /** Submits a draft as a part of another request, under the rights and guards of submitting it. */
 export function submitOrder(ctx: Context, id: string): Promise<SalesOrder> {
-  const permission = authorise(ctx.actor, salesOrders, { method: 'PUT', access: 'read' })
+  const permission = authorise(ctx.actor, salesOrders, submitting)
   return moveRecord({ ...ctx, permission }, salesOrders, salesOrderRules, id, { status: 'submitted' })
 }

@@ -15,6 +15,7 @@ export const salesOrders = defineDocument({
     date: 'orderDate',
     number: { field: 'orderNumber', setting: 'orderNumberPattern' },
     price: 'sellingPrice',
+    takesStock: true,
     printed: 'Order confirmation',
   },
   fields: {

@@ -4,7 +4,7 @@ import { defineRules } from '../../core/rules.ts'
 import type { Detail } from '../../model/input.ts'
 import { sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
-import { deriveDocument, documentProblems } from '../documents/document-rules.ts'
+import { deriveDocument, documentProblems, partySource } from '../documents/document-rules.ts'
 import type { DocumentType } from '../documents/document-type.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { companySettings } from '../settings/settings.operations.ts'
@@ -12,6 +12,8 @@ import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, refuseOverCredit } from './cre
 import { orderLifecycle } from './order-moves.ts'
 import { changeReservation, creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from './sales-orders.resource.ts'
+
+export const orderType: DocumentType = { resource: salesOrders, party: customers }
 
 const DELETABLE: readonly SalesOrder['status'][] = ['draft', 'cancelled']
 
@@ -35,7 +37,7 @@ export const salesOrderRules = defineRules(salesOrders, {
       status === 'closed'
         ? 'The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.'
         : `The order is ${status}. Cancel it before you delete it.`
-    return { code: 'DOCUMENT_LOCKED', message }
+    return { code: 'DOCUMENT_LOCKED', message, reveals: ['sales-orders.status'] }
   },
   /** Order, customer, items: always in this order, so that two requests never wait for each other. */
   async lock({ records }, { id }) {
@@ -64,6 +66,7 @@ export const salesOrderRules = defineRules(salesOrders, {
 export const salesOrderBehaviour: Behaviour = {
   rules: salesOrderRules,
   stock: {
+    create: { from: partySource(orderType) },
     update: {
       description:
         'A draft can be changed as a whole; a submitted order in its notes, delivery date and quantities; any other in its notes.',
@@ -92,8 +95,6 @@ export const salesOrderBehaviour: Behaviour = {
     viewer: { can: ['read'] },
   },
 }
-
-export const orderType: DocumentType = { resource: salesOrders, party: customers }
 
 /** All of a document, and how far its lines are delivered and invoiced. */
 async function deriveOrder(order: SalesOrder, ctx: Context, before?: SalesOrder): Promise<Partial<SalesOrder>> {

@@ -1,8 +1,8 @@
 import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
 import { plainList } from '../../core/lists/list-query.ts'
-import { Problem } from '../../core/problem.ts'
-import { defineRules } from '../../core/rules.ts'
+import { type Closed, defineRules } from '../../core/rules.ts'
+import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
 import { isPattern } from '../documents/numbering.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
@@ -16,9 +16,7 @@ export const settingsRules = defineRules(settings, {
     ...patternFault('orderNumberPattern', orderNumberPattern),
     ...patternFault('invoiceNumberPattern', invoiceNumberPattern),
   ],
-  async changed(ctx, { before, after }) {
-    if (before && before.currency !== after!.currency) await refuseOtherCurrency(ctx, before)
-  },
+  closed: documentedCurrency,
 })
 
 export const settingsBehaviour: Behaviour = {
@@ -30,15 +28,16 @@ export const settingsBehaviour: Behaviour = {
   without: ['list', 'create', 'delete'],
 }
 
-async function refuseOtherCurrency(ctx: Context, { currency }: Settings): Promise<void> {
+/** The currency is that of all documents, so it is fixed by the first of them. */
+async function documentedCurrency({ currency }: Settings, ctx: Context<Reads>): Promise<readonly Closed[]> {
   for (const documents of [salesOrders, invoices]) {
     const { records } = await ctx.records.list(documents, plainList([], { perPage: 1 }))
     if (records.length === 0) continue
-    throw new Problem('DOCUMENT_LOCKED', {
-      message: `The currency cannot change any more: there are ${documents.name} in ${currency}.`,
-      details: [{ field: 'currency', message: 'The currency can no longer be changed.' }],
-    })
+    const message = `The currency cannot change any more: there are ${documents.name} in ${currency}.`
+    const details = [{ field: 'currency', message: 'The currency can no longer be changed.' }]
+    return [{ fields: ['currency'], blocker: { code: 'DOCUMENT_LOCKED', message, details } }]
   }
+  return []
 }
 
 const fault = (field: string, isFine: boolean, message: string): Detail[] => (isFine ? [] : [{ field, message }])

@@ -13,7 +13,8 @@ test('a movement moves something', () => {
   for (const quantity of [0.0001, -0.0001, 5]) assert.deepEqual(stockMovementRules.check!(movement(quantity)), [])
 })
 
-test('nothing of the ledger may change or go', () => {
+test('nothing of the ledger may change or go', async () => {
   assert.deepEqual(stockMovementRules.editable!(movement(1)), [])
-  assert.match(stockMovementRules.deletionBlocker!(movement(1))!.message, /Enter the opposite movement instead/)
+  const blocker = await stockMovementRules.deletionBlocker!(movement(1), {} as never)
+  assert.match(blocker!.message, /Enter the opposite movement instead/)
 })

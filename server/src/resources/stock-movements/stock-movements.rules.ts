@@ -2,7 +2,7 @@ import type { Behaviour } from '../../core/entry.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Detail } from '../../model/input.ts'
 import { sumOf } from '../../model/money.ts'
-import { INSUFFICIENT_STOCK, moveStock } from '../items/items.operations.ts'
+import { INSUFFICIENT_STOCK, moveStock, unstocked } from '../items/items.operations.ts'
 import { items } from '../items/items.resource.ts'
 import { type StockMovement, stockMovements } from './stock-movements.resource.ts'
 
@@ -39,7 +39,12 @@ function reasonFaults({ reason, delivery }: StockMovement): Detail[] {
 
 export const stockMovementBehaviour: Behaviour = {
   rules: stockMovementRules,
-  stock: { create: { summary: 'Enter a stock movement' } },
+  stock: {
+    create: {
+      summary: 'Enter a stock movement',
+      from: { resource: items, field: 'item', blocker: unstocked },
+    },
+  },
   shippedRights: {
     accountant: { can: ['read'] },
     warehouse: { can: ['read', 'create'] },

@@ -1,13 +1,16 @@
 import { IconKey } from '@tabler/icons-react'
 import type { Customisation } from '../../screens/customisation.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { ExpiryCell, NarrowingCell, PrefixCell } from './key-cells.tsx'
 
 export const apiKeys: Customisation = {
   icon: IconKey,
   group: 'developers',
   columns: ['name', 'prefix', 'scopes', 'owner', 'lastUsedAt', 'expiresAt'],
-  cells: { prefix: PrefixCell, expiresAt: ExpiryCell, resources: NarrowingCell },
+  cells: {
+    prefix: lazyPart(() => import('./key-cells.tsx').then(({ PrefixCell }) => PrefixCell)),
+    expiresAt: lazyPart(() => import('./key-cells.tsx').then(({ ExpiryCell }) => ExpiryCell)),
+    resources: lazyPart(() => import('./key-cells.tsx').then(({ NarrowingCell }) => NarrowingCell)),
+  },
   inputs: {
     scopes: lazyPart(() => import('../shared/scopes-input.tsx').then(({ ScopesInput }) => ScopesInput)),
     resources: lazyPart(() => import('./narrowing-input.tsx').then(({ NarrowingInput }) => NarrowingInput)),
@@ -17,5 +20,5 @@ export const apiKeys: Customisation = {
   Actions: lazyPart(() => import('./key-actions.tsx').then(({ KeyActions }) => KeyActions)),
   Usage: lazyPart(() => import('./key-usage.tsx').then(({ KeyUsage }) => KeyUsage)),
   // A key is revoked one at a time, by typing its name.
-  without: ['delete'],
+  hasOwnRemoval: true,
 }

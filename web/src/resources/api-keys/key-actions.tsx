@@ -5,18 +5,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { permits, permittedIn } from '../../api/permitted.ts'
 import { deleteRecord, forgetAll } from '../../api/records.ts'
-import { allows, type Row } from '../../api/resources.ts'
+import type { Row } from '../../api/resources.ts'
 import { Submission } from '../../api/submission.ts'
 import type { PartProps } from '../../screens/customisation.ts'
 import { showOnce } from '../../screens/form/show-once.tsx'
 import { confirmByName } from '../../ui/confirm-by-name.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { KeyUsage } from './key-usage.tsx'
-
-/** A key that was replaced or has run out can only be taken away. */
-const isFinished = ({ replacedBy, expiresAt }: Row) =>
-  replacedBy !== null || Date.parse(String(expiresAt)) <= Date.now()
 
 export function KeyActions({ resource, row }: PartProps) {
   const { t } = useTranslation()
@@ -50,7 +47,7 @@ export function KeyActions({ resource, row }: PartProps) {
 
   return (
     <>
-      {allows(resource, 'rotate') && !isFinished(row) && (
+      {permits(row, 'rotate') && (
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.6} />}
@@ -59,7 +56,7 @@ export function KeyActions({ resource, row }: PartProps) {
           {t('settings:keys.rotate')}
         </Button>
       )}
-      {allows(resource, 'delete') && (
+      {permittedIn(row).delete.offered && (
         <Button variant="light" color="red" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={revoke}>
           {t('settings:keys.revoke')}
         </Button>

@@ -9,6 +9,7 @@ export const customers: Customisation = {
   hiddenFields: ['balance'],
   Summary: lazyPart(() => import('./customer-summary.tsx').then(({ CustomerSummary }) => CustomerSummary)),
   Actions: lazyPart(() => import('./new-order-button.tsx').then(({ NewOrderButton }) => NewOrderButton)),
+  PartyPanel: lazyPart(() => import('./customer-panel.tsx').then(({ CustomerPanel }) => CustomerPanel)),
   tabs: [
     {
       id: 'orders',

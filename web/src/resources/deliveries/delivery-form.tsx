@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { permittedIn } from '../../api/permitted.ts'
 import { recordQuery } from '../../api/records.ts'
 import { allows, type Resource } from '../../api/resources.ts'
 import { useLabels } from '../../i18n/locale.tsx'
@@ -11,15 +12,15 @@ import { FormScreen } from '../../screens/form/form-screen.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RecordPicker } from '../../ui/pickers/record-picker.tsx'
-import { narrowed } from '../documents/narrowed.ts'
+import { Refusal } from '../../ui/refusal.tsx'
 import { PartsForm } from '../documents/view/parts-window.tsx'
 
-const CHANGEABLE = ['deliveryDate', 'notes']
+const ASKED = ['deliveryDate', 'notes']
 
-/** What left the warehouse stays; a wrong delivery is deleted. */
+/** A new delivery begins with its order. */
 export function DeliveryForm({ resource, id }: FormScreenProps) {
   if (!id && allows(resource, 'create')) return <NewDelivery resource={resource} />
-  return <FormScreen resource={narrowed(resource, CHANGEABLE)} id={id} />
+  return <FormScreen resource={resource} id={id} />
 }
 
 /** First the order, then what of it goes. */
@@ -56,13 +57,15 @@ function DeliveryParts({ resource, order }: { resource: Resource; order: string 
   const { data, error } = useQuery(recordQuery('sales-orders', order))
   if (error) return <ErrorPanel error={error} />
   if (!data) return <Skeleton h={160} />
+  const { allowed, reason } = permittedIn(data.row).actions['deliveries.create'] ?? {}
+  if (!allowed) return <Refusal reason={reason} />
   return (
     <PartsForm
       order={data.row}
       target={resource}
       path="/deliveries"
       done="deliveredQuantity"
-      asked={CHANGEABLE}
+      asked={ASKED}
       title={t('orders:deliver')}
       onClose={() => undefined}
       onMade={({ id }) => navigate({ to: `/deliveries/${id}` })}

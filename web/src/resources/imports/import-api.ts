@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { http } from '../../api/http.ts'
+import { INCLUDE_PERMITTED } from '../../api/permitted.ts'
 
 export const MODES = ['upsert', 'insert', 'update'] as const
 export type Mode = (typeof MODES)[number]
@@ -17,7 +18,10 @@ export interface Import {
   readonly mode: Mode
   readonly mapping: Mapping | null
   readonly dryRun: boolean
-  readonly status: 'unmapped' | 'checking' | 'checked' | 'running' | 'completed' | 'cancelled' | 'failed'
+  readonly status: string
+  /** Null while nothing says which column goes into which field. */
+  readonly startedAt: string | null
+  readonly finishedAt: string | null
   readonly columns: readonly string[]
   readonly sample: readonly (readonly string[])[]
   readonly rowCount: number
@@ -32,13 +36,17 @@ export interface Import {
 
 const LOOK_AGAIN_MS = 700
 
-export const isGoingOn = ({ status }: Import): boolean => status === 'checking' || status === 'running'
+export const isGoingOn = ({ startedAt, finishedAt }: Import): boolean => startedAt !== null && finishedAt === null
+
+/** It came to its end by itself: every row was looked at, or brought in. */
+export const isThrough = ({ finishedAt, processed, rowCount, problem }: Import): boolean =>
+  finishedAt !== null && processed === rowCount && problem === null
 
 /** Looks again and again for as long as something is going on. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', 'record', id, 'progress'],
-    queryFn: async ({ signal }) => (await http<Import>(`/imports/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await http<Import>(`/imports/${id}?${INCLUDE_PERMITTED}`, { signal })).data,
     refetchInterval: ({ state }) => (state.data && isGoingOn(state.data) ? LOOK_AGAIN_MS : false),
   })
 

@@ -6,31 +6,31 @@ import { useFormat, useLabels } from '../../i18n/locale.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { Import } from './import-api.ts'
+import { type Import, isThrough } from './import-api.ts'
 
 /** What happened, or what would; and the rows that cannot be taken as they are. */
 export function ImportReport({ data, run }: { data: Import; run: () => Promise<void> }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { status, resource, created, updated, skipped, failed } = data
-  if (status === 'unmapped') return <Text>{t('import:unmapped')}</Text>
+  const { resource, dryRun, created, updated, skipped, failed } = data
+  if (data.startedAt === null) return <Text>{t('import:unmapped')}</Text>
   const good = created + updated
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md">
-        <Figure name={t(data.dryRun ? 'import:wouldCreate' : 'import:created')} value={format.number(created)} />
-        <Figure name={t(data.dryRun ? 'import:wouldUpdate' : 'import:updated')} value={format.number(updated)} />
+        <Figure name={t(dryRun ? 'import:wouldCreate' : 'import:created')} value={format.number(created)} />
+        <Figure name={t(dryRun ? 'import:wouldUpdate' : 'import:updated')} value={format.number(updated)} />
         <Figure name={t('import:skipped')} value={format.number(skipped)} />
         <Figure name={t('import:failed')} value={format.number(failed)} colour={failed > 0 ? 'red' : undefined} />
       </SimpleGrid>
       {failed > 0 && <Faults data={data} />}
       <Group justify="flex-end">
-        {status === 'checked' && (
+        {dryRun && isThrough(data) && (
           <Button onClick={() => void run()} disabled={good === 0}>
             {t('import:run', { count: good })}
           </Button>
         )}
-        {status === 'completed' && <ButtonLink href={`/${resource}`}>{t('import:open')}</ButtonLink>}
+        {!dryRun && isThrough(data) && <ButtonLink href={`/${resource}`}>{t('import:open')}</ButtonLink>}
       </Group>
     </Stack>
   )

@@ -1,6 +1,7 @@
 import { Alert, Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { permits } from '../../api/permitted.ts'
 import { forgetAll } from '../../api/records.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
@@ -10,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DocumentMenu } from '../documents/view/document-menu.tsx'
-import { type Import, importQuery, isGoingOn, type Mapping, runImport } from './import-api.ts'
+import { type Import, importQuery, isGoingOn, isThrough, type Mapping, runImport } from './import-api.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReport } from './import-report.tsx'
 import { MappingForm } from './mapping-form.tsx'
@@ -27,7 +28,8 @@ export function ImportView({ resource: imports, id }: RecordScreenProps) {
     try {
       const { data: begun } = await runImport(id, { dryRun, ...(mapping && { mapping }) })
       client.setQueryData(importQuery(id).queryKey, begun)
-      if (!dryRun) await forgetAll(client)
+      // Also for the import itself: what it permits has changed.
+      await forgetAll(client)
     } catch (fault) {
       toast.failed(fault)
     }
@@ -55,4 +57,5 @@ export function ImportView({ resource: imports, id }: RecordScreenProps) {
   )
 }
 
-const canBeMapped = (data: Import) => !isGoingOn(data) && data.status !== 'completed'
+/** What was brought in as a whole needs no other mapping. */
+const canBeMapped = (data: Import) => permits({ ...data }, 'run') && (data.dryRun || !isThrough(data))

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../../api/http.ts'
-import { allows, type Resource } from '../../api/resources.ts'
+import type { Resource } from '../../api/resources.ts'
 import { useResources } from '../../api/use-resources.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
 import type { FormScreenProps } from '../../screens/customisation.ts'
@@ -15,8 +15,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { MODES, type Mode, startImport } from './import-api.ts'
 
-/** What people bring along from elsewhere; the server takes others too. */
-const USUAL = ['items', 'customers']
 const SIZE_MAX = 20 * 1024 * 1024
 
 /** Which records, what happens to those that are there already, and the file. */
@@ -24,7 +22,7 @@ export function UploadForm({ resource: imports }: FormScreenProps) {
   const { t } = useTranslation()
   const labels = useLabels()
   const navigate = useNavigate()
-  const possible = useResources().filter((one) => USUAL.includes(one.name) && allows(one, 'create'))
+  const possible = useResources().filter(({ isImportable }) => isImportable)
   const [name, setName] = useState(possible[0]?.name ?? null)
   const [mode, setMode] = useState<Mode>('upsert')
   const [isBusy, setBusy] = useState(false)

@@ -2,38 +2,28 @@ import { Button } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allows, type Row } from '../../api/resources.ts'
+import { permits } from '../../api/permitted.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import type { PartProps } from '../../screens/customisation.ts'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import { DocumentMenu } from '../documents/view/document-menu.tsx'
-import { EditButton } from '../documents/view/edit-button.tsx'
-import { MainStep } from '../documents/view/main-step.tsx'
-import { invoiceKind } from './invoice-kind.ts'
+import { DocumentActions } from '../documents/view/document-actions.tsx'
 import { PaymentWindow } from './payment-window.tsx'
-import { PdfButtons } from './pdf-buttons.tsx'
 
 /** What can be done with an invoice now; the usual next step stands out. */
 export function InvoiceActions({ resource, row }: PartProps) {
   const { t } = useTranslation()
   const payments = useResource('payments')
   const [isPaying, setPaying] = useState(false)
-  const canPay = allows(payments, 'create') && isOwed(row)
+  const canPay = payments !== undefined && permits(row, 'payments.create')
   useShortcuts(canPay ? [{ keys: 'p', label: t('invoices:pay'), run: () => setPaying(true) }] : [])
   return (
-    <>
-      <DocumentMenu resource={resource} row={row} shown={[invoiceKind.next]} isCopied />
-      <EditButton resource={resource} row={row} />
-      {allows(resource, 'pdf') && <PdfButtons row={row} />}
+    <DocumentActions resource={resource} row={row}>
       {canPay && (
         <Button leftSection={<IconCash size={16} stroke={1.6} />} onClick={() => setPaying(true)}>
           {t('invoices:pay')}
         </Button>
       )}
-      <MainStep resource={resource} row={row} status={invoiceKind.next} />
       {isPaying && <PaymentWindow payments={payments!} invoice={row} onClose={() => setPaying(false)} />}
-    </>
+    </DocumentActions>
   )
 }
-
-const isOwed = ({ status }: Row) => status === 'unpaid' || status === 'partially_paid'

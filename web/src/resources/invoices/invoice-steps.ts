@@ -1,19 +1,23 @@
-import type { Row } from '../../api/resources.ts'
+import type { TFunction } from 'i18next'
+import type { Resource, Row } from '../../api/resources.ts'
 import type { Labels } from '../../i18n/labels.ts'
+import { stageOf } from '../../ui/status-looks.ts'
 import type { Step } from '../documents/view/steps.tsx'
 
-const PAID: Readonly<Record<string, Step['state']>> = { paid: 'done', partially_paid: 'part' }
-
-/** How far an invoice has come. */
-export function invoiceSteps({ status, isOverdue }: Row, labels: Labels, issued: string): readonly Step[] {
-  const state = String(status)
-  const draft = { id: 'draft', label: labels.choice('draft'), state: 'done' as const }
-  if (state === 'cancelled') return [draft, { id: state, label: labels.choice(state), state: 'failed' }]
+/** How far an invoice has come: issued, paid. */
+export function invoiceSteps({ name, statuses }: Resource, row: Row, labels: Labels, t: TFunction): readonly Step[] {
+  const [first = ''] = statuses
+  const status = String(row.status)
+  const stage = stageOf(status)
+  const begun: Step = { id: first, label: labels.choice(first), stage: 'done' }
+  const issued = { id: 'issued', label: t('invoices:issued') }
+  const paid = { id: 'payment', label: labels.choice(status) }
+  if (!stage) return [begun, { ...issued, stage: 'todo' }, { ...paid, label: t('invoices:settled'), stage: 'todo' }]
+  if (stage === 'stopped') return [begun, { ...paid, stage }]
+  const isLate = stage === 'todo' && row.isOverdue === true
   return [
-    draft,
-    { id: 'issued', label: issued, state: state === 'draft' ? 'todo' : 'done' },
-    isOverdue && state === 'unpaid'
-      ? { id: 'paid', label: labels.choice('overdue'), state: 'waiting' }
-      : { id: 'paid', label: labels.choice(state === 'draft' ? 'paid' : state), state: PAID[state] ?? 'todo' },
+    begun,
+    { ...issued, stage: 'done' },
+    isLate ? { ...paid, label: labels.field(name, 'isOverdue'), stage: 'waiting' } : { ...paid, stage },
   ]
 }

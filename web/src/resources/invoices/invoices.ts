@@ -9,5 +9,4 @@ export const invoices: Customisation = {
   columns: ['invoiceNumber', 'customer', 'invoiceDate', 'dueDate', 'daysOverdue', 'status', 'total', 'outstanding'],
   cells: { daysOverdue: OverdueCell },
   View: lazyPart(() => import('./invoice-view.tsx').then(({ InvoiceView }) => InvoiceView)),
-  Form: lazyPart(() => import('./invoice-form.tsx').then(({ InvoiceForm }) => InvoiceForm)),
 }

@@ -1,7 +1,6 @@
 import { Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { allows } from '../../api/resources.ts'
-import { useResource } from '../../api/use-resources.tsx'
+import { permits } from '../../api/permitted.ts'
 import type { PartProps } from '../../screens/customisation.ts'
 import { RelatedList } from '../../screens/list/related-list.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
@@ -11,10 +10,9 @@ const COLUMNS = ['createdAt', 'reason', 'quantity', 'balance', 'note', 'createdB
 /** All that came and went of one item. */
 export function StockLedger({ row }: PartProps) {
   const { t } = useTranslation()
-  const movements = useResource('stock-movements')
   return (
     <Stack gap="sm">
-      {allows(movements, 'create') && (
+      {permits(row, 'stock-movements.create') && (
         <Group justify="flex-end">
           <ButtonLink href={`/stock-movements/new?item=${row.id}`} variant="default">
             {t('records:changeStock')}

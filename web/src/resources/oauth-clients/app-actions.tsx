@@ -3,8 +3,9 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { permits } from '../../api/permitted.ts'
 import { forgetAll } from '../../api/records.ts'
-import { allows, type Row } from '../../api/resources.ts'
+import type { Row } from '../../api/resources.ts'
 import { Submission } from '../../api/submission.ts'
 import type { PartProps } from '../../screens/customisation.ts'
 import { showOnce } from '../../screens/form/show-once.tsx'
@@ -18,7 +19,7 @@ export function AppActions({ resource, row }: PartProps) {
   const client = useQueryClient()
   const name = String(row.name)
   const [rotation] = useState(() => new Submission())
-  if (row.isPublic || !allows(resource, 'rotate-secret')) return null
+  if (!permits(row, 'rotate-secret')) return null
   async function rotate(): Promise<void> {
     const question = { title: t('settings:apps.rotateTitle', { name }), text: t('settings:apps.rotateText') }
     if (!(await confirm({ ...question, action: t('settings:apps.rotate'), isDangerous: true }))) return

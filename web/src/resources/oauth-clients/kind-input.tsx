@@ -5,13 +5,12 @@ import type { InputProps } from '../../fields/field-kind.ts'
 const SECRET = 'confidential'
 const PUBLIC = 'public'
 
-/** Whether the app can keep a secret; it decides how the app proves who it is, and cannot be changed later. */
-export function KindInput({ value, onChange, error, isNew }: InputProps) {
+/** Whether the app can keep a secret; it decides how the app proves who it is. */
+export function KindInput({ value, onChange, error }: InputProps) {
   const { t } = useTranslation()
   return (
     <Radio.Group
       label={t('settings:apps.kind')}
-      description={isNew ? undefined : t('settings:apps.kindFixed')}
       error={error}
       value={value ? PUBLIC : SECRET}
       onChange={(next) => onChange(next === PUBLIC)}
@@ -21,7 +20,6 @@ export function KindInput({ value, onChange, error, isNew }: InputProps) {
           <Radio
             key={kind}
             value={kind}
-            disabled={!isNew}
             label={t(`settings:apps.${kind}.title`)}
             description={t(`settings:apps.${kind}.text`)}
           />

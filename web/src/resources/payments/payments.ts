@@ -1,10 +1,8 @@
 import { IconCash } from '@tabler/icons-react'
 import type { Customisation } from '../../screens/customisation.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const payments: Customisation = {
   icon: IconCash,
   group: 'sales',
   columns: ['paymentDate', 'invoice', 'customer', 'method', 'reference', 'amount'],
-  Form: lazyPart(() => import('./payment-form.tsx').then(({ PaymentForm }) => PaymentForm)),
 }

@@ -12,5 +12,4 @@ export const roles: Customisation = {
   shownElsewhere: ['permissions'],
   Panels: lazyPart(() => import('./matrix-panel.tsx').then(({ MatrixPanel }) => MatrixPanel)),
   Actions: lazyPart(() => import('./role-actions.tsx').then(({ RoleActions }) => RoleActions)),
-  isEditable: ({ isShipped }) => !isShipped,
 }

@@ -3,32 +3,29 @@ import { IconFileInvoice, IconTruckDelivery } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allows, type Resource, type Row } from '../../api/resources.ts'
+import { permits, transitionTo } from '../../api/permitted.ts'
+import type { Resource, Row } from '../../api/resources.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import type { PartProps } from '../../screens/customisation.ts'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import { DocumentMenu } from '../documents/view/document-menu.tsx'
-import { EditButton } from '../documents/view/edit-button.tsx'
-import { MainStep } from '../documents/view/main-step.tsx'
+import { DocumentActions } from '../documents/view/document-actions.tsx'
 import { PartsWindow } from '../documents/view/parts-window.tsx'
-import { orderKind } from './order-kind.ts'
 
 /** What can be done with an order now; the usual next step stands out. */
 export function OrderActions({ resource, row }: PartProps) {
   const { t } = useTranslation()
+  const { next = '' } = resource.document!
   const [opened, setOpened] = useState<'invoice' | 'delivery'>()
   const invoices = useResource('invoices')
   const deliveries = useResource('deliveries')
-  const canInvoice = allows(invoices, 'create-from-order') && isInvoiceable(row)
-  const canDeliver = allows(deliveries, 'create') && isDeliverable(row)
+  const canInvoice = invoices !== undefined && permits(row, 'invoices.create-from-order')
+  const canDeliver = deliveries !== undefined && permits(row, 'deliveries.create')
   useShortcuts([
     ...(canInvoice ? [{ keys: 'i', label: t('orders:invoice'), run: () => setOpened('invoice') }] : []),
     ...(canDeliver ? [{ keys: 'd', label: t('orders:deliver'), run: () => setOpened('delivery') }] : []),
   ])
   return (
-    <>
-      <DocumentMenu resource={resource} row={row} shown={[orderKind.next]} isCopied />
-      <EditButton resource={resource} row={row} />
+    <DocumentActions resource={resource} row={row}>
       {canDeliver && (
         <Button
           variant="default"
@@ -39,24 +36,22 @@ export function OrderActions({ resource, row }: PartProps) {
         </Button>
       )}
       {canInvoice && (
-        <Button leftSection={<IconFileInvoice size={16} stroke={1.6} />} onClick={() => setOpened('invoice')}>
+        <Button
+          // Invoicing also submits a draft, but usually it is submitted first.
+          variant={transitionTo(row, next) ? 'default' : 'filled'}
+          leftSection={<IconFileInvoice size={16} stroke={1.6} />}
+          onClick={() => setOpened('invoice')}
+        >
           {t('orders:invoice')}
         </Button>
       )}
-      <MainStep resource={resource} row={row} status={orderKind.next} />
       {opened === 'invoice' && <InvoiceWindow target={invoices!} order={row} onClose={() => setOpened(undefined)} />}
       {opened === 'delivery' && (
         <DeliveryWindow target={deliveries!} order={row} onClose={() => setOpened(undefined)} />
       )}
-    </>
+    </DocumentActions>
   )
 }
-
-const isInvoiceable = ({ status, invoiceStatus }: Row) =>
-  (status === 'submitted' || status === 'closed') && invoiceStatus !== 'invoiced'
-
-const isDeliverable = ({ status, deliveryStatus }: Row) =>
-  status === 'submitted' && (deliveryStatus === 'not_delivered' || deliveryStatus === 'partly_delivered')
 
 interface WindowProps {
   readonly target: Resource

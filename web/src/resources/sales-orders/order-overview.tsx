@@ -1,76 +1,40 @@
-import { Card, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { fieldOf, type Row } from '../../api/resources.ts'
-import { FieldCell } from '../../fields/field.tsx'
+import type { Row } from '../../api/resources.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import type { PartProps } from '../../screens/customisation.ts'
-import { Panel } from '../../screens/record/record-fields.tsx'
+import { stageOf } from '../../ui/status-looks.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { useDocumentFormat } from '../documents/document-format.ts'
-import { Barred } from '../documents/view/barred.tsx'
-import classes from '../documents/view/document.module.css'
-import { DocumentLines, type LineColumn } from '../documents/view/document-lines.tsx'
-import { DocumentTotals } from '../documents/view/document-totals.tsx'
-import { Fact } from '../documents/view/fact.tsx'
+import type { LineColumn } from '../documents/view/document-lines.tsx'
+import { DocumentOverview } from '../documents/view/document-overview.tsx'
 import { LineProgress } from '../documents/view/line-progress.tsx'
 import { LinkedDocuments } from '../documents/view/linked-documents.tsx'
-import { Steps } from '../documents/view/steps.tsx'
-import { DocumentTimeline } from '../documents/view/timeline.tsx'
-import { orderKind } from './order-kind.ts'
 import { orderSteps } from './order-steps.ts'
 
 export function OrderOverview({ resource, row }: PartProps) {
-  const { t } = useTranslation()
   const labels = useLabels()
   return (
-    <div className={classes.stack}>
-      <Barred row={row} status={orderKind.next} />
-      <Card className="no-print">
-        <Steps steps={orderSteps(row, labels)} label={t('orders:progress')} />
-      </Card>
-      <div className={classes.columns}>
-        <div className={classes.stack}>
-          <OrderFacts resource={resource} row={row} />
-          <Panel title={labels.field(resource.name, 'items')} isFlush>
-            <DocumentLines resource={resource} row={row} more={useProgress(row)} />
-            <DocumentTotals resource={resource} row={row} />
-          </Panel>
-        </div>
-        <aside className={`${classes.stack} no-print`}>
+    <DocumentOverview
+      resource={resource}
+      row={row}
+      steps={orderSteps(resource, row, labels)}
+      columns={useProgress(row)}
+      aside={
+        <>
           <OrderInvoices order={row} />
           <OrderDeliveries order={row} />
-          <DocumentTimeline resource={resource} row={row} />
-        </aside>
-      </div>
-    </div>
+        </>
+      }
+    />
   )
 }
 
-const FACTS = ['customer', 'orderDate', 'deliveryDate', 'paymentTerms', 'notes']
-
-function OrderFacts({ resource, row }: PartProps) {
-  const labels = useLabels()
-  return (
-    <Card>
-      <dl className={classes.facts}>
-        {FACTS.map((name) => {
-          const field = fieldOf(resource, name)
-          const value = row[name]
-          return (
-            <Fact key={name} name={labels.field(resource.name, name)}>
-              {field && value ? <FieldCell field={field} value={value} row={row} /> : null}
-            </Fact>
-          )
-        })}
-      </dl>
-    </Card>
-  )
-}
-
-/** Only what has been agreed can be on its way. */
+/** Only an agreed order is delivered and invoiced. */
 function useProgress({ status, deliveryStatus }: Row): readonly LineColumn[] {
-  const labels = useLabels()
-  if (status === 'draft' || status === 'cancelled') return []
+  const { t } = useTranslation()
+  const stage = stageOf(status)
+  if (!stage || stage === 'stopped') return []
   const column = (name: 'deliveredQuantity' | 'invoicedQuantity', label: string): LineColumn => ({
     name,
     label,
@@ -82,10 +46,10 @@ function useProgress({ status, deliveryStatus }: Row): readonly LineColumn[] {
       ),
   })
   const [delivered, invoiced] = [
-    column('deliveredQuantity', labels.choice('delivered')),
-    column('invoicedQuantity', labels.choice('invoiced')),
+    column('deliveredQuantity', t('orders:delivered')),
+    column('invoicedQuantity', t('orders:invoiced')),
   ]
-  return [...(deliveryStatus === 'not_applicable' ? [] : [delivered]), invoiced]
+  return [...(stageOf(deliveryStatus) ? [delivered] : []), invoiced]
 }
 
 function OrderInvoices({ order }: { order: Row }) {
@@ -107,7 +71,7 @@ function OrderInvoices({ order }: { order: Row }) {
 function OrderDeliveries({ order }: { order: Row }) {
   const { t } = useTranslation()
   const format = useDocumentFormat(order)
-  if (order.deliveryStatus === 'not_applicable') return null
+  if (!stageOf(order.deliveryStatus)) return null
   return (
     <LinkedDocuments
       of="deliveries"

@@ -1,29 +1,22 @@
-import type { Row } from '../../api/resources.ts'
+import type { Resource, Row } from '../../api/resources.ts'
 import type { Labels } from '../../i18n/labels.ts'
+import { isEnding, stageOf } from '../../ui/status-looks.ts'
 import type { Step } from '../documents/view/steps.tsx'
 
+const PROGRESS = ['deliveryStatus', 'invoiceStatus']
+
 /** How far an order has come: agreed, delivered, invoiced. */
-export function orderSteps(row: Row, labels: Labels): readonly Step[] {
-  const { status, deliveryStatus, invoiceStatus } = row as Readonly<Record<string, string>>
-  return [
-    { id: 'draft', label: labels.choice('draft'), state: 'done' },
-    { id: 'submitted', ...agreement(status!, labels) },
-    ...(deliveryStatus === 'not_applicable'
-      ? []
-      : [{ id: 'delivered', label: labels.choice(deliveryStatus!), state: progress(deliveryStatus!) }]),
-    { id: 'invoiced', label: labels.choice(invoiceStatus!), state: progress(invoiceStatus!) },
-    ...(status === 'closed' ? [{ id: 'closed', label: labels.choice('closed'), state: 'done' as const }] : []),
-  ]
-}
-
-function agreement(status: string, labels: Labels): Pick<Step, 'label' | 'state'> {
-  if (status === 'draft') return { label: labels.choice('submitted'), state: 'todo' }
-  if (status === 'cancelled') return { label: labels.choice(status), state: 'failed' }
-  if (status === 'on_hold') return { label: labels.choice(status), state: 'waiting' }
-  return { label: labels.choice('submitted'), state: 'done' }
-}
-
-function progress(status: string): Step['state'] {
-  if (status.startsWith('not_')) return 'todo'
-  return status.startsWith('partly_') ? 'part' : 'done'
+export function orderSteps(resource: Resource, row: Row, labels: Labels): readonly Step[] {
+  const [first = '', ...later] = resource.statuses
+  const { next = '' } = resource.document!
+  const step = (status: string, stage = stageOf(status)): Step[] =>
+    stage ? [{ id: status, label: labels.choice(status), stage }] : []
+  const status = String(row.status)
+  const progress = PROGRESS.flatMap((name) => step(String(row[name])))
+  if (!first) return progress // the status is hidden from the user
+  if (!later.includes(status)) return [...step(first, 'done'), ...step(next, 'todo'), ...progress]
+  const stage = stageOf(status)
+  const agreed = stage === 'done' ? step(next) : step(status)
+  const ended = stage === 'done' && isEnding(status) ? step(status) : []
+  return [...step(first, 'done'), ...agreed, ...progress, ...ended]
 }

@@ -15,7 +15,5 @@ export const salesOrders: Customisation = {
     'invoiceStatus',
     'total',
   ],
-  hiddenFields: ['expectedTotal'],
   View: lazyPart(() => import('./order-view.tsx').then(({ OrderView }) => OrderView)),
-  Form: lazyPart(() => import('./order-form.tsx').then(({ OrderForm }) => OrderForm)),
 }

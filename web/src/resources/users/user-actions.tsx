@@ -2,21 +2,18 @@ import { Button } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { isEditable } from '../../api/permitted.ts'
 import { forgetAll, updateRecord } from '../../api/records.ts'
-import { allows } from '../../api/resources.ts'
-import { useUser } from '../../api/use-session.ts'
 import type { PartProps } from '../../screens/customisation.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { PasswordButton } from './password-button.tsx'
 
-/** Nobody shuts himself out; his own password he changes in his profile. */
+/** Giving a user a new password, and shutting them out or letting them in again. */
 export function UserActions({ resource, row }: PartProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const me = useUser()
   const name = String(row.name)
-  if (!allows(resource, 'update') || row.id === me.id) return null
 
   async function set(isActive: boolean): Promise<void> {
     await updateRecord(resource.path, row.id, { isActive })
@@ -38,14 +35,16 @@ export function UserActions({ resource, row }: PartProps) {
 
   return (
     <>
-      {row.type === 'user' && <PasswordButton resource={resource} row={row} />}
-      <Button
-        variant="default"
-        leftSection={row.isActive ? <IconLock size={16} stroke={1.6} /> : <IconLockOpen size={16} stroke={1.6} />}
-        onClick={() => turn(!row.isActive)}
-      >
-        {row.isActive ? t('settings:users.deactivate') : t('settings:users.activate')}
-      </Button>
+      {isEditable(row, 'password') && <PasswordButton resource={resource} row={row} />}
+      {isEditable(row, 'isActive') && (
+        <Button
+          variant="default"
+          leftSection={row.isActive ? <IconLock size={16} stroke={1.6} /> : <IconLockOpen size={16} stroke={1.6} />}
+          onClick={() => turn(!row.isActive)}
+        >
+          {row.isActive ? t('settings:users.deactivate') : t('settings:users.activate')}
+        </Button>
+      )}
     </>
   )
 }

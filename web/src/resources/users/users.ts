@@ -1,13 +1,15 @@
 import { IconUsers } from '@tabler/icons-react'
 import type { Customisation } from '../../screens/customisation.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { ActivityCell, RoleCell } from './user-cells.tsx'
 
 export const users: Customisation = {
   icon: IconUsers,
   group: 'administration',
   columns: ['name', 'email', 'role', 'type', 'isActive', 'createdAt'],
-  cells: { isActive: ActivityCell, role: RoleCell },
+  cells: {
+    isActive: lazyPart(() => import('./user-cells.tsx').then(({ ActivityCell }) => ActivityCell)),
+    role: lazyPart(() => import('./user-cells.tsx').then(({ RoleCell }) => RoleCell)),
+  },
   inputs: {
     role: lazyPart(() => import('./role-input.tsx').then(({ RoleInput }) => RoleInput)),
     password: lazyPart(() => import('./new-password-input.tsx').then(({ NewPasswordInput }) => NewPasswordInput)),

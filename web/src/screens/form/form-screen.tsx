@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
+import { permittedIn } from '../../api/permitted.ts'
 import { recordQuery } from '../../api/records.ts'
 import { allows, type Resource } from '../../api/resources.ts'
 import { useUser } from '../../api/use-session.ts'
@@ -23,13 +24,17 @@ function useRefusal(resource: Resource, action: 'create' | 'update'): ApiError |
   const labels = useLabels()
   const { role } = useUser()
   if (allows(resource, action)) return undefined
-  const message = t(`errors:may.${action}`, { role, things: labels.many(resource) })
-  return new ApiError(403, { error: { code: 'FORBIDDEN', message } }, new Headers())
+  return refusalWith(t(`errors:may.${action}`, { role, things: labels.many(resource) }))
 }
 
+const refusalWith = (message: string) => new ApiError(403, { error: { code: 'FORBIDDEN', message } }, new Headers())
+
 function EditForm({ resource, id }: { resource: Resource; id: string }) {
+  const { t } = useTranslation()
   // Read anew each time: a form must begin with what is there now.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...recordQuery(resource.path, id), staleTime: 0 })
   if (error) return <ErrorPanel error={error} retry={refetch} />
-  return data && isFetchedAfterMount ? <RecordForm resource={resource} read={data} /> : <Skeleton h={420} />
+  if (!data || !isFetchedAfterMount) return <Skeleton h={420} />
+  if (permittedIn(data.row).edit.length === 0) return <ErrorPanel error={refusalWith(t('errors:closed'))} />
+  return <RecordForm resource={resource} read={data} />
 }

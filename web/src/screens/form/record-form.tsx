@@ -1,5 +1,7 @@
 import { Button, Card, Group, Kbd, SimpleGrid, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { permittedIn } from '../../api/permitted.ts'
 import type { RecordRead } from '../../api/records.ts'
 import type { Field, Resource } from '../../api/resources.ts'
 import { titleOf } from '../../api/titles.ts'
@@ -30,7 +32,7 @@ export function RecordForm({ resource, read }: RecordFormProps) {
   const { t } = useTranslation()
   const labels = useLabels()
   const { hiddenFields = [] } = useCustomisation(resource.name)
-  const fields = formFields(resource, hiddenFields)
+  const [fields] = useState(() => openFields(formFields(resource, hiddenFields), read))
   const form = useRecordForm(resource, fields, read)
   const list = { label: labels.many(resource), href: `/${resource.path}` }
   const { stored } = form
@@ -55,6 +57,13 @@ export function RecordForm({ resource, read }: RecordFormProps) {
       <FormFields resource={resource} fields={fields} form={form} />
     </SentForm>
   )
+}
+
+/** Of a record that is there already, what the user may still change of it. */
+function openFields(fields: readonly Field[], read: RecordRead | undefined): readonly Field[] {
+  if (!read) return fields
+  const { edit } = permittedIn(read.row)
+  return fields.filter(({ name }) => edit.some((path) => path === name || path.startsWith(`${name}.`)))
 }
 
 const SaveKeys = () => (

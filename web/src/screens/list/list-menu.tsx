@@ -1,10 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconDownload, IconPrinter, IconTerminal2 } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconDownload, IconTerminal2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { API_ROOT, download } from '../../api/http.ts'
 import { queryText } from '../../api/query-text.ts'
 import { allows, type Resource } from '../../api/resources.ts'
 import { toast } from '../../ui/toast.tsx'
+import { MoreMenu, PrintItem } from '../more-menu.tsx'
 import type { ListState } from './list-state.ts'
 
 interface ListMenuProps {
@@ -16,29 +17,20 @@ interface ListMenuProps {
 export function ListMenu({ resource, state, request }: ListMenuProps) {
   const { t } = useTranslation()
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t('lists:more')}>
-          <IconDots size={18} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {allows(resource, 'export') && (
-          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => exportList(resource, state)}>
-            {t('lists:export')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
-          {t('common:print')}
+    <MoreMenu label={t('lists:more')}>
+      {allows(resource, 'export') && (
+        <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => exportList(resource, state)}>
+          {t('lists:export')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconTerminal2 size={16} />}
-          onClick={() => copy(curlFor(resource, request), t('lists:copiedApiCall'))}
-        >
-          {t('lists:copyApiCall')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <PrintItem />
+      <Menu.Item
+        leftSection={<IconTerminal2 size={16} />}
+        onClick={() => copy(curlFor(resource, request), t('lists:copiedApiCall'))}
+      >
+        {t('lists:copyApiCall')}
+      </Menu.Item>
+    </MoreMenu>
   )
 }
 

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../api/resources.ts'
 import type { Labels } from '../../i18n/labels.ts'
 import { useLabels } from '../../i18n/locale.tsx'
-
-/** No status follows this one. */
-export const FINAL = 'cancelled'
+import { FINAL } from '../../ui/status-looks.ts'
 
 /** The words of one resource come first: an order is cancelled, an invoice is voided. */
 const keysOf = ({ name }: Resource, word: string) => [`names:cancel.${name}.${word}`, `records:cancel.${word}`]

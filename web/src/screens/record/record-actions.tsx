@@ -1,20 +1,23 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
-import { IconDots, IconEdit, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { Button, Tooltip } from '@mantine/core'
+import { IconEdit } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeStatus, deleteRecord, forgetAll, type Input } from '../../api/records.ts'
-import { allows, isDeletable, type Resource, type Row } from '../../api/resources.ts'
+import { canGoTo, isForbidden, permits, permittedIn, transitionsOf } from '../../api/permitted.ts'
+import { changeStatus, forgetAll, type Input } from '../../api/records.ts'
+import { allows, type Resource, type Row } from '../../api/resources.ts'
 import { titleOf } from '../../api/titles.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
+import { FINAL, isEnding } from '../../ui/status-looks.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useCustomisation } from '../customisation.ts'
-import { cancelQuestion, FINAL, useStepName } from './cancel-words.ts'
-import { canGoTo, transitionsOf } from './transitions.ts'
+import { DeleteItem, MoreMenu, PrintItem } from '../more-menu.tsx'
+import { cancelQuestion, useStepName } from './cancel-words.ts'
+import { useRemoval } from './use-removal.ts'
 
 interface RecordActionsProps {
   readonly resource: Resource
@@ -23,38 +26,39 @@ interface RecordActionsProps {
 
 /** What the user may do with the record now. */
 export function RecordActions({ resource, row }: RecordActionsProps) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const edit = `/${resource.path}/${row.id}/edit`
-  const { without, isEditable } = useCustomisation(resource.name)
-  const canEdit = allows(resource, 'update') && !without?.includes('edit') && (isEditable?.(row) ?? true)
-  useShortcuts(canEdit ? [{ keys: 'e', label: t('common:edit'), run: () => void navigate({ to: edit }) }] : [])
   return (
     <>
       <Transitions resource={resource} row={row} />
-      {canEdit && (
-        <ButtonLink href={edit} variant="default" leftSection={<IconEdit size={16} stroke={1.6} />}>
-          {t('common:edit')}
-        </ButtonLink>
-      )}
-      <MoreMenu resource={resource} row={row} />
+      <EditButton resource={resource} row={row} />
+      <RecordMenu resource={resource} row={row} />
     </>
   )
 }
 
-/** Steps that end something are not offered as the first thing to do. */
-const ENDINGS = new Set(['cancelled', 'closed'])
+export function EditButton({ resource, row }: RecordActionsProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const href = `/${resource.path}/${row.id}/edit`
+  const canEdit = permittedIn(row).edit.length > 0
+  useShortcuts(canEdit ? [{ keys: 'e', label: t('common:edit'), run: () => void navigate({ to: href }) }] : [])
+  if (!canEdit) return null
+  return (
+    <ButtonLink href={href} variant="default" leftSection={<IconEdit size={16} stroke={1.6} />}>
+      {t('common:edit')}
+    </ButtonLink>
+  )
+}
 
 /** One button for each status that can follow; one that is barred says why. */
 export function Transitions({ resource, row }: RecordActionsProps) {
   const nameOf = useStepName(resource)
   const [busy, setBusy] = useState<string>()
   const move = useMove(resource, row)
-  if (!allows(resource, 'status')) return null
+  if (!permits(row, 'status')) return null
   return transitionsOf(row).map(({ status, allowed, reason }) => (
     <Tooltip key={status} label={reason} disabled={allowed} multiline maw={320}>
       <Button
-        variant={ENDINGS.has(status) ? 'default' : 'light'}
+        variant={isEnding(status) ? 'default' : 'light'}
         disabled={!allowed}
         loading={busy === status}
         onClick={() => {
@@ -95,43 +99,22 @@ export function useMove(resource: Resource, row: Row): (status: string, further?
   }
 }
 
-function MoreMenu({ resource, row }: RecordActionsProps) {
+/** Printing and deleting. A record that cannot be deleted says why; one that no user should delete does not offer it. */
+function RecordMenu({ resource, row }: RecordActionsProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const name = titleOf(resource, row)
-  const { without } = useCustomisation(resource.name)
-  const canDelete = isDeletable(resource, row) && !without?.includes('delete')
-  async function remove(): Promise<void> {
-    const question = { title: t('records:deleteTitle', { name }), text: t('records:deleteText') }
-    if (!(await confirm({ ...question, action: t('common:delete'), isDangerous: true }))) return
-    try {
-      await deleteRecord(resource.path, row.id)
-      client.removeQueries({ queryKey: [resource.path, 'record', row.id] })
-      await navigate({ to: `/${resource.path}` })
-      toast.done(t('records:deleted', { name }))
-      await forgetAll(client)
-    } catch (error) {
-      toast.failed(error)
-    }
-  }
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t('common:more')}>
-          <IconDots size={18} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
-          {t('common:print')}
-        </Menu.Item>
-        {canDelete && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={remove}>
-            {t('common:delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label={t('common:more')} width={280}>
+      <PrintItem />
+      <RemovalItem resource={resource} row={row} />
+    </MoreMenu>
   )
+}
+
+export function RemovalItem({ resource, row }: RecordActionsProps) {
+  const remove = useRemoval(resource, row)
+  const { hasOwnRemoval } = useCustomisation(resource.name)
+  const { allowed, offered, reason, ...verdict } = permittedIn(row).delete
+  const isShown = offered || (!allowed && reason !== undefined && !isForbidden(verdict))
+  if (!isShown || hasOwnRemoval || !allows(resource, 'delete')) return null
+  return <DeleteItem reason={reason} onClick={() => void remove()} />
 }

@@ -1,11 +1,11 @@
 import { type Action, writeAction } from '../../../core/action.ts'
 import { createRecord } from '../../../core/changes.ts'
-import { refuseFaults } from '../../../core/problem.ts'
+import { faultsProblem } from '../../../core/problem.ts'
 import type { Stock } from '../../../core/stock-actions.ts'
 import { fieldsOf } from '../../../model/resource.ts'
 import { clientRules } from './client-rules.ts'
 import { mintSecret } from './client-secrets.ts'
-import { oauthClients } from './oauth-clients.resource.ts'
+import { type OAuthClient, oauthClients } from './oauth-clients.resource.ts'
 
 export const clientStock: Stock = {
   update: {
@@ -49,9 +49,10 @@ export const clientActions: readonly Action[] = [
     sensitive: true,
     status: 200,
     problems: ['VALIDATION_ERROR'],
+    blocker: ({ isPublic }: OAuthClient) =>
+      isPublic ? faultsProblem([{ field: 'isPublic', message: 'A public app has no secret.' }]) : undefined,
     async run({ records }, { id }) {
       const client = await records.lock(oauthClients, id)
-      if (client.isPublic) refuseFaults([{ field: 'isPublic', message: 'A public app has no secret.' }])
       const { clientSecret, secretHash } = mintSecret()
       const record = await records.update(oauthClients, client, { secretHash })
       records.note({ action: 'rotate-secret', resource: oauthClients.name, recordId: id })

@@ -1,3 +1,4 @@
+import { faultsProblem } from '../../../core/problem.ts'
 import { defineRules } from '../../../core/rules.ts'
 import type { Detail } from '../../../model/input.ts'
 import { endApp } from '../grants.ts'
@@ -5,7 +6,9 @@ import { type OAuthClient, oauthClients } from './oauth-clients.resource.ts'
 import { isLocalHttps, isNative, redirectFault } from './redirect-uris.ts'
 
 export const clientRules = defineRules(oauthClients, {
-  check: (client, before) => [...redirectFaults(client), ...kindFaults(client, before)],
+  check: redirectFaults,
+  // What was given to an app that keeps a secret must not become good without one.
+  closed: () => [{ fields: ['isPublic'], blocker: fixedKind() }],
   compute: async (_ctx, clients) => clients.map(({ id }) => ({ clientId: id })),
   async changed({ records }, { before, after }) {
     if (before && !after?.isActive) await endApp(records, before.id)
@@ -21,8 +24,4 @@ function redirectFaults({ redirectUris, isPublic }: OAuthClient): Detail[] {
   })
 }
 
-/** What was given to an app that keeps a secret must not become good without one. */
-function kindFaults({ isPublic }: OAuthClient, before: OAuthClient | undefined): Detail[] {
-  if (!before || before.isPublic === isPublic) return []
-  return [{ field: 'isPublic', message: 'This cannot be changed: register another app.' }]
-}
+const fixedKind = () => faultsProblem([{ field: 'isPublic', message: 'This cannot be changed: register another app.' }])

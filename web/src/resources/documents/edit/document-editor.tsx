@@ -1,21 +1,24 @@
 import { Button, Group, Kbd, Text } from '@mantine/core'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sumOf } from '../../../../../server/src/model/money.ts'
+import { permittedIn } from '../../../api/permitted.ts'
 import type { RecordRead } from '../../../api/records.ts'
-import { can, type Resource } from '../../../api/resources.ts'
+import type { Resource } from '../../../api/resources.ts'
 import { titleOf } from '../../../api/titles.ts'
 import { useResource } from '../../../api/use-resources.tsx'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
+import { useCustomisation } from '../../../screens/customisation.ts'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Refusal } from '../../../ui/refusal.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
+import { stageOf } from '../../../ui/status-looks.ts'
 import { useUnsavedGuard } from '../../../ui/unsaved-guard.tsx'
-import type { DocumentKind } from '../document-kind.ts'
+import { documentKindOf, LINES } from '../document-kind.ts'
 import { focusCell } from '../lines/focus-cell.ts'
 import { decimalsOf, isBlank, totalsFor } from '../lines/lines.ts'
 import { LinesEditor } from '../lines/lines-editor.tsx'
-import { CustomerPanel } from './customer-panel.tsx'
 import classes from './document-editor.module.css'
 import { DocumentHead, DocumentTerms } from './document-head.tsx'
 import type { Draft } from './draft.ts'
@@ -24,46 +27,47 @@ import { type DocumentForm, useDocumentForm } from './use-document-form.ts'
 
 export interface DocumentEditorProps {
   readonly resource: Resource
-  readonly kind: DocumentKind
   readonly start: Draft
   /** Undefined: a new one. */
   readonly read: RecordRead | undefined
 }
 
-/** Writes an order or an invoice. */
-export function DocumentEditor({ resource, kind, start, read }: DocumentEditorProps) {
+/** Writes a document. */
+export function DocumentEditor({ resource, start, read }: DocumentEditorProps) {
   const format = useFormat()
-  const form = useDocumentForm(resource, kind, start, read)
-  const customers = useResource('customers')
+  const form = useDocumentForm(resource, start, read)
+  const { party } = documentKindOf(resource)
+  const parties = useResource(party.resource)
+  const { PartyPanel } = useCustomisation(party.resource)
   const { values, lines } = form.draft
   const { stored } = form
-  const open = stored && kind.editable(stored.row)
+  // What was only just created has not been read yet, and is as open as a new one.
+  const open = stored?.row.permitted ? permittedIn(stored.row).edit : undefined
   const isOpen = (name: string) => open?.includes(name) ?? true
   const part = { resource, form, isOpen, row: stored?.row ?? { id: '', ...values } }
   const currency = (stored?.row.currency as string | undefined) ?? format.currency
   const totals = totalsFor(lines, decimalsOf(currency))
-  // What the server knows of a document that is no draft is in the customer's balance already.
-  const known = stored && stored.row.status !== 'draft' ? Number(stored.row.total ?? 0) : 0
+  // What the server knows of a document that has left its first status is in the customer's balance already.
+  const known = stored && stageOf(stored.row.status) ? Number(stored.row.total ?? 0) : 0
+  const partyId = values[party.field]
   const count = lines.filter((line) => !isBlank(line)).length
   useUnsavedGuard(form.isDirty && !form.isSaving)
   return (
     <form noValidate ref={form.element} onSubmit={(event) => event.preventDefault()}>
-      <EditorHeader {...{ resource, kind, form }} />
+      <EditorHeader {...{ resource, form }} />
       <Refusal reason={form.problem} mb="md" />
       <div className={classes.editor}>
         <div className={classes.main}>
-          <DocumentHead
-            {...part}
-            dates={kind.dates}
-            onEnter={() => focusCell(form.element.current, lines[0]!.key, 'item')}
-          />
-          <LinesEditor {...{ resource, form, currency }} open={open && lineCells(open)} />
+          <DocumentHead {...part} onEnter={() => focusCell(form.element.current, lines[0]!.key, 'item')} />
+          <LinesEditor {...{ resource, form, currency }} open={isOpen(LINES) ? undefined : lineCells(open!)} />
           <DocumentTerms {...part} />
         </div>
         <aside className={classes.aside}>
           <Summary resource={resource} totals={totals} count={count} />
-          {customers && typeof values.customer === 'string' && (
-            <CustomerPanel id={values.customer} more={sumOf([totals.total, -known])} />
+          {PartyPanel && parties && typeof partyId === 'string' && (
+            <Suspense>
+              <PartyPanel id={partyId} more={sumOf([totals.total, -known])} />
+            </Suspense>
           )}
         </aside>
       </div>
@@ -79,24 +83,27 @@ export function DocumentEditor({ resource, kind, start, read }: DocumentEditorPr
 
 /** `items.quantity` → `quantity` */
 const lineCells = (open: readonly string[]) =>
-  open.filter((path) => path.startsWith('items.')).map((path) => path.slice('items.'.length))
+  open.filter((path) => path.startsWith(`${LINES}.`)).map((path) => path.slice(LINES.length + 1))
+
+/** Whether a document in this status can be moved on to the next one, by a role like the user's. */
+const isFollowedBy = ({ statuses, transitions }: Resource, next: string, status: unknown = statuses[0]) =>
+  transitions.some(({ from, to }) => to === next && from.includes(String(status)))
 
 interface EditorHeaderProps {
   readonly resource: Resource
-  readonly kind: DocumentKind
   readonly form: DocumentForm
 }
 
-function EditorHeader({ resource, kind, form }: EditorHeaderProps) {
+function EditorHeader({ resource, form }: EditorHeaderProps) {
   const { t } = useTranslation()
   const labels = useLabels()
   const list = { label: labels.many(resource), href: `/${resource.path}` }
   const { stored } = form
   const name = stored && titleOf(resource, stored.row)
   const back = stored ? `/${resource.path}/${stored.row.id}` : list.href
-  const isDraft = !stored || stored.row.status === 'draft'
-  const finishes = isDraft && can(resource, 'submit')
-  const finish = labels.action(kind.next)
+  const { next = '' } = documentKindOf(resource)
+  const finishes = isFollowedBy(resource, next, stored?.row.status)
+  const finish = labels.action(next)
   useShortcuts([
     { keys: 'mod+s', label: t('common:save'), run: () => void form.save(false) },
     ...(finishes ? [{ keys: 'mod+enter', label: finish, run: () => void form.save(true) }] : []),

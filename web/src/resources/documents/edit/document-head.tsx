@@ -3,8 +3,9 @@ import { type Field, fieldOf, type Resource, type Row } from '../../../api/resou
 import { useResource } from '../../../api/use-resources.tsx'
 import { FieldCell, FieldInput } from '../../../fields/field.tsx'
 import { useLabels } from '../../../i18n/locale.tsx'
-import { CustomerLookup } from './customer-lookup.tsx'
+import { documentKindOf } from '../document-kind.ts'
 import classes from './document-editor.module.css'
+import { PartyLookup } from './party-lookup.tsx'
 import type { DocumentForm } from './use-document-form.ts'
 
 interface PartProps {
@@ -16,35 +17,37 @@ interface PartProps {
 }
 
 interface DocumentHeadProps extends PartProps {
-  readonly dates: readonly string[]
-  /** From the customer on to the lines. */
+  /** From the party on to the lines. */
   readonly onEnter: () => void
 }
 
-/** Who it is for, and when. */
-export function DocumentHead({ dates, onEnter, ...part }: DocumentHeadProps) {
+const TERMS = 'paymentTerms'
+
+/** The party and the dates. */
+export function DocumentHead({ onEnter, ...part }: DocumentHeadProps) {
   const { resource, form, isOpen } = part
   const labels = useLabels()
-  const customers = useResource('customers')
+  const { party, dates } = documentKindOf(resource)
+  const parties = useResource(party.resource)
   const { values } = form.draft
   return (
     <Card>
       <div className={classes.head}>
-        {customers && isOpen('customer') ? (
-          <CustomerLookup
-            customers={customers}
-            label={labels.field(resource.name, 'customer')}
-            value={values.customer as string | null}
-            onPick={({ id, paymentTerms }) => {
-              form.set('customer', id)
-              if (isOpen('paymentTerms')) form.set('paymentTerms', paymentTerms ?? null)
+        {parties && isOpen(party.field) ? (
+          <PartyLookup
+            parties={parties}
+            label={labels.field(resource.name, party.field)}
+            value={values[party.field] as string | null}
+            onPick={({ id, [TERMS]: terms }) => {
+              form.set(party.field, id)
+              if (TERMS in values && isOpen(TERMS)) form.set(TERMS, terms ?? null)
             }}
-            error={form.errors.customer}
-            hasFocus={values.customer === null}
+            error={form.errors[party.field]}
+            hasFocus={values[party.field] === null}
             onEnter={onEnter}
           />
         ) : (
-          <DocumentInput {...part} name="customer" />
+          <DocumentInput {...part} name={party.field} />
         )}
         {dates.map((name) => (
           <DocumentInput key={name} {...part} name={name} />
@@ -54,12 +57,13 @@ export function DocumentHead({ dates, onEnter, ...part }: DocumentHeadProps) {
   )
 }
 
-/** How it is to be paid, and what else is to be said. */
+/** What else is written, such as payment terms and notes. */
 export const DocumentTerms = (props: PartProps) => (
   <Card>
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <DocumentInput {...props} name="paymentTerms" />
-      <DocumentInput {...props} name="notes" />
+      {documentKindOf(props.resource).terms.map((name) => (
+        <DocumentInput key={name} {...props} name={name} />
+      ))}
     </SimpleGrid>
   </Card>
 )

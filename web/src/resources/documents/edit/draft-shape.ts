@@ -4,20 +4,14 @@ import type { Values } from '../../../screens/form/form-values.ts'
 import { merge } from '../../../screens/form/merge/merge.ts'
 import type { Versions, Line as WithId } from '../../../screens/form/merge/versions.ts'
 import type { FormShape } from '../../../screens/form/save-record.ts'
-import type { DocumentKind } from '../document-kind.ts'
+import { documentKindOf, LINES } from '../document-kind.ts'
 import { isBlank, type Line, newLine } from '../lines/lines.ts'
 import { changesOf, type Draft, draftFrom, inputFor } from './draft.ts'
 
-const LINES = 'items'
-
 /** How a draft is sent, read and merged. `names`: the fields beside the lines. */
-export function draftShape(
-  resource: Resource,
-  kind: DocumentKind,
-  names: readonly string[],
-  labels: Labels,
-): FormShape<Draft> {
+export function draftShape(resource: Resource, names: readonly string[], labels: Labels): FormShape<Draft> {
   const parts = fieldOf(resource, LINES)?.fields ?? []
+  const { asDraft } = documentKindOf(resource)
   const fields = [...names, LINES].flatMap((name): Field[] => {
     const field = fieldOf(resource, name)
     return field ? [field] : []
@@ -29,7 +23,7 @@ export function draftShape(
     return { ...rest, form: draftWith(values, versions) }
   }
   return {
-    inputOf: (draft) => ({ ...kind.asDraft, ...inputFor(draft, parts) }),
+    inputOf: (draft) => ({ ...asDraft, ...inputFor(draft, parts) }),
     changesOf: (base, draft) => changesOf(base, draft, parts),
     formOf: (row) => draftFrom(row, names),
     merge: mergeDrafts,

@@ -8,7 +8,7 @@ import type { Saved } from '../../../screens/form/save-record.ts'
 import type { Faults } from '../../../screens/form/use-faults.ts'
 import { useSaving } from '../../../screens/form/use-saving.ts'
 import { toast } from '../../../ui/toast.tsx'
-import type { DocumentKind } from '../document-kind.ts'
+import { documentKindOf } from '../document-kind.ts'
 import type { Line } from '../lines/lines.ts'
 import { type Draft, trimmed } from './draft.ts'
 import { draftShape } from './draft-shape.ts'
@@ -27,23 +27,18 @@ export interface DocumentForm extends Pick<Faults, 'errors' | 'problem' | 'eleme
 }
 
 /** The life of a document while it is written: what was typed, what the server says to it, and where it leads. */
-export function useDocumentForm(
-  resource: Resource,
-  kind: DocumentKind,
-  start: Draft,
-  read: RecordRead | undefined,
-): DocumentForm {
+export function useDocumentForm(resource: Resource, start: Draft, read: RecordRead | undefined): DocumentForm {
   const labels = useLabels()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const shape = draftShape(resource, kind, Object.keys(start.values), labels)
+  const shape = draftShape(resource, Object.keys(start.values), labels)
   const form = useSaving(resource, shape, () => ({ stored: read, base: start, form: start }))
   const draft = form.form
 
   /** The document is stored by now; if its status cannot be changed, its own page says why. */
-  async function moveOn({ id }: Row): Promise<void> {
+  async function moveOn({ id }: Row, next: string): Promise<void> {
     try {
-      const { meta } = await changeStatus(resource.path, id, kind.next)
+      const { meta } = await changeStatus(resource.path, id, next)
       for (const { message } of meta.warnings ?? []) toast.done(message)
     } catch (error) {
       toast.failed(error)
@@ -51,7 +46,8 @@ export function useDocumentForm(
   }
 
   async function finish(saved: Saved<Draft>, isFinished: boolean): Promise<void> {
-    if (isFinished) await moveOn(saved.row)
+    const { next } = documentKindOf(resource)
+    if (isFinished && next) await moveOn(saved.row, next)
     await forgetAll(client)
     await navigate({ to: `/${resource.path}/${saved.row.id}`, ignoreBlocker: true })
     toast.done(form.messageOf(saved))

@@ -8,11 +8,13 @@ import type { LastPrice } from './last-prices.ts'
 import type { LineActions } from './line-actions.ts'
 import classes from './lines.module.css'
 import type { Line } from './lines.ts'
-import { ITEM_FIELDS } from './match-items.ts'
+import { itemFields } from './match-items.ts'
 
 interface ItemCellProps {
   readonly items: Resource | undefined
   readonly line: Line
+  /** The field of an item with its price. */
+  readonly price: string | undefined
   readonly lastPrices: ReadonlyMap<string, LastPrice>
   readonly errors: Errors
   readonly open: readonly string[] | undefined
@@ -21,7 +23,7 @@ interface ItemCellProps {
 }
 
 /** Code or name is typed; Enter takes the best match and goes on at once. */
-export function ItemCell({ items, line, lastPrices, errors, open, act, label }: ItemCellProps) {
+export function ItemCell({ items, line, price, lastPrices, errors, open, act, label }: ItemCellProps) {
   const { t } = useTranslation()
   if (!items || open) return <div className={classes.fixedItem}>{line.itemName}</div>
   return (
@@ -31,14 +33,14 @@ export function ItemCell({ items, line, lastPrices, errors, open, act, label }: 
       variant="unstyled"
       classNames={{ input: classes.item, error: classes.error }}
       placeholder={t('orders:itemPlaceholder')}
-      find={(text) => findQuery(items, text, ITEM_FIELDS)}
+      find={(text) => findQuery(items, text, itemFields(price))}
       chosen={line.itemName}
       typed={line.typed}
       onType={(typed) => act.change(line.key, { typed })}
       onPick={(item) => act.pick(line.key, item)}
       onMiss={(text) => act.miss(line.key, text)}
       onEnter={() => act.enter(line.key)}
-      option={(item) => <ItemOption item={item} last={lastPrices.get(item.id)} />}
+      option={(item) => <ItemOption item={item} price={price} last={lastPrices.get(item.id)} />}
       error={errors.item}
       width={440}
     />

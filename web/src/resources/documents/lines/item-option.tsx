@@ -4,11 +4,19 @@ import type { Row } from '../../../api/resources.ts'
 import { useFormat } from '../../../i18n/locale.tsx'
 import type { LastPrice } from './last-prices.ts'
 
-/** An item to choose: what it is, what it costs, what there is of it, and what this customer paid the last time. */
-export function ItemOption({ item, last }: { item: Row; last: LastPrice | undefined }) {
+interface ItemOptionProps {
+  readonly item: Row
+  /** The field with its price. */
+  readonly price: string | undefined
+  readonly last: LastPrice | undefined
+}
+
+/** An item to choose: its name, price and available stock, and its price in the latest document of the same party. */
+export function ItemOption({ item, price, last }: ItemOptionProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { sellingPrice, availableStock, itemType, uom } = item
+  const { availableStock, itemType, uom } = item
+  const amount = price && item[price]
   const isStocked = itemType !== 'Service' && typeof availableStock === 'number'
   return (
     <>
@@ -16,9 +24,9 @@ export function ItemOption({ item, last }: { item: Row; last: LastPrice | undefi
         <Text size="sm" fw={500} truncate>
           {String(item.itemName)}
         </Text>
-        {typeof sellingPrice === 'number' && (
+        {typeof amount === 'number' && (
           <Text size="sm" className="numbers">
-            {format.money(sellingPrice)}
+            {format.money(amount)}
           </Text>
         )}
       </Group>

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { http } from '../../../api/http.ts'
-import type { Row } from '../../../api/resources.ts'
-import { useResource } from '../../../api/use-resources.tsx'
+import { fieldOf, type Resource, type Row } from '../../../api/resources.ts'
+import { FINAL } from '../../../ui/status-looks.ts'
+import { LINES } from '../document-kind.ts'
 
 export interface LastPrice {
   readonly rate: number
@@ -11,33 +12,33 @@ export interface LastPrice {
 type LastPrices = ReadonlyMap<string, LastPrice>
 
 const NONE: LastPrices = new Map()
-const ORDERS = 25
+const DOCUMENTS = 25
 
-/** What a customer paid for things in his latest orders. */
-const lastPricesQuery = (customer: string) =>
+/** Prices in the latest documents of a party. Drafts and cancelled documents do not count. */
+const lastPricesQuery = ({ path, statuses: [, ...later] }: Resource, party: string, date: string, id: string) =>
   queryOptions({
-    queryKey: ['sales-orders', 'last-prices', customer],
+    queryKey: [path, 'last-prices', id],
     queryFn: async ({ signal }): Promise<LastPrices> => {
-      const query = `customer=${customer}&status[in]=submitted,on_hold,closed&sort=orderDate&order=desc&perPage=${ORDERS}`
-      const { data } = await http<readonly Row[]>(`/sales-orders?${query}&includeTotal=false&fields=orderDate,items`, {
-        signal,
-      })
-      return pricesIn(data)
+      const statuses = later.filter((status) => status !== FINAL)
+      const filter = `${party}=${id}${statuses.length > 0 ? `&status[in]=${statuses.join(',')}` : ''}`
+      const query = `${filter}&sort=${date}&order=desc&perPage=${DOCUMENTS}&includeTotal=false&fields=${date},${LINES}`
+      return pricesIn((await http<readonly Row[]>(`/${path}?${query}`, { signal })).data, date)
     },
   })
 
-/** The newest order of an item decides. */
-export function pricesIn(orders: readonly Row[]): LastPrices {
+/** The newest document with an item decides. */
+export function pricesIn(documents: readonly Row[], date: string): LastPrices {
   const prices = new Map<string, LastPrice>()
-  for (const { orderDate, items } of orders)
-    for (const { item, rate } of items as readonly Row[])
+  for (const document of documents)
+    for (const { item, rate } of document[LINES] as readonly Row[])
       if (typeof rate === 'number' && !prices.has(item as string))
-        prices.set(item as string, { rate, date: String(orderDate) })
+        prices.set(item as string, { rate, date: String(document[date]) })
   return prices
 }
 
-export function useLastPrices(customer: string | null): LastPrices {
-  const canRead = useResource('sales-orders') !== undefined
-  const { data = NONE } = useQuery({ ...lastPricesQuery(customer ?? ''), enabled: customer !== null && canRead })
+export function useLastPrices(resource: Resource, party: string, date: string, id: string | null): LastPrices {
+  const isKnown = [party, date, LINES].every((name) => fieldOf(resource, name))
+  const enabled = id !== null && isKnown
+  const { data = NONE } = useQuery({ ...lastPricesQuery(resource, party, date, id ?? ''), enabled })
   return data
 }

@@ -20,10 +20,11 @@ export function useLineActions(
   form: DocumentForm,
   place: RefObject<HTMLElement | null>,
   columns: readonly NumberName[],
+  price: string | undefined,
 ): LineActions {
   const { t } = useTranslation()
-  const latest = useRef({ form, columns, t })
-  latest.current = { form, columns, t }
+  const latest = useRef({ form, columns, price, t })
+  latest.current = { form, columns, price, t }
   return useMemo(() => {
     const indexOf = (key: number) => latest.current.form.draft.lines.findIndex((line) => line.key === key)
     const pathOf = (key: number, name: string) => `items.${indexOf(key)}.${name}`
@@ -36,13 +37,13 @@ export function useLineActions(
         replace(key, (line) => ({ ...line, ...changes }))
       },
       pick(key, item) {
-        const { form: now } = latest.current
+        const { form: now, price: field } = latest.current
         const before = now.draft.lines[indexOf(key)]
         if (!before) return
-        const after = withItem(before, item)
+        const after = withItem(before, item, field)
         const cell = cellOf(document.activeElement)
         now.unmark(pathOf(key, 'item'))
-        replace(key, (line) => withItem(line, item))
+        replace(key, (line) => withItem(line, item, field))
         // Whoever is in a cell that was filled just now means to write over it.
         const isFilled = cell?.key === key && before[cell.name as NumberName] !== after[cell.name as NumberName]
         if (isFilled) focusCell(place.current, key, cell.name)

@@ -3,12 +3,12 @@ import { useFormat } from '../../../i18n/locale.tsx'
 import classes from './lines.module.css'
 import type { Line } from './lines.ts'
 
-/** What it is, and what one would want to know before it is sent: too little is there, or it is not the usual price. */
-export function LineHints({ line }: { line: Line }) {
+/** The code and unit of the item, and warnings: too few are available, or the price is not the usual one. */
+export function LineHints({ line, takesStock }: { line: Line; takesStock: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { item, itemCode, quantity, rate, available, listPrice, uom } = line
-  const isShort = available !== undefined && (quantity ?? 0) > available
+  const isShort = takesStock && available !== undefined && (quantity ?? 0) > available
   const isOwnPrice = listPrice !== undefined && rate !== null && rate !== listPrice
   if (item === null) return null
   return (

@@ -20,6 +20,8 @@ export interface LineRowProps {
   readonly items: Resource | undefined
   readonly line: Line
   readonly number: number
+  /** The field of an item with its price. */
+  readonly price: string | undefined
   readonly columns: readonly NumberName[]
   readonly currency: string | undefined
   readonly lastPrices: ReadonlyMap<string, LastPrice>
@@ -47,7 +49,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       </div>
       <Cell name="item" label={nameOf('item')}>
         <ItemCell {...props} label={labelOf('item')} />
-        <LineHints line={line} />
+        <LineHints line={line} takesStock={resource.document?.takesStock ?? false} />
       </Cell>
       {columns.map((name) => (
         <Cell key={name} name={name} label={nameOf(name)}>

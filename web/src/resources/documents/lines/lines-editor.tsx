@@ -6,6 +6,7 @@ import { fieldOf, type Resource } from '../../../api/resources.ts'
 import { useResource } from '../../../api/use-resources.tsx'
 import { useLabels } from '../../../i18n/locale.tsx'
 import type { Errors } from '../../../screens/form/form-values.ts'
+import { documentKindOf } from '../document-kind.ts'
 import type { DocumentForm } from '../edit/use-document-form.ts'
 import { focusCell } from './focus-cell.ts'
 import { useLastPrices } from './last-prices.ts'
@@ -25,17 +26,18 @@ interface LinesEditorProps {
   readonly open: readonly string[] | undefined
 }
 
-/** The lines of an order or an invoice, written without a mouse. */
+/** The lines of a document, written without a mouse. */
 export function LinesEditor({ resource, form, currency, open }: LinesEditorProps) {
   const { t } = useTranslation()
   const labels = useLabels()
   const items = useResource('items')
   const place = useRef<HTMLDivElement>(null)
   const columns = useNumberColumns(resource)
-  const act = useLineActions(form, place, columns)
+  const { party, date, price } = documentKindOf(resource)
+  const act = useLineActions(form, place, columns, price)
   const onKeyDown = useLineKeys(form, place, columns, open !== undefined)
-  const pasting = usePaste(form, place, open ? undefined : items)
-  const lastPrices = useLastPrices(form.draft.values.customer as string | null)
+  const pasting = usePaste(form, place, open ? undefined : items, price)
+  const lastPrices = useLastPrices(resource, party.field, date, form.draft.values[party.field] as string | null)
   const { lines } = form.draft
   const title = labels.field(resource.name, 'items')
   return (
@@ -57,7 +59,7 @@ export function LinesEditor({ resource, form, currency, open }: LinesEditorProps
         {lines.map((line, index) => (
           <LineRow
             key={line.key}
-            {...{ resource, items, line, columns, currency, lastPrices, open, act }}
+            {...{ resource, items, line, price, columns, currency, lastPrices, open, act }}
             number={index + 1}
             errors={errorsOf(form.errors, index)}
           />

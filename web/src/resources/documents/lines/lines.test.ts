@@ -15,10 +15,17 @@ const BOLT = {
 const PARTS = ['item', 'quantity', 'rate', 'discount', 'taxRate'].map((name) => ({ name, kind: 'quantity' as const }))
 
 test('an item brings its price and its tax, but does not undo what was typed', () => {
-  assert.deepEqual([withItem(newLine(), BOLT).rate, withItem(newLine({ rate: 70 }), BOLT).rate], [82.5, 70])
-  const other = withItem(withItem(newLine({ rate: 70 }), BOLT), { ...BOLT, id: 'itm_nut', sellingPrice: 3 })
+  assert.deepEqual(
+    [withItem(newLine(), BOLT, 'sellingPrice').rate, withItem(newLine({ rate: 70 }), BOLT, 'sellingPrice').rate],
+    [82.5, 70],
+  )
+  const other = withItem(
+    withItem(newLine({ rate: 70 }), BOLT, 'sellingPrice'),
+    { ...BOLT, id: 'itm_nut', sellingPrice: 3 },
+    'sellingPrice',
+  )
   assert.deepEqual([other.rate, other.listPrice, other.available], [3, 3, 4])
-  assert.equal(withItem(newLine(), { ...BOLT, itemType: 'Service' }).available, undefined)
+  assert.equal(withItem(newLine(), { ...BOLT, itemType: 'Service' }, 'sellingPrice').available, undefined)
 })
 
 test('totals are those of the server', () => {
@@ -31,7 +38,7 @@ test('totals are those of the server', () => {
 })
 
 test('only what was written is sent, and only what the user may write', () => {
-  const lines = [withItem(newLine({ quantity: 2 }), BOLT), newLine(), newLine({ typed: 'nonsense' })]
+  const lines = [withItem(newLine({ quantity: 2 }), BOLT, 'sellingPrice'), newLine(), newLine({ typed: 'nonsense' })]
   const blind = PARTS.map((part) => (part.name === 'rate' ? { ...part, isReadOnly: true } : part))
   assert.deepEqual(inputOf(lines, blind), [
     { item: 'itm_bolt', quantity: 2, discount: 0, taxRate: 19 },

@@ -23,7 +23,7 @@ export interface Line {
   readonly rate: number | null
   readonly discount: number | null
   readonly taxRate: number | null
-  /** What the item sells for, and what is there of it; unknown of lines that were read. */
+  /** The usual price of the item, and how much of it is available; unknown for lines that were read. */
   readonly listPrice?: number
   readonly available?: number
 }
@@ -70,9 +70,9 @@ const itemIn = ({ item, itemCode, itemName, uom }: Row) => ({
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /** An item on a line brings its price and its tax; what was typed over them before stays. */
-export function withItem(line: Line, item: Row): Line {
+export function withItem(line: Line, item: Row, priceField = ''): Line {
   const isOther = line.item !== null && line.item !== item.id
-  const price = numberIn(item.sellingPrice)
+  const price = numberIn(item[priceField])
   const isStocked = item.itemType !== 'Service' && typeof item.availableStock === 'number'
   return {
     ...line,

@@ -1,15 +1,11 @@
 import { http } from '../../../api/http.ts'
 import type { Resource, Row } from '../../../api/resources.ts'
 
-export const ITEM_FIELDS = [
-  'itemCode',
-  'itemName',
-  'itemType',
-  'uom',
-  'sellingPrice',
-  'taxRate',
-  'availableStock',
-] as const
+const ITEM_FIELDS = ['itemCode', 'itemName', 'itemType', 'uom', 'taxRate', 'availableStock']
+
+/** What a line needs to know of its item. */
+export const itemFields = (price: string | undefined): readonly string[] =>
+  price ? [...ITEM_FIELDS, price] : ITEM_FIELDS
 
 const AT_ONCE = 4
 const PER_REQUEST = 50
@@ -17,13 +13,18 @@ const PER_REQUEST = 50
 const EXACT = 1
 
 /** The item that each text names by its code or its exact name, whatever the case; texts that name none are left out. */
-export async function matchItems(resource: Resource, texts: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+export async function matchItems(
+  resource: Resource,
+  texts: readonly string[],
+  price: string | undefined,
+): Promise<ReadonlyMap<string, Row>> {
+  const itemsWith = (field: string, values: readonly string[]) => fetchItems(resource, field, values, itemFields(price))
   const words = [...new Set(texts)]
   const codes = words.flatMap((text) => [text, text.toUpperCase()])
-  const byCode = new Map((await itemsWith(resource, 'itemCode', codes)).map((row) => [folded(row.itemCode), row]))
+  const byCode = new Map((await itemsWith('itemCode', codes)).map((row) => [folded(row.itemCode), row]))
   const unknown = words.filter((text) => !byCode.has(folded(text)))
   const idByText = await exactIds(resource, unknown)
-  const byId = new Map((await itemsWith(resource, 'id', [...idByText.values()])).map((row) => [row.id, row]))
+  const byId = new Map((await itemsWith('id', [...idByText.values()])).map((row) => [row.id, row]))
   return new Map(
     words.flatMap((text): [string, Row][] => {
       const row = byCode.get(folded(text)) ?? byId.get(idByText.get(text) ?? '')
@@ -55,8 +56,13 @@ async function exactId({ path }: Resource, text: string): Promise<string | undef
   return hit?.score === EXACT ? hit.id : undefined
 }
 
-async function itemsWith(resource: Resource, field: string, values: readonly string[]): Promise<readonly Row[]> {
-  const seen = ITEM_FIELDS.filter((name) => resource.fields.some((one) => one.name === name))
+async function fetchItems(
+  resource: Resource,
+  field: string,
+  values: readonly string[],
+  wanted: readonly string[],
+): Promise<readonly Row[]> {
+  const seen = wanted.filter((name) => resource.fields.some((one) => one.name === name))
   const rows: Row[] = []
   for (const some of chunks([...new Set(values)])) {
     const list = some.map((value) => encodeURIComponent(value.replace(/[\\,]/g, '\\$&'))).join(',')

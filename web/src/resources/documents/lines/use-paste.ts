@@ -27,6 +27,7 @@ export function usePaste(
   form: DocumentForm,
   place: RefObject<HTMLElement | null>,
   items: Resource | undefined,
+  price: string | undefined,
 ): Pasting {
   const { locale } = useFormat()
   const [report, setReport] = useState<PasteReport>()
@@ -37,10 +38,11 @@ export function usePaste(
     const known = await matchItems(
       resource,
       rows.map((row) => row.text),
+      price,
     )
     const matched = rows.filter((row) => known.has(row.text))
     const added = matched.map(({ text: name, quantity, rate, discount }) =>
-      withItem(newLine({ quantity, rate, discount }), known.get(name)!),
+      withItem(newLine({ quantity, rate, discount }), known.get(name)!, price),
     )
     const next = newLine()
     form.setLines((lines) => [...lines.filter((line) => !isBlank(line) || line.typed), ...added, next])

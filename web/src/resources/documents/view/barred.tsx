@@ -1,16 +1,16 @@
 import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isForbidden, transitionTo } from '../../../api/permitted.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import type { PartProps } from '../../../screens/customisation.ts'
-import { isForbidden, transitionTo } from './transitions.ts'
 
 /** Why the next step cannot be taken; said before anybody tries. */
 export function Barred({ row, status }: Pick<PartProps, 'row'> & { status: string }) {
   const { t } = useTranslation()
   const labels = useLabels()
   const transition = transitionTo(row, status)
-  if (!transition || transition.allowed || isForbidden(transition)) return null
+  if (!transition || transition.allowed || transition.blockers?.some(isForbidden)) return null
   const reasons = (transition.blockers ?? []).map(({ message }) => message)
   return (
     <Alert

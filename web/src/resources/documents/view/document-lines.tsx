@@ -17,7 +17,7 @@ interface DocumentLinesProps {
   readonly resource: Resource
   readonly row: Row
   /** After what every document has. */
-  readonly more?: readonly LineColumn[]
+  readonly more?: readonly LineColumn[] | undefined
 }
 
 /** What it is made of. Where there is no room for a table, each line becomes a small card. */

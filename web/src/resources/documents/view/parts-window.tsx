@@ -1,4 +1,4 @@
-import { Modal, Switch, Text } from '@mantine/core'
+import { Modal, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { AskedFields, SmallForm } from '../../../screens/form/small-form.tsx'
 import { PickLines } from './pick-lines.tsx'
@@ -21,11 +21,7 @@ export function PartsForm(props: PartsProps) {
   const { form, picks, setPicks, isDraft, setDraft, hasParts } = usePartsForm(props)
   return (
     <SmallForm form={form} action={title} isReady isDisabled={!hasParts} onCancel={onClose}>
-      {picks.length === 0 ? (
-        <Text size="sm">{t('orders:nothingLeft')}</Text>
-      ) : (
-        <PickLines picks={picks} onChange={setPicks} errors={form.errors} caption={title} />
-      )}
+      <PickLines picks={picks} onChange={setPicks} errors={form.errors} caption={title} />
       <AskedFields resource={target} names={asked} form={form} />
       {canBeDraft && (
         <Switch

@@ -1,28 +1,29 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Stage } from '../../../ui/status-looks.ts'
 import classes from './steps.module.css'
 
 export interface Step {
   readonly id: string
   readonly label: string
-  readonly state: 'done' | 'part' | 'todo' | 'waiting' | 'failed'
+  readonly stage: Stage
 }
 
-const SIGNS: Readonly<Record<Step['state'], ReactNode>> = {
+const SIGNS: Readonly<Record<Stage, ReactNode>> = {
   done: <IconCheck size={14} stroke={2.4} />,
   part: <span className={classes.half} />,
   todo: null,
   waiting: <IconAlertTriangle size={14} stroke={2} />,
-  failed: <IconX size={14} stroke={2.4} />,
+  stopped: <IconX size={14} stroke={2.4} />,
 }
 
 /** How far it has come. */
 export const Steps = ({ steps, label }: { steps: readonly Step[]; label: string }) => (
   <ol className={classes.steps} aria-label={label}>
-    {steps.map(({ id, label: name, state }) => (
-      <li key={id} className={classes.step} data-state={state}>
+    {steps.map(({ id, label: name, stage }) => (
+      <li key={id} className={classes.step} data-stage={stage}>
         <span className={classes.sign} aria-hidden>
-          {SIGNS[state]}
+          {SIGNS[stage]}
         </span>
         <span className={classes.name}>{name}</span>
       </li>

@@ -3,14 +3,16 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconChevronDown, IconDownload, IconToggleLeft, IconTrash } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { canGoTo, isEditable } from '../../../api/permitted.ts'
 import { allows, fieldOf, type Resource } from '../../../api/resources.ts'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
 import { useCustomisation } from '../../customisation.ts'
 import classes from '../list.module.css'
 import { exportList } from '../list-menu.tsx'
 import type { ListState } from '../list-state.ts'
+import { type SelectedRows, useSelectedRows } from './selected-rows.ts'
 import type { Selection } from './selection.ts'
-import { useBulk } from './use-bulk.ts'
+import { isOffered, useBulk } from './use-bulk.ts'
 
 export interface BulkBarProps {
   readonly resource: Resource
@@ -23,8 +25,10 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const bulk = useBulk({ resource, state, selection })
-  const { without } = useCustomisation(resource.name)
-  const offersDelete = canDelete(resource) && !without?.includes('delete')
+  const selected = useSelectedRows(resource, selection)
+  const { hasOwnRemoval } = useCustomisation(resource.name)
+  const offersDelete = canDelete(resource) && !hasOwnRemoval
+  const isNoneDeletable = selected.rows?.some(isOffered) === false
   const count = format.number(selection.count)
   const exportPicked = () =>
     exportList(resource, {
@@ -51,8 +55,8 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
       <ActionBar.Divider />
       {allows(resource, 'bulk') && (
         <>
-          <StatusMenu resource={resource} isBusy={bulk.isBusy} onChoose={bulk.moveTo} />
-          <ActivityButtons resource={resource} isBusy={bulk.isBusy} onChoose={bulk.turn} />
+          <StatusMenu {...{ resource, selected }} isBusy={bulk.isBusy} onChoose={bulk.moveTo} />
+          <ActivityButtons {...{ resource, selected }} isBusy={bulk.isBusy} onChoose={bulk.turn} />
         </>
       )}
       {allows(resource, 'export') && (
@@ -66,6 +70,8 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
           color="red"
           size="compact-sm"
           loading={bulk.isBusy}
+          disabled={isNoneDeletable}
+          {...(isNoneDeletable && { title: bulk.noneDeleted() })}
           leftSection={<IconTrash size={15} />}
           onClick={bulk.remove}
         >
@@ -82,6 +88,7 @@ const canDelete = (resource: Resource) =>
 
 interface PartProps<T> {
   readonly resource: Resource
+  readonly selected: SelectedRows
   readonly isBusy: boolean
   readonly onChoose: (value: T) => void
 }
@@ -91,12 +98,13 @@ function keepEscape({ key, target, nativeEvent }: KeyboardEvent): void {
   if (key === 'Escape' && (target as Element).closest('[role=menu]')) nativeEvent.stopPropagation()
 }
 
-/** Only what a record can be moved to by a user: an invoice becomes paid by its payments. */
-function StatusMenu({ resource, isBusy, onChoose }: PartProps<string>) {
+/** Only what a selected record can be moved to by a user: an invoice becomes paid by its payments. */
+function StatusMenu({ resource, selected: { rows, isAsking }, isBusy, onChoose }: PartProps<string>) {
   const { t } = useTranslation()
   const labels = useLabels()
   const targets = resource.statuses.filter((status) => resource.transitions.some(({ to }) => to === status))
-  if (targets.length === 0 || !allows(resource, 'status')) return null
+  const possible = rows ? targets.filter((status) => rows.some((row) => canGoTo(row, status))) : targets
+  if (possible.length === 0 || !allows(resource, 'status')) return null
   return (
     <Menu shadow="md" position="top">
       <Menu.Target>
@@ -105,20 +113,25 @@ function StatusMenu({ resource, isBusy, onChoose }: PartProps<string>) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {targets.map((status) => (
-          <Menu.Item key={status} onClick={() => onChoose(status)}>
-            {labels.choice(status)}
-          </Menu.Item>
-        ))}
+        {isAsking ? (
+          <Menu.Label>{t('common:loading')}</Menu.Label>
+        ) : (
+          possible.map((status) => (
+            <Menu.Item key={status} onClick={() => onChoose(status)}>
+              {labels.choice(status)}
+            </Menu.Item>
+          ))
+        )}
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-function ActivityButtons({ resource, isBusy, onChoose }: PartProps<boolean>) {
+function ActivityButtons({ resource, selected: { rows }, isBusy, onChoose }: PartProps<boolean>) {
   const { t } = useTranslation()
   const field = fieldOf(resource, 'isActive')
   if (field?.kind !== 'flag' || field.isReadOnly || !allows(resource, 'update')) return null
+  if (rows && !rows.some((row) => isEditable(row, 'isActive'))) return null
   return (
     <Menu shadow="md" position="top">
       <Menu.Target>

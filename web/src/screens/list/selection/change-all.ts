@@ -32,10 +32,6 @@ async function changeMatching(resource: string, filter: string, change: Change):
   return reports
 }
 
-/** Without those that are so already: what did not change is not to be changed back. */
-export const unlike = (chosen: Chosen, flag: string, isOn: boolean): readonly Chosen[] =>
-  narrowed(chosen, `${flag}[ne]=${isOn}`)
-
 /** Only those whose field has one of these values, also if that changes before the server comes to them. */
 export const onlyWith = (chosen: Chosen, field: string, values: readonly unknown[]): readonly Chosen[] =>
   narrowed(chosen, `${field}[in]=${values.join(',')}`)

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkReport } from '../../../api/bulk.ts'
-import { forgetAll } from '../../../api/records.ts'
-import type { Resource } from '../../../api/resources.ts'
+import { forgetAll, type listQuery } from '../../../api/records.ts'
+import type { Resource, Row } from '../../../api/resources.ts'
 import { useFormat } from '../../../i18n/locale.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { type Change, type Chosen, changeAll, countOf, onlyWith } from './change-all.ts'
@@ -49,12 +49,11 @@ export function useBulkRun(resource: Resource, selection: Selection, picked: Cho
   const tell = ({ succeeded }: BulkReport, undo = {}) =>
     toast.done(t('lists:bulk.done', { count: succeeded, shown: format.number(succeeded) }), undo)
 
-  /** The records of the selection whose field has one of these values; undefined if that cannot be found out. */
-  async function possibleWith(field: string, values: readonly unknown[]): Promise<Possible | undefined> {
+  /** Undefined if it cannot be found out. */
+  async function found(find: () => Promise<Possible>): Promise<Possible | undefined> {
     setBusy(true)
     try {
-      const chosen = onlyWith(picked, field, values)
-      return { chosen, count: await countOf(resource.path, chosen) }
+      return await find()
     } catch (error) {
       toast.failed(error)
       return undefined
@@ -63,5 +62,20 @@ export function useBulkRun(resource: Resource, selection: Selection, picked: Cho
     }
   }
 
-  return { isBusy, run, possibleWith }
+  /** Those of these records that permit it now. */
+  const possibleAmong = (asked: ReturnType<typeof listQuery>, isPermitted: (row: Row) => boolean) =>
+    found(async () => {
+      const { rows } = await client.fetchQuery({ ...asked, staleTime: 0 })
+      const ids = rows.filter(isPermitted).map(({ id }) => id)
+      return { chosen: [{ ids }], count: ids.length }
+    })
+
+  /** The records of the selection whose field has one of these values. */
+  const possibleWith = (field: string, values: readonly unknown[]) =>
+    found(async () => {
+      const chosen = onlyWith(picked, field, values)
+      return { chosen, count: await countOf(resource.path, chosen) }
+    })
+
+  return { isBusy, run, possibleAmong, possibleWith }
 }

@@ -2,7 +2,8 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../api/resources.ts'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
-import { cancelAllQuestion, FINAL } from '../../record/cancel-words.ts'
+import { FINAL } from '../../../ui/status-looks.ts'
+import { cancelAllQuestion } from '../../record/cancel-words.ts'
 
 /** What is asked before many records are changed, and told if none of them can be. */
 export function useBulkWords(resource: Resource, selected: number) {

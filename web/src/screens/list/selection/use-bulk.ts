@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { canGoTo, isEditable, permittedIn } from '../../../api/permitted.ts'
 import { queryText } from '../../../api/query-text.ts'
 import { recordQuery } from '../../../api/records.ts'
-import type { Resource } from '../../../api/resources.ts'
+import type { Resource, Row } from '../../../api/resources.ts'
 import { confirm } from '../../../ui/confirm.tsx'
+import { FINAL } from '../../../ui/status-looks.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { FINAL } from '../../record/cancel-words.ts'
-import { canGoTo } from '../../record/transitions.ts'
 import type { ListState } from '../list-state.ts'
-import { type Change, unlike } from './change-all.ts'
+import type { Change } from './change-all.ts'
+import { selectedQuery } from './selected-rows.ts'
 import type { Selection } from './selection.ts'
-import { useBulkRun } from './use-bulk-run.ts'
+import { type Possible, useBulkRun } from './use-bulk-run.ts'
 import { useBulkWords } from './use-bulk-words.ts'
+
+/** Whether the page of the record offers to delete it. */
+export const isOffered = (row: Row): boolean => permittedIn(row).delete.offered
 
 interface BulkProps {
   readonly resource: Resource
@@ -25,8 +29,19 @@ export function useBulk({ resource, state, selection }: BulkProps) {
   /** When the last question was answered; later than anything while one is open. */
   const answeredAt = useRef(0)
   const picked = selection.isAllMatching ? { filter: queryText(state.filters) } : { ids: [...selection.ids] }
-  const { isBusy, run, possibleWith } = useBulkRun(resource, selection, picked)
+  const { isBusy, run, possibleAmong, possibleWith } = useBulkRun(resource, selection, picked)
   const words = useBulkWords(resource, selection.count)
+  const asked = selectedQuery(resource, selection)
+
+  /** The selected records that permit it, as they are now; where there are too many to ask, those with one of these values. */
+  async function possible(
+    isPermitted: (row: Row) => boolean,
+    field: string | undefined,
+    values: readonly unknown[] = [],
+  ): Promise<Possible | undefined> {
+    if (asked) return possibleAmong(asked, isPermitted)
+    return field ? possibleWith(field, values) : { chosen: [picked], count: selection.count }
+  }
 
   /** Only where all had the same status before, and the first of them may have it again. */
   async function backTo(before: string | undefined, [id]: readonly string[]): Promise<Change | undefined> {
@@ -44,31 +59,34 @@ export function useBulk({ resource, state, selection }: BulkProps) {
 
   return {
     isBusy,
+    /** Why none of the selected records can be deleted. */
+    noneDeleted: words.noneDeleted,
     /** Whether a key was pressed while a question was open, and so was meant for that. */
     wasAskingAt: ({ timeStamp }: KeyboardEvent) => timeStamp <= answeredAt.current,
-    turn: (isActive: boolean) =>
-      run(unlike(picked, 'isActive', isActive), { action: 'update', input: { isActive } }, async () => ({
-        action: 'update',
-        input: { isActive: !isActive },
-      })),
+    /** Without those that are so already: what did not change is not to be changed back. */
+    async turn(isActive: boolean): Promise<void> {
+      const isOther = (row: Row) => row.isActive !== isActive && isEditable(row, 'isActive')
+      const found = await possible(isOther, 'isActive', [!isActive])
+      const back = async () => ({ action: 'update' as const, input: { isActive: !isActive } })
+      if (found) await run(found.chosen, { action: 'update', input: { isActive } }, back)
+    },
     /** Records in a status that this one cannot follow are left out. */
     async moveTo(status: string): Promise<void> {
       const from = resource.transitions.filter(({ to }) => to === status).flatMap((one) => one.from)
-      const possible = await possibleWith('status', from)
-      if (!possible) return
-      if (possible.count === 0) return toast.note(words.noneMoved(status))
-      const isAsked = status === FINAL || possible.count < selection.count
-      if (isAsked && !(await ask(words.move(possible.count, status)))) return
-      await run(possible.chosen, { action: 'status', input: { status } }, (ids) => backTo(state.search.status, ids))
+      const found = await possible((row) => canGoTo(row, status), 'status', from)
+      if (!found) return
+      if (found.count === 0) return toast.note(words.noneMoved(status))
+      const isAsked = status === FINAL || found.count < selection.count
+      if (isAsked && !(await ask(words.move(found.count, status)))) return
+      await run(found.chosen, { action: 'status', input: { status } }, (ids) => backTo(state.search.status, ids))
     },
     /** Records whose own page does not offer to delete them are left out. */
     async remove(): Promise<void> {
       const { deletable } = resource
-      const all = { chosen: [picked], count: selection.count }
-      const possible = deletable ? await possibleWith(deletable.field, deletable.values) : all
-      if (!possible) return
-      if (possible.count === 0) return toast.note(words.noneDeleted())
-      if (await ask(words.deletion(possible.count))) await run(possible.chosen, { action: 'delete' })
+      const found = await possible(isOffered, deletable?.field, deletable?.values)
+      if (!found) return
+      if (found.count === 0) return toast.note(words.noneDeleted())
+      if (await ask(words.deletion(found.count))) await run(found.chosen, { action: 'delete' })
     },
   }
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { deleteRecord, forgetAll } from '../../../api/records.ts'
-import type { Resource, Row } from '../../../api/resources.ts'
-import { titleOf } from '../../../api/titles.ts'
-import { confirm } from '../../../ui/confirm.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { deleteRecord, forgetAll } from '../../api/records.ts'
+import type { Resource, Row } from '../../api/resources.ts'
+import { titleOf } from '../../api/titles.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.tsx'
 
 /** Deletes a record after asking, and goes back to the list. */
 export function useRemoval(resource: Resource, row: Row): () => Promise<void> {

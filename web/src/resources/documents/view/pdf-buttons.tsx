@@ -2,17 +2,19 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download } from '../../api/http.ts'
-import type { Row } from '../../api/resources.ts'
-import { toast } from '../../ui/toast.tsx'
+import { download } from '../../../api/http.ts'
+import type { Resource, Row } from '../../../api/resources.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { documentKindOf } from '../document-kind.ts'
 import { openPdf } from './open-pdf.ts'
 
-/** The page as it is sent to the customer: to look at, or to keep. */
-export function PdfButtons({ row }: { row: Row }) {
+/** Opens or downloads the document as a PDF. */
+export function PdfButtons({ resource, row }: { resource: Resource; row: Row }) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
-  const path = `/invoices/${row.id}/pdf`
-  const name = `${row.invoiceNumber ?? 'draft'}.pdf`
+  const { number } = documentKindOf(resource)
+  const path = `/${resource.path}/${row.id}/pdf`
+  const name = `${(number && row[number]) || row.id}.pdf`
   function run(work: () => Promise<void>): void {
     setBusy(true)
     work()

@@ -2,20 +2,15 @@ import { Alert, Card, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { sumOf } from '../../../../../server/src/model/money.ts'
-import { recordQuery } from '../../../api/records.ts'
-import type { Row } from '../../../api/resources.ts'
-import { useFormat } from '../../../i18n/locale.tsx'
-import { AnchorLink } from '../../../ui/links.tsx'
+import { sumOf } from '../../../../server/src/model/money.ts'
+import { recordQuery } from '../../api/records.ts'
+import type { Row } from '../../api/resources.ts'
+import { useFormat } from '../../i18n/locale.tsx'
+import type { PartyPanelProps } from '../../screens/customisation.ts'
+import { AnchorLink } from '../../ui/links.tsx'
 
-interface CustomerPanelProps {
-  readonly id: string
-  /** By how much this document adds to what is open. */
-  readonly more: number
-}
-
-/** What one should know of a customer before one promises him something. */
-export function CustomerPanel({ id, more }: CustomerPanelProps) {
+/** The credit, overdue amounts and payment terms of a customer. */
+export function CustomerPanel({ id, more }: PartyPanelProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { data } = useQuery(recordQuery('customers', id))

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { onEveryDatabase } from '../support/databases.ts'
+import { directInvoice, movedInvoice } from '../support/invoicing.ts'
+import { type CallOptions, kontorFor } from '../support/kontor.ts'
+import { type Person, signedIn } from '../support/people.ts'
+import { create, createCustomer } from '../support/records.ts'
+import { shippedRoles } from '../support/shipped-roles.ts'
+import { createStockedItem, deliver, invoice, moveThrough, orderBody, pay } from '../support/trade.ts'
+import { assertForetold, type Edit, seenAt, tryEdits, withPart } from './trials.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape.
+type AnyRecord = any
+
+const roleNames = shippedRoles.map(({ name }) => name)
+const LATER = '2099-12-31'
+
+onEveryDatabase('What a document says that is permitted', (kind) => {
+  const kontor = kontorFor(kind)
+  const people = new Map<string, Person>()
+  let [item, other, customer, buyer]: AnyRecord[] = []
+  before(async () => {
+    for (const role of roleNames) people.set(role, await signedIn(kontor(), role))
+    item = await createStockedItem(kontor(), 100_000)
+    other = await createStockedItem(kontor(), 100_000)
+    customer = await createCustomer(kontor())
+    buyer = await createCustomer(kontor())
+  })
+  const as = (role: string): CallOptions => ({ token: people.get(role)!.token })
+
+  /** The role sells sees only the orders of its own user, so that user writes them. */
+  const orderOf = async (role: string): Promise<AnyRecord> => {
+    const body = orderBody(customer, [{ item: item.id, quantity: 4 }])
+    if (role !== 'sales') return create(kontor(), '/sales-orders', body)
+    return (await kontor().post('/sales-orders', body, as(role))).body.data
+  }
+
+  /** Every situation that an order can be in, and how it gets there. */
+  const orders: Readonly<Record<string, (order: AnyRecord) => Promise<unknown>>> = {
+    draft: async () => undefined,
+    submitted: (order) => moveThrough(kontor(), order, 'submitted'),
+    on_hold: (order) => moveThrough(kontor(), order, 'submitted', 'on_hold'),
+    closed: (order) => moveThrough(kontor(), order, 'submitted', 'closed'),
+    cancelled: (order) => moveThrough(kontor(), order, 'cancelled'),
+    'delivered in part': async (order) => {
+      await moveThrough(kontor(), order, 'submitted')
+      await deliver(kontor(), order, [{ item: item.id, quantity: 1 }])
+    },
+    'delivered and invoiced': async (order) => {
+      await moveThrough(kontor(), order, 'submitted')
+      await deliver(kontor(), order)
+      await invoice(kontor(), order)
+    },
+    'cancelled after its invoice was voided': async (order) => {
+      await movedInvoice(kontor(), await invoice(kontor(), order), 'cancelled')
+      await moveThrough(kontor(), order, 'cancelled')
+    },
+  }
+
+  const orderEdits = (): Readonly<Record<string, Edit>> => ({
+    customer: () => ({ customer: buyer.id }),
+    orderDate: () => ({ orderDate: '2020-01-01' }),
+    deliveryDate: () => ({ deliveryDate: LATER }),
+    items: ({ items }) => ({ items: [...items, { item: other.id, quantity: 1 }] }),
+    'items.item': (order) => withPart(order, { item: other.id }),
+    'items.quantity': (order) => withPart(order, { quantity: 7 }),
+    'items.rate': (order) => withPart(order, { rate: 3 }),
+    'items.discount': (order) => withPart(order, { discount: 3 }),
+    'items.taxRate': (order) => withPart(order, { taxRate: 3 }),
+    paymentTerms: () => ({ paymentTerms: 'Net 7' }),
+    notes: () => ({ notes: 'Ring twice' }),
+  })
+
+  for (const role of roleNames) {
+    for (const [situation, bring] of Object.entries(orders)) {
+      test(`an order (${situation}) tells ${role} what then really happens`, async () => {
+        const fresh = async () => {
+          const { id } = await orderOf(role)
+          await bring({ id })
+          const address = `/sales-orders/${id}`
+          return { id, address, ...(await seenAt(kontor(), address, as(role))) }
+        }
+        const title = `${role}, ${situation}`
+        const edited = await fresh()
+        const { record, permitted, address } = edited
+        assert.deepEqual(Object.keys(permitted.actions).sort(), [
+          'deliveries.create',
+          'history',
+          'invoices.create-from-order',
+          'status',
+        ])
+        const again = await kontor().put(`${address}/status`, { status: record.status }, as(role))
+        assertForetold(permitted.actions.status, again, `status: ${title}`)
+        assertForetold(permitted.actions.history, await kontor().get(`${address}/history`, as(role)), title)
+        await tryEdits(kontor(), address, edited, orderEdits(), as(role), title)
+        for (const [name, path] of [
+          ['deliveries.create', '/deliveries'],
+          ['invoices.create-from-order', '/invoices/from-order'],
+        ] as const) {
+          const source = await fresh()
+          const answer = await kontor().post(path, { salesOrder: source.id }, as(role))
+          assertForetold(source.permitted.actions[name], answer, `${name}: ${title}`)
+        }
+        const removed = await fresh()
+        assertForetold(removed.permitted.delete, await kontor().delete(removed.address, as(role)), `delete: ${title}`)
+      })
+    }
+  }
+
+  const direct = (more: object = {}) => directInvoice(kontor(), [{ item: item.id, quantity: 4 }], { customer, ...more })
+  const billed = async (more: object = {}) => {
+    const order = await create(kontor(), '/sales-orders', orderBody(customer, [{ item: item.id, quantity: 4 }]))
+    return invoice(kontor(), order, more)
+  }
+  const then = async (made: Promise<AnyRecord>, next: (made: AnyRecord) => Promise<unknown>) => {
+    const record = await made
+    await next(record)
+    return record
+  }
+  const invoices: Readonly<Record<string, () => Promise<AnyRecord>>> = {
+    draft: () => direct({ draft: true }),
+    'draft of an order': () => billed({ draft: true }),
+    unpaid: direct,
+    'unpaid of an order': billed,
+    partially_paid: () => then(direct(), (made) => pay(kontor(), made, 1)),
+    paid: () => then(direct(), (made) => pay(kontor(), made, made.total)),
+    cancelled: () => then(direct(), (made) => movedInvoice(kontor(), made, 'cancelled')),
+  }
+
+  const invoiceEdits = (): Readonly<Record<string, Edit>> => {
+    const { deliveryDate: _, orderDate: _date, ...edits } = orderEdits()
+    return { ...edits, invoiceDate: () => ({ invoiceDate: '2020-01-01' }), dueDate: () => ({ dueDate: LATER }) }
+  }
+
+  for (const role of roleNames.filter((name) => name !== 'warehouse')) {
+    for (const [situation, make] of Object.entries(invoices)) {
+      test(`an invoice (${situation}) tells ${role} what then really happens`, async () => {
+        const fresh = async () => {
+          const { id } = await make()
+          const address = `/invoices/${id}`
+          return { id, address, ...(await seenAt(kontor(), address, as(role))) }
+        }
+        const title = `${role}, ${situation}`
+        const edited = await fresh()
+        const { record, permitted, address } = edited
+        assert.deepEqual(Object.keys(permitted.actions).sort(), ['history', 'payments.create', 'pdf', 'status'])
+        const again = await kontor().put(`${address}/status`, { status: record.status }, as(role))
+        assertForetold(permitted.actions.status, again, `status: ${title}`)
+        // Drawing a page takes a while, and does not depend on the state of the invoice.
+        for (const name of situation === 'unpaid' ? ['history', 'pdf'] : ['history'])
+          assertForetold(permitted.actions[name], await kontor().get(`${address}/${name}`, as(role)), title)
+        await tryEdits(kontor(), address, edited, invoiceEdits(), as(role), title)
+        const paid = await fresh()
+        const payment = await kontor().post('/payments', { invoice: paid.id, amount: 0.01 }, as(role))
+        assertForetold(paid.permitted.actions['payments.create'], payment, `pay: ${title}`)
+        const removed = await fresh()
+        assertForetold(removed.permitted.delete, await kontor().delete(removed.address, as(role)), `delete: ${title}`)
+        assert.equal(
+          removed.permitted.delete.offered,
+          removed.permitted.delete.allowed && record.status === 'draft',
+          title,
+        )
+      })
+    }
+  }
+
+  test('a draft order that cannot be submitted cannot be invoiced, for the same reason', async () => {
+    const held = await createCustomer(kontor(), { creditHold: true })
+    const limited = await createCustomer(kontor(), { creditLimit: 1 })
+    for (const [who, code] of [
+      [held, 'CUSTOMER_ON_HOLD'],
+      [limited, 'CREDIT_LIMIT_EXCEEDED'],
+    ] as const) {
+      const order = await create(kontor(), '/sales-orders', orderBody(who, [item]))
+      const { permitted, record } = await seenAt(kontor(), `/sales-orders/${order.id}`)
+      const told = permitted.actions['invoices.create-from-order']
+      const answer = await kontor().post('/invoices/from-order', { salesOrder: order.id })
+      assertForetold(told, answer, code)
+      assert.equal(told!.code, code)
+      assert.equal(told!.reason, answer.body.error.message)
+      assert.equal(told!.reason, record.allowedTransitions[0].reason)
+    }
+  })
+
+  test('an inactive customer gets no new documents, and a service no stock movements', async () => {
+    const inactive = await createCustomer(kontor(), { isActive: false })
+    const service = await create(kontor(), '/items', { itemCode: 'SERVICE', itemName: 'Work', itemType: 'Service' })
+    const lines = { customer: inactive.id, items: [{ item: item.id, quantity: 1 }] }
+    const trials = [
+      [`/customers/${inactive.id}`, 'sales-orders.create', '/sales-orders', lines],
+      [`/customers/${inactive.id}`, 'invoices.create', '/invoices', lines],
+      [`/customers/${customer.id}`, 'sales-orders.create', '/sales-orders', { ...lines, customer: customer.id }],
+      [`/items/${service.id}`, 'stock-movements.create', '/stock-movements', { item: service.id, quantity: 1 }],
+      [`/items/${item.id}`, 'stock-movements.create', '/stock-movements', { item: item.id, quantity: 1 }],
+    ] as const
+    for (const [address, action, path, body] of trials) {
+      const { permitted } = await seenAt(kontor(), address)
+      assertForetold(permitted.actions[action], await kontor().post(path, body), `${action} from ${address}`)
+    }
+  })
+
+  test('payments and deliveries keep their figures and can be taken back; the stock ledger only grows', async () => {
+    const paid = await pay(kontor(), await direct(), 1)
+    const order = await moveThrough(kontor(), await orderOf('admin'), 'submitted')
+    const sent = await deliver(kontor(), order)
+    const [movement] = (await kontor().get(`/stock-movements?item=${item.id}&perPage=1&include=permitted`)).body.data
+    assert.deepEqual(movement.permitted.edit, [])
+    assert.equal(movement.permitted.delete.code, 'DOCUMENT_LOCKED')
+    const edits = {
+      payments: ['paymentDate', 'method', 'reference'],
+      deliveries: ['deliveryDate', 'notes'],
+    }
+    for (const [resource, { id }] of Object.entries({ payments: paid, deliveries: sent })) {
+      const address = `/${resource}/${id}`
+      const { permitted } = await seenAt(kontor(), address)
+      assert.deepEqual(permitted.edit, edits[resource as keyof typeof edits])
+      assertForetold(permitted.delete, await kontor().delete(address), resource)
+    }
+  })
+})

@@ -1,0 +1,36 @@
+import { Card } from '@mantine/core'
+import { fieldOf, type Resource } from '../../../api/resources.ts'
+import { useResources } from '../../../api/use-resources.tsx'
+import { FieldCell } from '../../../fields/field.tsx'
+import { useLabels } from '../../../i18n/locale.tsx'
+import type { PartProps } from '../../../screens/customisation.ts'
+import { documentKindOf } from '../document-kind.ts'
+import classes from './document.module.css'
+import { Fact } from './fact.tsx'
+
+/** References to other documents, the party, dates and terms. */
+function factsOf(resource: Resource, resources: readonly Resource[]): readonly string[] {
+  const { party, dates, terms } = documentKindOf(resource)
+  const documents = new Set(resources.filter(({ document }) => document).map(({ name }) => name))
+  const sources = resource.fields.filter(({ target }) => target !== undefined && documents.has(target))
+  return [...new Set([...sources.map(({ name }) => name), party.field, ...dates, ...terms])]
+}
+
+export function DocumentFacts({ resource, row }: PartProps) {
+  const labels = useLabels()
+  const resources = useResources()
+  return (
+    <Card>
+      <dl className={classes.facts}>
+        {factsOf(resource, resources).map((name) => {
+          const field = fieldOf(resource, name)
+          return (
+            <Fact key={name} name={labels.field(resource.name, name)}>
+              {field && row[name] ? <FieldCell field={field} value={row[name]} row={row} /> : null}
+            </Fact>
+          )
+        })}
+      </dl>
+    </Card>
+  )
+}

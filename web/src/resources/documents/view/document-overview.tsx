@@ -1,0 +1,57 @@
+import { Card } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLabels } from '../../../i18n/locale.tsx'
+import type { PartProps } from '../../../screens/customisation.ts'
+import { Panel } from '../../../screens/record/record-fields.tsx'
+import { documentKindOf } from '../document-kind.ts'
+import { Barred } from './barred.tsx'
+import classes from './document.module.css'
+import { DocumentFacts } from './document-facts.tsx'
+import { DocumentLines, type LineColumn } from './document-lines.tsx'
+import { DocumentTotals } from './document-totals.tsx'
+import { type Step, Steps } from './steps.tsx'
+import { DocumentTimeline } from './timeline.tsx'
+
+interface DocumentOverviewProps extends PartProps {
+  /** How far the document has come. */
+  readonly steps?: readonly Step[]
+  /** Further columns of its lines. */
+  readonly columns?: readonly LineColumn[]
+  /** Instead of its facts, lines and totals. */
+  readonly paper?: ReactNode
+  /** Beside it, above the timeline. */
+  readonly aside?: ReactNode
+}
+
+/** What a document says, why its next step is blocked, and what has happened to it. */
+export function DocumentOverview({ resource, row, steps = [], columns, paper, aside }: DocumentOverviewProps) {
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const { next } = documentKindOf(resource)
+  return (
+    <div className={classes.stack}>
+      {next && <Barred row={row} status={next} />}
+      {steps.length > 0 && (
+        <Card className="no-print">
+          <Steps steps={steps} label={t('orders:progress')} />
+        </Card>
+      )}
+      <div className={classes.columns}>
+        {paper ?? (
+          <div className={classes.stack}>
+            <DocumentFacts resource={resource} row={row} />
+            <Panel title={labels.field(resource.name, 'items')} isFlush>
+              <DocumentLines resource={resource} row={row} more={columns} />
+              <DocumentTotals resource={resource} row={row} />
+            </Panel>
+          </div>
+        )}
+        <aside className={`${classes.stack} no-print`}>
+          {aside}
+          <DocumentTimeline resource={resource} row={row} />
+        </aside>
+      </div>
+    </div>
+  )
+}
