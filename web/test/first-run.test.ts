@@ -65,7 +65,7 @@ onStage('A company that is not set up', (stage) => {
     await page.getByRole('option', { name: /^CHF/ }).click()
     await assertAccessible(page, 'second step')
     await goOn(page)
-    await page.getByRole('radio', { name: /With nothing/ }).click()
+    await page.getByRole('radio', { name: /Without data/ }).click()
     await assertAccessible(page, 'third step')
     await page.getByRole('button', { name: 'Open Kontor' }).click()
     await navigation(page).waitFor()

@@ -88,7 +88,7 @@ onStage('A role of one’s own', (stage) => {
     const { page } = visit
     await visit.go(`/users/${body.data.id}`)
     await page.getByRole('button', { name: 'Reset password' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Make one up' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Generate' }).click()
     const fresh = await page.getByRole('dialog').getByLabel('New password').inputValue()
     assert.match(fresh, /^(\w{5}-){3}\w{5}$/)
     await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click()
@@ -97,7 +97,7 @@ onStage('A role of one’s own', (stage) => {
     assert.equal((await stage().kontor.login('dora@people.example', fresh)).status, 200)
     await page.getByRole('button', { name: 'Deactivate' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
-    await page.getByText('Dora is shut out.').waitFor()
+    await page.getByText('Dora was deactivated.').waitFor()
     assert.equal((await stage().kontor.login('dora@people.example', fresh)).status, 401)
     await page.getByRole('button', { name: 'Activate' }).waitFor()
     await assertAccessible(page, 'user')

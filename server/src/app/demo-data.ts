@@ -17,7 +17,7 @@ export const demoData = (fill: () => Promise<Filled | undefined>): FurtherAction
     method: 'POST',
     path: '/demo-data',
     summary: 'Fill an empty company with demo data',
-    description: 'It gets items, customers, orders and all that follows from them, and another name.',
+    description: 'Adds items, customers, orders and the documents that follow from them, and renames the company.',
     access: 'update',
     status: 200,
     problems: [NOT_EMPTY],

@@ -34,7 +34,7 @@ export const housekeeping: Entry = {
       name: 'clear-expired',
       method: 'POST',
       path: '',
-      summary: 'Clear away what has run out',
+      summary: 'Delete expired records',
       access: 'delete',
       status: 200,
       run: async ({ now, records }) => {

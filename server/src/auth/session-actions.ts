@@ -19,7 +19,7 @@ const shownSessionFields = group({
   userAgent: text(),
   expiresAt: instant({ required: true }),
   isWeb: flag({ required: true, description: 'Began in the web interface.' }),
-  isCurrent: flag({ required: true, description: 'The session of this very request.' }),
+  isCurrent: flag({ required: true, description: 'The session of this request.' }),
 })
 
 const shownSession = (session: Session, currentId: string) => {
@@ -68,7 +68,7 @@ const meAction = (company: Company) =>
     name: 'me',
     method: 'GET',
     path: '/me',
-    summary: 'Who am I, and what may I do',
+    summary: 'Get my user and my rights',
     access: 'signed-in',
     sensitive: true,
     status: 200,
@@ -90,7 +90,7 @@ const listSessionsAction = readAction({
   name: 'list-sessions',
   method: 'GET',
   path: '/sessions',
-  summary: 'List where I am signed in',
+  summary: 'List my sessions',
   status: 200,
   output: list(shownSessionFields),
   run: async (ctx) => {

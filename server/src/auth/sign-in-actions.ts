@@ -57,7 +57,7 @@ export const refreshAction = (secret: Buffer): Action =>
     name: 'refresh',
     method: 'POST',
     path: '/refresh',
-    summary: 'Trade a refresh token for new tokens',
+    summary: 'Exchange a refresh token for new tokens',
     description:
       'Repeated within ten seconds it answers with the same successor; used again later it ends the session.',
     access: 'public',

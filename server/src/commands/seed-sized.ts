@@ -17,7 +17,7 @@ export const SIZE_MAX = 20_000_000
 /** Reads the sizes that were given; undefined if none was. */
 export function readSizes(options: Readonly<Record<string, string | boolean | undefined>>): Sizes | undefined {
   if (KINDS.every((kind) => options[kind] === undefined)) return undefined
-  if (options.demo) throw new UsageError('Either --demo or numbers: the demo data has its own size.')
+  if (options.demo) throw new UsageError('Use either --demo or numbers, not both: the demo data has a fixed size.')
   const sizes = KINDS.map((kind) => [kind, sizeOf(kind, (options[kind] as string | undefined) ?? '0')])
   return Object.fromEntries(sizes)
 }

@@ -73,12 +73,12 @@ function problemOf(refusal: Refusal, cause: unknown): Problem {
   switch (refusal.kind) {
     case 'duplicate': {
       const field = refusal.column.replace(/_key$/, '')
-      const details = [{ field, message: `Another of the ${refusal.table} has the same ${field} already.` }]
+      const details = [{ field, message: `Another record of ${refusal.table} already has this ${field}.` }]
       return new Problem('VALIDATION_ERROR', { message: `The ${field} is already taken.`, details, cause })
     }
     case 'dangling':
       return new Problem('VALIDATION_ERROR', {
-        details: [{ field: refusal.column, message: 'The record that it points to does not exist.' }],
+        details: [{ field: refusal.column, message: 'The referenced record does not exist.' }],
         cause,
       })
     case 'too-large':

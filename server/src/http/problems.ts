@@ -63,4 +63,5 @@ export function problemFromConnection({ code = '' }: { readonly code?: string })
   return new Problem(known, message === undefined ? {} : { message })
 }
 
-export const problemOfConnect = () => new Problem('BAD_REQUEST', { message: 'CONNECT is for proxies; this is none.' })
+export const problemOfConnect = () =>
+  new Problem('BAD_REQUEST', { message: 'CONNECT is not supported: this server is not a proxy.' })

@@ -50,7 +50,7 @@ export function mountUiSession(server: FastifyInstance, { executor, gate, baseUr
 
     inner.post(`${PATH}/refresh`, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       const refreshToken = sessionCookie.in(request)
-      if (!refreshToken) throw new Problem('UNAUTHORIZED', { message: 'Nobody is signed in here.' })
+      if (!refreshToken) throw new Problem('UNAUTHORIZED', { message: 'This browser is not signed in.' })
       const answer = await execute(request, 'refresh', { refreshToken }).catch((error) => {
         if (error instanceof Problem && error.status === 401) clear(request, reply)
         throw error

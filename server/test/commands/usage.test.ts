@@ -44,12 +44,12 @@ const wrong: readonly (readonly [RegExp, readonly string[]])[] = [
   [/There is no command "strat"/, ['strat']],
   [/There is no command "user"/, ['user']],
   [/--nonsense/, ['seed', '--nonsense']],
-  [/"demo" is one word too many/, ['seed', 'demo']],
+  [/"demo" is one argument too many/, ['seed', 'demo']],
   [/The file is missing/, ['backup']],
-  [/"b" is one word too many/, ['backup', 'a', 'b']],
+  [/"b" is one argument too many/, ['backup', 'a', 'b']],
   [/--force/, ['backup', '--force', 'a']],
   [/The file is missing/, ['restore', '--force']],
-  [/"b" is one word too many/, ['restore', 'a', 'b']],
+  [/"b" is one argument too many/, ['restore', 'a', 'b']],
   [/--email: .*required/, without('--email')],
   [/--name: .*required/, without('--name')],
   [/--role: .*required/, without('--role')],
@@ -58,7 +58,7 @@ const wrong: readonly (readonly [RegExp, readonly string[]])[] = [
   [/--password: .*8 to 1024/, ['user', 'add', ...anna, '--password', 'x'.repeat(1025)]],
   [/--password: .*blank/, ['user', 'add', ...anna, '--password', ' '.repeat(9)]],
   [/--email: .*\n--name: .*\n--role: .*\n--password: /, ['user', 'add', '--password', 'short']],
-  [/"surplus" is one word too many/, ['user', 'add', ...anna, 'surplus']],
+  [/"surplus" is one argument too many/, ['user', 'add', ...anna, 'surplus']],
 ]
 
 describe('called the wrong way, it exits with 2', { concurrency: true }, () => {

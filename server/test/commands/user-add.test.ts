@@ -46,7 +46,7 @@ onEveryDatabase('kontor user add', (kind) => {
 
   test('refuses an address that somebody has already, in whatever case', async () => {
     for (const email of ['BEN@example.com', ADMIN.email]) {
-      assertRefused(await add(email, 'Twin', 'viewer'), 1, /^Another of the users has the same email already\.\n$/)
+      assertRefused(await add(email, 'Twin', 'viewer'), 1, /^Another record of users already has this email\.\n$/)
     }
   })
 

@@ -127,7 +127,7 @@ onEveryDatabase('A delivery', (kind) => {
       { line, quantity: 1.5 },
     ]
     const { message, details } = await refusedDelivery(order, { items: twice }, 'DOCUMENT_LOCKED')
-    assert.equal(message, `Of ${bolt.itemCode} only 2 Nos are left to be delivered, not 2.5.`)
+    assert.equal(message, `Only 2 Nos of ${bolt.itemCode} are left to be delivered, not 2.5.`)
     assert.equal(details[0].field, 'items[1].quantity')
   })
 
@@ -143,7 +143,7 @@ onEveryDatabase('A delivery', (kind) => {
     )
     assert.deepEqual(delivered, [2, 2])
     const { message } = await refusedDelivery(order, { items: [{ item: bolt.id, quantity: 2 }] }, 'DOCUMENT_LOCKED')
-    assert.match(message, /only 1 Nos are left to be delivered/)
+    assert.match(message, /Only 1 Nos of \S+ are left to be delivered/)
   })
 
   test('of more than is left is refused, and says what is left', async () => {
@@ -154,7 +154,7 @@ onEveryDatabase('A delivery', (kind) => {
       { items: [{ item: bolt.id, quantity: 3.0001 }] },
       'DOCUMENT_LOCKED',
     )
-    assert.equal(message, `Of ${bolt.itemCode} only 3 Nos are left to be delivered, not 3.0001.`)
+    assert.equal(message, `Only 3 Nos of ${bolt.itemCode} are left to be delivered, not 3.0001.`)
     assert.deepEqual(details, [{ field: 'items[0].quantity', message: 'At most 3 are left.' }])
     await deliver(kontor(), order)
     const again = await refusedDelivery(order, {}, 'DOCUMENT_LOCKED')

@@ -12,7 +12,7 @@ export const apiKeys = defineResource({
   singular: 'API key',
   idPrefix: 'key',
   title: 'name',
-  description: 'What other systems present themselves with. A key acts for its owner, within its scopes.',
+  description: 'Credentials of other systems. A key acts for its owner, within its scopes.',
   administrative: true,
   // The digest of a revoked key stays, so that what it did can still be told.
   retained: 'prefix',
@@ -21,7 +21,8 @@ export const apiKeys = defineResource({
     owner: ref('users', {
       indexed: true,
       filled: true,
-      description: 'For whom the key acts; you yourself if left out. A user of the type service outlasts any person.',
+      description:
+        'The user that the key acts for; you if left out. Systems are best given a user of the type service.',
     }),
     scopes: list(choice(SCOPES), { required: true, min: 1, max: SCOPES.length, example: ['read'] }),
     resources: map(list(choice(SCOPES)), {

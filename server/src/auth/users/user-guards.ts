@@ -35,7 +35,9 @@ export async function refuseRising(
   const { permissions, userId } = ctx.actor
   const mine = before?.id === userId
   if (mine && (before!.role !== after.role || before!.type !== after.type || !after.isActive)) {
-    throw new Problem('FORBIDDEN', { message: 'You cannot change your own role, type or activity; ask somebody else.' })
+    throw new Problem('FORBIDDEN', {
+      message: 'You cannot change your own role, type or activity; ask another administrator.',
+    })
   }
   if (before) refuseExceeding((await roleNamed(ctx, before.role)).permissions, permissions, resources, 'This user')
   const role = await roleNamed(ctx, after.role)
@@ -91,6 +93,6 @@ export async function refuseLastAdministrator({ records }: Context, before: User
 export async function refuseKnown({ records }: Context, { id }: User): Promise<void> {
   if (!(await records.find(auditLog, { actor: id }))) return
   throw new Problem('RESOURCE_IN_USE', {
-    message: 'This user cannot be deleted because the audit log speaks of him. Set isActive to false instead.',
+    message: 'This user cannot be deleted because the audit log names them. Set isActive to false instead.',
   })
 }

@@ -64,7 +64,7 @@ const createImport = (targets: readonly Target[], names: readonly string[], ring
         example: 'Code,Name\nBOLT-M8,Hexagon bolt M8\n',
         description: 'The table; its first row names the columns.',
       }),
-      delimiter: choice(DELIMITERS, { description: 'What parts the cells; guessed if left out.' }),
+      delimiter: choice(DELIMITERS, { description: 'The separator of the cells; guessed if left out.' }),
       ...choiceFields,
     },
     async prepare(ctx, input) {

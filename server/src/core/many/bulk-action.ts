@@ -45,7 +45,7 @@ export function bulkAction(resource: Resource, actions: readonly Action[], liste
     method: 'POST',
     path: '/bulk',
     summary: `Change many ${resource.name} at once`,
-    description: `Each record is treated as if it had been asked for alone, under its own rules: one that is refused stands in no other's way. At most ${BULK_MAX} records a call; with a filter that matches more, \`nextCursor\` goes on as \`cursor\` in the filter.`,
+    description: `Each record is treated as if it had been asked for alone, under its own rules: a refused record does not affect the others. At most ${BULK_MAX} records a call; with a filter that matches more, send \`nextCursor\` as \`cursor\` in the filter to continue.`,
     access: 'read', // which right is needed depends on what is to be done
     status: 200,
     input: {
@@ -95,7 +95,9 @@ function inputOf(action: Action, body: unknown, accept: (body: AnyRecord) => Any
     refuseFaults([{ field: 'input', message: 'Input must be an object.' }])
   if (!action.input) {
     const names = Object.keys(body as AnyRecord)
-    refuseFaults(names.map((name) => ({ field: `input.${name}`, message: `To ${action.name} takes no input.` })))
+    refuseFaults(
+      names.map((name) => ({ field: `input.${name}`, message: `The action "${action.name}" takes no input.` })),
+    )
     return {}
   }
   try {

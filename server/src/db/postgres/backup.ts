@@ -68,7 +68,7 @@ async function migrationsIn(run: Run, source: string): Promise<string[]> {
   const start = lines.findIndex((line) => line.startsWith('COPY ')) + 1
   const names = lines.slice(start, lines.indexOf('\\.', start)).map((line) => line.split('\t')[0]!)
   if (start === 0 || names.length === 0)
-    throw new ArchiveError(`${source} does not say which version of Kontor it is of.`)
+    throw new ArchiveError(`${source} does not say which version of Kontor wrote it.`)
   return names
 }
 

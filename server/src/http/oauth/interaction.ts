@@ -110,7 +110,7 @@ async function refuse(oauth: OAuth, current: Step, request: FastifyRequest, repl
   const { interaction, client } = current
   const actor = { ...request.actor!, userId: interaction.session?.accountId ?? null }
   await noteDown(oauth, actor, { action: 'grant-denied', resource: oauthClients.name, recordId: client.id })
-  const result = { error: 'access_denied', error_description: 'The user did not let the app in.' }
+  const result = { error: 'access_denied', error_description: 'The user denied the request of the app.' }
   return finish(current, result, request, reply)
 }
 

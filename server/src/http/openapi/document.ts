@@ -88,7 +88,7 @@ const securitySchemes = (origin: string): Part => ({
   },
   oauth2: {
     type: 'oauth2',
-    description: 'For apps of others, which act for whoever lets them in. PKCE (S256) is required.',
+    description: 'For third-party apps, which act for a user with consent. PKCE (S256) is required.',
     flows: {
       authorizationCode: {
         authorizationUrl: `${origin}/oauth/authorize`,

@@ -48,6 +48,6 @@ const shortage = ({ itemCode, uom, currentStock }: Item, wanted: number) =>
 /** More could not be kept exactly. */
 function refuseTooMuch(stock: number, { itemCode }: Item): void {
   if (stock <= DECIMAL_MAX) return
-  const message = `Quantity must be smaller: of ${itemCode} there would be more than ${DECIMAL_MAX}.`
+  const message = `Quantity is too large: the stock of ${itemCode} would exceed ${DECIMAL_MAX}.`
   throw new Problem('VALIDATION_ERROR', { message, details: [{ field: 'quantity', message }] })
 }

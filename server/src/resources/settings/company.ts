@@ -7,7 +7,7 @@ export const companyFields = group({
   name: text({ required: true, example: 'Nordlicht Teile GmbH' }),
   currency: text({ required: true, example: 'EUR' }),
   timeZone: text({ required: true, example: 'Europe/Berlin' }),
-  isSetUp: flag({ required: true, description: 'Whether somebody has gone through the first steps.' }),
+  isSetUp: flag({ required: true, description: 'Whether the first steps have been completed.' }),
 })
 
 export async function companyOf(records: Reads) {
