@@ -36,7 +36,7 @@ export interface CompositionOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly catalog?: readonly Resource[]
-  /** What somebody has used up of the plan; not known where only writing happens. */
+  /** How much of the plan a user has used; not known where only writing happens. */
   readonly usageOf?: Gate['usageOf']
   /** There are rows to be brought in. */
   readonly onImport?: () => void
@@ -47,7 +47,7 @@ export interface CompositionOptions {
   readonly throttle?: Throttle
 }
 
-/** Everything that can happen, and where it is kept; but nobody asks for it yet. */
+/** All actions and the store behind them, without a server. */
 export interface Composition extends CurrentActors {
   readonly store: Store
   readonly entries: readonly Entry[]

@@ -26,7 +26,7 @@ export const demoData = (fill: () => Promise<Filled | undefined>): FurtherAction
       customers: integer({ required: true, example: 42 }),
       orders: integer({ required: true, example: 72 }),
     }),
-    // As many changes as if somebody had entered it all, each with a transaction of its own.
+    // As many changes as manual entry would make, each with its own transaction.
     prepare: async () => ({ filled: (await fill()) ?? null }),
     async run(_ctx, { input: { filled } }) {
       if (!filled) throw new Problem(NOT_EMPTY)

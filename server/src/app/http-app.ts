@@ -69,7 +69,7 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   return { server, readiness }
 }
 
-/** Whoever asks for what is not there must sign in too, and before his body is read. */
+/** A request for an unknown path must authenticate too, before its body is read. */
 function admitBeforeNotFound(server: FastifyInstance, gate: Gate): void {
   server.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404 || !request.url.startsWith(`${API_ROOT}/`)) return done()

@@ -5,7 +5,7 @@ import type { Narrowing, Scope } from '../model/rights.ts'
 export interface Bearer {
   readonly userId: string
   readonly credential: Credential
-  /** All of them unless said otherwise: what its user may do is up to his role alone. */
+  /** All scopes if undefined: only the role of the user limits what it may do. */
   readonly scopes?: readonly Scope[]
   readonly narrowedTo?: Narrowing
   readonly expiresAt: string

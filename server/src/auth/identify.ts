@@ -15,7 +15,7 @@ import { isAccessToken } from './tokens.ts'
 /** What a request carries to prove who sends it. */
 export type Proof = { readonly token: string } | { readonly key: string }
 
-/** Who is asking, and why he is refused if he is: a credential that is known and yet not good is worth noting. */
+/** The actor of a request, and why it is refused, if so: a known credential that is no longer valid is logged. */
 export interface Identified {
   readonly actor: Actor
   readonly refusal: Problem | undefined

@@ -24,7 +24,7 @@ function exceeds(given: Permission, limit: Permission): boolean {
   )
 }
 
-/** Nobody can hand out, or take over by a password, what he has not got himself. */
+/** A user can neither hand out nor take over more rights than those of their own role. */
 export function refuseExceeding(
   permissions: Permissions,
   limit: Permissions,

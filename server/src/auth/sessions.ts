@@ -88,7 +88,7 @@ async function claimIn(records: Reads, secret: Buffer, token: string): Promise<R
   return found && isGenuine(secret, token, claim, found.salt) ? claim : undefined
 }
 
-/** Signs out whoever holds a refresh token. One that speaks of no session has nothing to end. */
+/** Ends the session of a refresh token. A token without a session has nothing to end. */
 export async function endSessionOf(ctx: Context, secret: Buffer, token: string): Promise<void> {
   const { records } = ctx
   const claim = await claimIn(records, secret, token)

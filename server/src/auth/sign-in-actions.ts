@@ -74,7 +74,7 @@ interface Credentials {
   readonly password: string
 }
 
-/** Somebody who failed to sign in: the user that he claimed to be, if there is one. */
+/** A failed sign-in: the id of the user with this e-mail address, if there is one. */
 interface Stranger {
   readonly id: string | null
 }

@@ -41,7 +41,7 @@ test('an attempt that was refused does not lengthen the wait', () => {
   assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 0)
 })
 
-test('the wait is told in whole seconds, rounded up: whoever keeps it is let in', () => {
+test('the wait is given in whole seconds, rounded up: a client that waits this long is admitted', () => {
   attempts(6, 'anna@example.com', '10.0.0.1')
   now += 1
   assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 1)
@@ -88,7 +88,7 @@ test('many guessers on one account slow it down, for at most a minute', () => {
 test('one network trying many accounts is slowed down', () => {
   const waits = Array.from({ length: 31 }, (_, index) => throttle.attempt(`user${index}@example.com`, '10.0.0.1'))
   assert.deepEqual(waits, [...Array(30).fill(0), 1])
-  assert.equal(throttle.attempt('somebody@example.com', '10.0.0.2'), 0)
+  assert.equal(throttle.attempt('other@example.com', '10.0.0.2'), 0)
 })
 
 test('all addresses of one IPv6 /64 count as one', () => {

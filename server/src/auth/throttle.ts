@@ -18,7 +18,7 @@ interface Bound {
   readonly longestWaitMs: number
 }
 
-/** Slows down whoever guesses passwords. */
+/** Slows down password guessing. */
 export interface Throttle {
   /** Seconds to wait before another attempt, or 0. Counts the attempt: parallel guesses must not slip through. */
   attempt(email: string, address: string): number | Promise<number>

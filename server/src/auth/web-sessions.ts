@@ -6,7 +6,7 @@ import { endSessionOf } from './sessions.ts'
 import { loginAction, refreshAction } from './sign-in-actions.ts'
 import type { Throttle } from './throttle.ts'
 
-/** Kept among the other sessions; of its own only so that the log can tell where somebody signed in. */
+/** Stored with the other sessions; separate only so that the log shows where a user signed in. */
 export const webSessions = defineResource({
   name: 'web-sessions',
   singular: 'web session',

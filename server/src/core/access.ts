@@ -25,7 +25,7 @@ export interface Actor {
   readonly requestId: string
 }
 
-/** What the caller proved himself with: the session of a sign-in, an API key, or an app that acts for its user. */
+/** The credential of the caller: the session of a sign-in, an API key, or an app that acts for its user. */
 export interface Credential {
   readonly kind: 'session' | 'key' | 'app'
   readonly id: string
@@ -41,7 +41,7 @@ export type CurrentActor = (actor: Actor) => Promise<Actor>
 
 const NOTHING: Permission = { can: [] }
 const EVERYTHING: Permission = { can: RIGHTS }
-/** What everybody may do with what belongs to himself. */
+/** The rights of every user on their own personal records. */
 const HIS_OWN: Permission = { can: ['read', 'create', 'update', 'delete'], own: true }
 
 /** The service acting for itself: first start, demo data, housekeeping. */

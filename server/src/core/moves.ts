@@ -78,7 +78,7 @@ async function enter<R extends Resource>(
   return amendRecord(ctx, resource, rules, record, changes)
 }
 
-/** The first decides the code; the others are told too, so that nobody clears them away one by one. */
+/** The first decides the code; the others are told too, so that a client need not clear them away one by one. */
 function refuseBlocked([first, ...others]: readonly Blocker[]): void {
   if (!first) return
   const details = [...(first.details ?? []), ...others.map(({ message }) => ({ field: 'status', message }))]
@@ -112,7 +112,7 @@ function transition(
   const missing = permission.can.includes(move.right)
     ? []
     : [{ code: 'FORBIDDEN' as const, message: `The role "${actor.role}" may not do this.` }]
-  // Whoever may not move it anyway is not told of limits and amounts that he may not see.
+  // A role that may not make this move is not told of the limits and amounts that stand in its way.
   const blockers = (missing.length > 0 ? missing : blockersOf(move, record, facts)).map((blocker) => {
     const { code, message } = discreet(actor, blocker)
     return { code, message }
@@ -121,7 +121,7 @@ function transition(
   return { status: move.to, allowed: false, reason: blockers[0]!.message, blockers }
 }
 
-/** Somebody without any right to move such records is told so, whatever he asked for. */
+/** A role without any right to move such records is refused, whatever the record and the status. */
 function refuseOnlooker({ actor, permission }: Context, { name }: Resource, { moves }: Lifecycle<Any>): void {
   if (moves.some(({ right }) => permission.can.includes(right))) return
   throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not change the status of ${name}.` })

@@ -1,8 +1,8 @@
 const KEPT_MAX = 20_000
 
 /**
- * Remembers what was worked out from records that guard access, for exactly as long as none of them changes: whoever is
- * shut out is shut out on the next request, on every node. Whoever asks says how far changes have come (`store.epoch`).
+ * Caches values derived from records that guard access, for exactly as long as none of them changes: a revoked
+ * user, key or role takes effect with the next request, on every node. The caller passes the current epoch (`store.epoch`).
  */
 export class Remembered<T> {
   readonly #values = new Map<string, T>()

@@ -73,7 +73,7 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** What was to be read takes too long here. It is read again, from the beginning, where nobody waits for it. */
+/** The read exceeds its row budget. It is repeated from the beginning on the thread for slow reads. */
 export class TooLong extends Error {}
 
 // biome-ignore lint/suspicious/noExplicitAny: tables are derived from declarations at run time, so Kysely knows none of them.
@@ -198,5 +198,5 @@ export interface Archive {
   restore(file: string): Promise<string | undefined>
 }
 
-/** Why a backup or a restore did not happen, in words for whoever runs the service. */
+/** Why a backup or a restore failed, in a message for the operator. */
 export class ArchiveError extends Error {}

@@ -27,7 +27,7 @@ export interface Connections {
   watch(server: Server): void
   /** Called before a body is read: tells a client that waits to send it. Returns what was wrong with it already. */
   begin(request: IncomingMessage, response: ServerResponse): Problem | undefined
-  /** A body that was not asked for may still come: nobody can tell what follows on this connection. */
+  /** A body may still arrive that was not asked for, so the rest of this connection cannot be parsed. */
   isWaiting(request: IncomingMessage): boolean
   onError(error: Error & { readonly code?: string }, connection: Socket): void
 }
@@ -35,7 +35,7 @@ export interface Connections {
 // Noted on the objects themselves, with every request: that costs less than a WeakMap.
 const LATEST = Symbol('latest response')
 const FAULT = Symbol('fault in the body')
-/** `Expect: 100-continue` asks whether to send the body. Only somebody who may send it is told to go on. */
+/** `Expect: 100-continue` asks whether to send the body. Only an admitted request is told to continue. */
 const IS_WAITING = Symbol('waits to send the body')
 type Used = Socket & { [LATEST]?: ServerResponse }
 type Heard = IncomingMessage & { [FAULT]?: Problem; [IS_WAITING]?: boolean }

@@ -41,30 +41,30 @@ export interface PlanUsage {
   readonly web: Usage
 }
 
-/** Who is asking, and may he ask again already. Stands before everything else. */
+/** Authentication and rate limiting. Runs before everything else. */
 export interface Gate {
-  /** Notes who is asking, and counts it against his plan. Throws 400, 401 or 429. */
+  /** Sets the actor of the request and counts the request against the plan. Throws 400, 401 or 429. */
   admit(request: FastifyRequest): Promise<void>
-  /** Lets in whoever asks, and counts it against his network. */
+  /** Admits a request without a credential and counts it against its network. */
   admitAnyone(request: FastifyRequest): Promise<void>
   /** Checks the credential again where the body arrived after the request was admitted. Throws 401 or 403. */
   readmit(request: FastifyRequest): Promise<void>
   /** What a user has used up of the plan. */
   usageOf(userId: string): Promise<PlanUsage>
-  /** Rate limit headers for an answer that counts against nobody. */
+  /** Rate limit headers for a response that counts against no limit. */
   headersFor(address: string): Headers
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking, once he was let in. */
+    /** The actor of the request, once it was admitted. */
     actor: Actor | null
     /** Whether the whole body had arrived when the credential was checked. */
     wasComplete: boolean
   }
 }
 
-const nobody = { userId: null, name: null, role: 'nobody', scopes: [], permissions: {}, credential: null }
+const anonymous = { userId: null, name: null, role: 'anonymous', scopes: [], permissions: {}, credential: null }
 
 /** Whose count a request adds to. Nothing else decides it. */
 const subjects = {
@@ -97,7 +97,7 @@ export function createGate(parts: GateParts): Gate {
       heed(taken instanceof Promise ? await taken : taken, plan, request)
     },
     async admitAnyone(request) {
-      request.actor = { ...nobody, ...originOf(request) }
+      request.actor = { ...anonymous, ...originOf(request) }
       const plan = await plans.look(await epoch())
       heed(await limiter.take(subjects.network(request.ip), plan), plan, request)
     },

@@ -6,7 +6,7 @@ export type Headers = Readonly<Record<string, string>>
 
 const YEAR_SECONDS = 31_536_000
 
-/** If a browser is brought to show an answer as a page, it loads nothing and nobody frames it. */
+/** If a browser shows a response as a page, the page loads nothing and cannot be framed. */
 export const JSON_POLICY: Headers = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 
 /** What says of an answer that it is JSON. */

@@ -25,7 +25,7 @@ const STRANGERS_BODY_LIMIT_BYTES = 16_384
 /** What an id may look like; anything else names nothing, and the database need not be asked. */
 const ID = /^[\w-]{0,64}$/
 const FORBIDDEN = 403
-/** Whoever keeps an answer asks whether it still holds. */
+/** A client that has cached a response asks whether it is still current. */
 const CHECK_AGAIN = { 'cache-control': 'private, no-cache' }
 export const API_ROOT = '/api/v1'
 
@@ -65,7 +65,7 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
   }
 }
 
-/** Who tried what he may not do is worth knowing. */
+/** Refused attempts are recorded in the audit log. */
 function note({ trail }: RouteParts, { resource }: Entry, { name }: Action, request: FastifyRequest, error: Problem) {
   const { id = null } = request.params as { id?: string }
   const recordId = id !== null && ID.test(id) ? id : null

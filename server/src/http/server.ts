@@ -26,7 +26,7 @@ const TIMEOUTS: Timeouts = {
 export interface ServerOptions {
   readonly config: Config
   readonly log: LogTarget
-  /** Headers for whoever could not be heard out: garbage on the socket, a malformed address. */
+  /** Headers for a client whose request could not be parsed: garbage on the socket, a malformed address. */
   anonymousHeaders(address: string): Headers
   /** Headers for a page of another origin that may call us. */
   crossOriginHeaders?(request: FastifyRequest): Headers
@@ -38,11 +38,11 @@ export interface ServerOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How much the caller has left, once somebody has counted. */
+    /** The rate limit headers of the caller, once its request was counted. */
     rateHeaders: Headers | null
   }
   interface FastifyReply {
-    /** What every answer carries. Whoever answers past the framework sends them himself. */
+    /** The headers of every response. Code that bypasses the framework must send them itself. */
     usualHeaders(): Headers
     /** The same with those of a JSON body, as names and values in turn: the form that `writeHead` reads fastest. */
     jsonHeaderList(): string[]

@@ -22,7 +22,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Answers a browser that goes to an address; false if somebody else must answer. */
+/** Answers a browser navigation; false if the request is not one. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
 /** The web interface: files under /assets, and one page for every address that is nothing else. */

@@ -21,7 +21,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly retained?: string
   /** The search over everything finds it; a hit shows these fields. What is searched are the fields marked `search`. */
   readonly hit?: { readonly name: string; readonly code?: string }
-  /** Belongs to whoever made it, and needs no right. The flag by which it is shown to others, who cannot change it; true: by none. */
+  /** Belongs to the user who created it, and needs no right. The flag by which it is shown to other users, who cannot change it; true: it is never shown. */
   readonly personal?: string | true
   /** What people tell its records apart by, where no field is unique: imports know a record by it. */
   readonly key?: readonly string[]

@@ -20,7 +20,7 @@ export const wordsOf = (text: string): string[] => [
 /** Less than zero, zero, or more: by the order of their code units, which is the same everywhere. */
 export const compared = (a: string, b: string): number => (a < b ? -1 : a === b ? 0 : 1)
 
-/** A value as the text that it is kept as: made where nobody looks at the value itself any more. */
+/** A value as the text that is stored: made where the value itself is no longer needed. */
 export class JsonText {
   readonly text: string
 

@@ -112,7 +112,7 @@ onEveryDatabase('Every route', (kind) => {
   const people = new Map<string, Person>()
   before(async () => {
     for (const role of roleNames) people.set(role, await signedIn(kontor(), role))
-    await createItem(kontor()) // so that nobody fills the company with demo data
+    await createItem(kontor()) // so that the company is not filled with demo data
   })
 
   test('under /api/v1 is an action of a resource, but for the description of the API', () => {
@@ -146,7 +146,7 @@ onEveryDatabase('Every route', (kind) => {
   }
 
   for (const role of roleNames) {
-    test(`opens to a key of ${role} with every scope no wider than to ${role} himself`, async () => {
+    test(`opens to a key of ${role} with every scope no wider than to the role ${role}`, async () => {
       const { id: owner } = await addUser(kontor().engine, role, { type: 'service', passwordHash: null })
       const key = await createKey(kontor(), { scopes: SCOPES, owner })
       for (const route of everyRoute) {
@@ -156,7 +156,7 @@ onEveryDatabase('Every route', (kind) => {
     })
   }
 
-  test('is closed to whoever does not say who he is, unless it is for signing in', async () => {
+  test('is closed to requests without a credential, unless it is for signing in', async () => {
     for (const route of everyRoute.filter(({ action }) => action.access !== 'public')) {
       assertRefused(await ask(kontor(), route, { token: null }), 401, 'UNAUTHORIZED')
     }
@@ -165,7 +165,7 @@ onEveryDatabase('Every route', (kind) => {
   })
 })
 
-/** To no record, with a body that lacks everything: whoever is let in is told that, and nothing happens. */
+/** To no record, with a body that lacks everything: an admitted request is told that, and nothing happens. */
 function ask(kontor: Kontor, { entry, action, path }: Route, options: CallOptions): Promise<Answer> {
   const body = action.name === 'status' ? { status: entry.rules!.lifecycle!.moves[0]!.to } : bodyFor(action)
   return kontor.call(action.method, path.replace(':id', 'none'), { ...options, ...(action.input && { body }) })
@@ -173,7 +173,7 @@ function ask(kontor: Kontor, { entry, action, path }: Route, options: CallOption
 
 const bodyFor = ({ name }: Action) =>
   // A login that fails would be slowed down, and a change of password too.
-  name === 'login' ? { email: 'nobody@example.com', password: PASSWORD.repeat(100) } : { unheardOf: 1 }
+  name === 'login' ? { email: 'unknown@example.com', password: PASSWORD.repeat(100) } : { unheardOf: 1 }
 
 function assertVerdict(answer: Answer, verdict: Verdict, title: string): void {
   const { status, headers, body } = answer

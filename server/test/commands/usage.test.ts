@@ -69,7 +69,7 @@ describe('called the wrong way, it exits with 2', { concurrency: true }, () => {
   }
 })
 
-test('a command that was called the wrong way has touched nothing', () => {
+test('a command that was called the wrong way changes nothing', () => {
   assert.equal(existsSync(environment.KONTOR_DATA), false)
 })
 
@@ -80,8 +80,8 @@ test('a bad setting stops every command with exit code 1 and one line', async ()
   }
 })
 
-test('a database that cannot be reached is told in one line', async () => {
-  const settings = { ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
+test('a database that cannot be reached is reported in one line', async () => {
+  const settings = { ...environment, DATABASE_URL: 'postgres://unknown@127.0.0.1:1/nothing' }
   for (const words of [
     ['user', 'add', ...anna],
     ['restore', 'x'],

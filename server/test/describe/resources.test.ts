@@ -185,7 +185,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     const [items, customers, ...others] = await described(withKey(narrowed))
     assert.deepEqual([items.name, items.rights], ['items', ['read', 'export']])
     assert.ok(customers.rights.includes('update') && !customers.rights.includes('delete'))
-    assert.deepEqual(others, [], 'what he may write and not read is not told')
+    assert.deepEqual(others, [], 'a resource that may be written but not read is not listed')
     const administering = await described(withKey(await createKey(kontor(), { scopes: ['admin'] })))
     assert.ok(administering.length > 3 && administering.every(({ administrative }) => administrative))
   })
@@ -209,7 +209,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     assertRefused(await kontor().get('/resources?page=1'), 400, 'INVALID_PARAMETER')
   })
 
-  test('need not be sent again to whoever has it, until it changes', async () => {
+  test('need not be sent again to a client that has it, until it changes', async () => {
     for (const path of ['/resources', '/resources/items']) {
       const { headers, text } = await kontor().get(path)
       assert.match(headers.etag!, /^"[\w-]+"$/)

@@ -44,7 +44,7 @@ export function invoiceMoveVerdict(business: Business, invoice: Invoice, to: Inv
   if (invoice.isGone) return 'NOT_FOUND'
   if (statusOf(business, invoice) === to) return undefined
   if (!invoiceTargets(business, invoice).includes(to)) return 'INVALID_STATUS_TRANSITION'
-  // Nothing is invoiced while the order is on hold; nothing is voided that somebody has paid for.
+  // Nothing is invoiced while the order is on hold; an invoice with a payment cannot be voided.
   const isHindered = to === 'unpaid' ? invoice.order.status === 'on_hold' : paid(business, invoice) > 0n
   return isHindered ? 'INVALID_STATUS_TRANSITION' : undefined
 }
@@ -54,7 +54,7 @@ export function invoiceDeletionVerdict(business: Business, invoice: Invoice): Ve
   return paid(business, invoice) > 0n || invoice.state === 'cancelled' ? 'DOCUMENT_LOCKED' : undefined
 }
 
-/** The amount in ten-thousandths, for somebody may try to pay a tenth of a cent. */
+/** The amount in ten-thousandths, since a step may try to pay a tenth of a cent. */
 export function paymentVerdict(business: Business, invoice: Invoice, amount: bigint): Verdict {
   if (invoice.isGone) return 'VALIDATION_ERROR'
   if (invoice.state !== 'issued') return 'DOCUMENT_LOCKED'

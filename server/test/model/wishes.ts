@@ -3,7 +3,7 @@ import { ONE, ofParts, smaller, sum } from './amounts.ts'
 import type { Line, Order, Part } from './business.ts'
 import { wrapped } from './step.ts'
 
-/** How much of what is left somebody asks for. */
+/** How much of the remaining quantity a step asks for. */
 const SHARES = ['all', 'half', 'one', 'crumb', 'too much'] as const
 export type Share = (typeof SHARES)[number]
 export const share = fc.constantFrom(...SHARES.flatMap((word) => (word === 'all' ? [word, word, word] : [word])))

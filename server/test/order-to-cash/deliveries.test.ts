@@ -165,7 +165,7 @@ onEveryDatabase('A delivery', (kind) => {
     const [plenty, short] = [await createStockedItem(kontor(), 10), await createStockedItem(kontor(), 2)]
     const order = await createSubmitted(kontor(), [plenty, { item: short.id, quantity: 3 }])
     const { message } = await refusedDelivery(order, {}, 'INSUFFICIENT_STOCK')
-    assert.equal(message, `Of ${short.itemCode} only 2 Nos are in stock, not 3. Take less, or enter a receipt first.`)
+    assert.equal(message, `Only 2 Nos of ${short.itemCode} are in stock, not 3. Take less, or enter a receipt first.`)
     await receive(kontor(), short, 1)
     await deliver(kontor(), order)
     assert.deepEqual(await stockOf(kontor(), short), [0, 0, 0])
@@ -184,7 +184,7 @@ onEveryDatabase('A delivery', (kind) => {
     const [bolt, service] = [await createStockedItem(kontor(), 3), await createService(kontor())]
     const mixed = await createSubmitted(kontor(), [bolt, service])
     const { message } = await refusedDelivery(mixed, { items: [{ item: service.id, quantity: 1 }] }, 'DOCUMENT_LOCKED')
-    assert.match(message, new RegExp(`Of ${service.itemCode} only 0`))
+    assert.match(message, new RegExp(`Only 0 Nos of ${service.itemCode}`))
     const onlyServices = await createSubmitted(kontor(), [service])
     await refusedDelivery(onlyServices, {}, 'DOCUMENT_LOCKED')
     assert.equal((await readOrder(kontor(), onlyServices)).deliveryStatus, 'not_applicable')

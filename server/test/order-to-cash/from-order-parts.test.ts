@@ -112,7 +112,7 @@ onEveryDatabase('An invoice of a part of an order', (kind) => {
       kontor(),
       () => fromOrder(kontor(), ordered, { items: [chairs(4)] }),
       'OVER_INVOICED',
-      /only 3 Nos are left/,
+      /Only 3 Nos of \S+ are left/,
     )
     assert.deepEqual(quantities(await invoice(kontor(), ordered)), [3])
     assert.deepEqual(quantities(await movedInvoice(kontor(), draft, 'unpaid')), [7])

@@ -11,7 +11,7 @@ import type { Answer, CallOptions, Kontor } from './kontor.ts'
 
 export const PASSWORD = 'the same for everyone'
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person extends Pick<User, 'id' | 'email' | 'name' | 'role'> {
   readonly token: string
   readonly refreshToken: string
@@ -53,7 +53,7 @@ export async function signedIn(kontor: Kontor, role: string): Promise<Person> {
   return signIn(kontor, email)
 }
 
-/** One more session of somebody who exists already. */
+/** One more session of an existing user. */
 export async function signIn(kontor: Kontor, email: string): Promise<Person> {
   const { status, body, text } = await kontor.login(email, PASSWORD)
   assert.equal(status, 200, text)

@@ -13,7 +13,7 @@ import { Starting } from './starting.tsx'
 const SignInPage = lazyPart(() => import('./sign-in-page.tsx').then((module) => module.SignInPage))
 const SignInAgain = lazyPart(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
 
-/** Lets nobody in who is not signed in, and finds out first what he may do. */
+/** Admits only signed-in users, and first loads what the user may do. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const state = useSession()
   const [failure, setFailure] = useState<unknown>()

@@ -29,7 +29,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 
 export const statusColour = (status: string): string => COLOURS[status] ?? 'gray'
 
-/** The dot says it by colour, the word to everybody. */
+/** The dot shows the status by colour, the word to users who cannot tell colours apart. */
 export function StatusPill({ value, size = 'md' }: { value: string; size?: 'md' | 'lg' }) {
   const labels = useLabels()
   return (

@@ -2,7 +2,7 @@ import { choice, instant, integer, list, map, ref, text } from '../../model/fiel
 import { defineResource, type Row } from '../../model/resource.ts'
 import { SCOPES } from '../../model/rights.ts'
 
-/** How long a key may live, and how long it lives if nobody says. */
+/** The longest lifetime of a key, and the default. */
 export const KEY_DAYS_MAX = 365
 export const KEY_DAYS = 90
 

@@ -8,7 +8,7 @@ const NEEDED: { readonly [S in Exclude<Scope, 'admin'>]: readonly Right[] } = {
   delete: ['delete'],
 }
 
-/** What somebody with these permissions can let an app do: nobody hands out what he has not got. */
+/** The scopes that a user with these permissions can grant to an app: a user cannot grant a right that they do not have. */
 export function scopesWithin(permissions: Permissions): Scope[] {
   const rights = new Set(Object.values(permissions).flatMap(({ can }) => can))
   return SCOPES.filter((scope) =>

@@ -19,7 +19,7 @@ export interface OAuthParts extends Keeping {
   readonly keep: Keep
 }
 
-/** How the provider speaks to people, and to whoever runs the service. */
+/** How the provider shows errors to users and reports them to the operator. */
 export interface Face {
   readonly renderError: NonNullable<Configuration['renderError']>
   onError(error: unknown): void

@@ -47,7 +47,7 @@ export interface ProviderParts extends Omit<ArtifactParts, 'errors'> {
 export function createProvider(parts: ProviderParts): Provider {
   const provider = new parts.library.Provider(parts.issuer, configurationOf(parts))
   provider.proxy = true // what the headers say of the origin has been set by us
-  // The library would compare with the secret itself, which nobody keeps.
+  // The library would compare with the secret itself, which is not stored.
   provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, actual: string) {
     return isSecret(actual, this.clientSecret)
   }

@@ -11,7 +11,7 @@ import { refuseExceeding } from '../rights.ts'
 
 const ADMIN = 'admin'
 
-/** Locked, so that it cannot be deleted while somebody is being given it. */
+/** Locked, so that it cannot be deleted while a user is being given it. */
 export async function roleNamed({ records }: Context, name: string): Promise<Role> {
   const found = await records.find(roles, { name })
   const locked = found && (await records.lock(roles, found.id).catch(nothing)) // it may be gone by now
@@ -25,7 +25,7 @@ const nothing = (error: unknown): undefined => {
   if (!(error instanceof Problem && error.code === 'NOT_FOUND')) throw error
 }
 
-/** Whoever may administer users still cannot use that to rise above himself. */
+/** An administrator of users cannot use that to gain rights. */
 export async function refuseRising(
   ctx: Context,
   resources: readonly Resource[],
@@ -89,7 +89,7 @@ export async function refuseLastAdministrator({ records }: Context, before: User
   })
 }
 
-/** Whoever has done something stays known: the audit log and the documents speak of him. */
+/** A user who has done something stays known: the audit log and documents name them. */
 export async function refuseKnown({ records }: Context, { id }: User): Promise<void> {
   if (!(await records.find(auditLog, { actor: id }))) return
   throw new Problem('RESOURCE_IN_USE', {

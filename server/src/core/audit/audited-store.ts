@@ -23,7 +23,7 @@ export function auditedStore(store: Store, key: Buffer): Store {
   }
 }
 
-/** Kept by the service for its own use: what matters of it is noted by whoever changes it. */
+/** Internal records are not audited; the code that changes one audits what matters. */
 const isNoted = ({ internal }: Resource) => !internal
 
 function audited(records: Records, book: Book): Records {

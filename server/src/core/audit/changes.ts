@@ -79,7 +79,7 @@ const textOf = (value: unknown): string =>
 /** Paths are made of declared names and our own ids, which need no escaping. */
 const entryOf = ([path, [old, fresh]]: Change): string => `"${path}":[${textOf(old)},${textOf(fresh)}]`
 
-/** As text, since an object of so many names that nobody has would be dear. A long one must not make the log grow. */
+/** Built as text: an object with so many distinct property names would be slow. Limited, so that a long one does not fill the log. */
 function written(changes: readonly Change[]): JsonText {
   let size = 0
   const parts: string[] = []

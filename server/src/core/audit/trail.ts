@@ -6,7 +6,7 @@ import { type Store, wholeFrame } from '../store.ts'
 /** What was refused leaves no transaction behind in which it could be noted; this makes one. */
 export interface Trail {
   refused(actor: Actor, operation: string, subject: Subject, problem: Problem): Promise<void>
-  /** Somebody read what not everybody takes with him. Rejects if it could not be noted: then he shall not have it. */
+  /** Records that a user read something sensitive, such as an export. Rejects if that failed: the request must then fail too. */
   noted(actor: Actor, resource: string, action: string, query: string): Promise<void>
 }
 

@@ -39,7 +39,7 @@ export function describeResource(entry: Entry, actor: Actor): Description | unde
   }
 }
 
-/** Whether the scopes of the credential leave him a right of his role. */
+/** Whether the scopes of the credential include a right of the role. */
 const isCarried = (actor: Actor, resource: Resource, right: Right): boolean =>
   scopesOn(actor, resource).includes(scopeOf(resource, { access: right, ...guardOf[right] })!)
 

@@ -5,7 +5,7 @@ const TABLE = 'rate-usage'
 /** A statement can only have so many values. */
 const ROWS_AT_ONCE = 1000
 
-/** How many requests somebody has made on a day. */
+/** How many requests a subject has made on a day. */
 export interface DayCountRow {
   readonly subject: string
   readonly count: number

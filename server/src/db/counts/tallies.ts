@@ -9,7 +9,7 @@ import type { Table } from '../table.ts'
 export const TALLIES = 'tallies'
 export const ALL = ''
 
-/** How often something has happened to the records of a table. These only grow, so that nobody misses a change. */
+/** Counters of the changes to the records of a table. They only grow, so that no reader misses a change. */
 export const CHANGES_MARK = '#'
 export const WRITES = `${CHANGES_MARK}writes`
 export const ARRIVALS_AND_DEPARTURES = `${CHANGES_MARK}arrivals and departures`
@@ -33,7 +33,7 @@ export function tallyKeyOf({ resource, counted }: Table, { conditions, words }: 
   return operator === 'eq' && counted.includes(path) ? keyOf(path, values[0]) : undefined
 }
 
-/** A list that asks for counted fields only does not mind what becomes of the others, if whoever asks sees them all. */
+/** A list filtered by counted fields only is not affected by changes of other fields, if the reader sees all records. */
 export function changesThatMatter({ counted }: Table, { conditions, words }: Asked, isWhole: boolean): string[] {
   const paths = conditions.map(({ path }) => path)
   if (!isWhole || words.length > 0 || !paths.every((path) => counted.includes(path))) return [WRITES]

@@ -10,7 +10,7 @@ import { sizesOf } from './sizes.ts'
 import { totalOf } from './total.ts'
 import type { KnownLists } from './total-cache.ts'
 
-/** `known` is what was found out before; inside a transaction that writes, nobody else's totals are true. */
+/** `known` holds cached totals; inside a transaction that writes, totals of other transactions are not valid. */
 export async function listRows(listing: Listing, known?: KnownLists): Promise<Page<AnyRecord>> {
   const { engine, connection, table, query, scope } = listing
   const key = scope.isWhole ? tallyKeyOf(table, query) : undefined

@@ -6,11 +6,11 @@ import { columnAt, isIndexed, type Part } from './conditions.ts'
 /** Which rows the caller may see at all. */
 export interface Scope {
   readonly parts: readonly Part[]
-  /** He sees every record that is there, so that kept totals are his totals. */
+  /** The reader sees every record, so that stored totals apply. */
   readonly isWhole: boolean
 }
 
-/** One list that somebody asks for. */
+/** One list request. */
 export interface Listing {
   readonly engine: Engine
   readonly connection: Connection

@@ -54,7 +54,7 @@ const names = (table: Table) => table.columns.map(({ name }) => name)
 
 /** So many entries of an index are passed over while others wait. */
 const PASSED_OVER_MAX = 20_000
-/** Where nobody waits, so many rows are looked at before another way is tried. */
+/** On the thread for slow reads, this many rows are examined before another access path is tried. */
 const LOOKED_AT_MAX = 10_000
 
 /** A page of a list that is one stretch of an index. Unless the total tells, one row more shows whether it goes on. */

@@ -24,7 +24,7 @@ export class KnownLists {
     return known?.version === version ? known.total : undefined
   }
 
-  /** Counts it, unless somebody else is counting it already. */
+  /** Counts the rows, unless another request is already counting them. */
   count(list: string, version: string, work: () => Promise<number>): Promise<number> {
     const known = this.#totals.get(list)
     if (known?.version === version) return known.counting

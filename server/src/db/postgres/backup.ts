@@ -119,7 +119,7 @@ async function firstColumn(connectionString: string, sql: string): Promise<reado
   }
 }
 
-/** Where the database is. Not among the words of the command, which everybody on the machine can read. */
+/** The address of the database. Not passed as arguments, which every user of the machine can read. */
 function environmentOf(connectionString: string): NodeJS.ProcessEnv {
   const { host, port, user, password, database } = new pg.Client({ connectionString })
   const address = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password, PGDATABASE: database }

@@ -53,7 +53,7 @@ export class PostgresLane implements Lane {
     await this.#send(SAVEPOINT[action])
   }
 
-  /** The last writes and COMMIT share one exchange, so that rows which everybody needs are locked for no longer than that. */
+  /** The last writes and COMMIT share one round trip, so that contended rows are locked no longer than that. */
   async commit(writes: readonly Query[]): Promise<void> {
     await this.#begun // if BEGIN had failed, each write would commit by itself
     const id = createCommitId()

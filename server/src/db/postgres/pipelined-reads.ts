@@ -15,8 +15,8 @@ const TOGETHER_MAX = 32
 type Read = (connection: Connection) => Promise<void>
 
 /**
- * All that is ready to read in one moment reads on one connection and in one transaction. Nobody waits for the answer to
- * another's question, and those who want one record each of the same kind ask as one.
+ * All reads of one tick share a connection and a transaction. Their queries are pipelined: none waits for the result of
+ * another, and reads of single records of the same resource become one query.
  */
 export function pipelinedReads(pool: pg.Pool, alone: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>) {
   const wait = together<Read>((reads) => {
@@ -43,7 +43,7 @@ async function readTogether(pool: pg.Pool, reads: readonly Read[]): Promise<void
     return
   }
   sendTogether(client)
-  client.query(READING).catch(() => {}) // if it fails, so does every question, and whoever asked it is told
+  client.query(READING).catch(() => {}) // if it fails, so does every query, and its caller gets the error
   const connection = gathering((query) => send(client, query))
   await Promise.all(reads.map((read) => read(connection)))
   client.query('COMMIT').then(

@@ -78,7 +78,7 @@ export const depthOf = (name: string, wanted: string): Part =>
       order by "record" desc limit 1 offset ${sql.lit(COUNTED_MAX - 1)})`,
   )
 
-/** Whoever sees only some records must not have them crowded out by others. */
+/** For a user limited to some records, other records must not use up the limit. */
 export const seenIn = (name: string, parts: readonly Part[]): Part =>
   together(
     `seen in ${name}`,

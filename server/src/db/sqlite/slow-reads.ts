@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from './errors.ts'
 
 /** More at once would only wait for each other. */
 const MOMENTS_MAX = 4
-/** A thread that nobody needs any more would keep tens of megabytes, most of them pages of the mapped file. */
+/** An idle thread would hold tens of megabytes, most of them pages of the mapped file. */
 const KEPT_MS = 10_000
 
 /** What is asked of the thread. A moment is one transaction: what is read in it belongs together. */
@@ -28,8 +28,8 @@ interface Waiting {
 }
 
 /**
- * Reads that take long, in a thread of their own: whoever asks for a page of a million records in an order that no index
- * has waits by himself. The thread is started when it is needed, and ends when it has not been for a while.
+ * Runs slow reads in a separate thread, so that a page of a million records in an order without an index delays no
+ * other request. The thread is started on demand and ends when it is idle.
  */
 export class SlowReads {
   readonly #file: string
@@ -80,7 +80,7 @@ export class SlowReads {
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId
       this.#waiting.set(id, { resolve, reject })
-      thread.ref() // nothing ends while somebody waits
+      thread.ref() // the process must not exit while a read is pending
       thread.postMessage({ ...question, id } satisfies Request)
     })
   }

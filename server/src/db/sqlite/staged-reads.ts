@@ -11,7 +11,7 @@ interface WaitingRead {
   reject(error: unknown): void
 }
 
-/** Two milliseconds or so, while everybody waits. */
+/** Rows that a read may examine while other requests wait: about two milliseconds. */
 const PATIENCE = 2000
 /** More than this read at once only when many answers take long to make. */
 const READERS_MAX = 8

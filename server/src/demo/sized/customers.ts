@@ -52,7 +52,7 @@ const ON_HOLD_PERCENT = 2
 type Type = (typeof TYPES)[number]
 export type NewCustomer = Omit<Customer, 'id' | 'updatedAt' | 'createdBy' | 'version' | 'balance'>
 
-/** The customer of this number, the same in every run. The numbers and the mail reach nobody. */
+/** The customer of this number, the same in every run. The phone numbers and addresses do not exist. */
 export function customerAt(number: number, createdAt: string): NewCustomer {
   const lot = new Lot(SEED, number)
   const country = lot.one(COUNTRIES)

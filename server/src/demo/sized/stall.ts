@@ -12,7 +12,7 @@ const GOODS = 1000
 const BUYERS = 250
 const PLACES = 1_000_000
 
-/** There is nothing that could be ordered, or nobody who could order it. */
+/** There is no active item or no active customer. */
 export class NothingToOrder extends Error {}
 
 /** What some orders are put together from: a stretch of all goods and one of all customers, elsewhere for each number. */

@@ -5,7 +5,7 @@ import type { MemoryLimiter } from './memory-limiter.ts'
 
 /** So long may a request wait for an answer. */
 const ANSWER_MS = 250
-/** So long nobody asks again after an answer did not come. */
+/** Redis is not asked again for this long after a missing response. */
 const PAUSE_MS = 2000
 const CONNECT_MS = 1000
 const SILENCE_MS = 5000

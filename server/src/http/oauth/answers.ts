@@ -18,7 +18,7 @@ export interface Step {
   readonly provider: Provider
   readonly interaction: Interaction
   readonly client: { readonly id: string; readonly name: string }
-  /** In the language of whoever is asked. */
+  /** In the language of the user's browser. */
   readonly words: Words
 }
 
@@ -64,8 +64,8 @@ export async function grantFor({ provider, interaction, client }: Step, asked: A
 }
 
 /**
- * Somebody else may be signed in here, perhaps since another tab asked. What he let in stays his, and nothing of it
- * passes on: the browser begins anew.
+ * Another user may be signed in here, perhaps since another tab asked. What that user granted stays theirs, and nothing
+ * of it passes on: the browser session starts again.
  */
 export async function forgetOther(
   { provider, interaction }: Step,

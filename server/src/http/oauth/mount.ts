@@ -27,7 +27,7 @@ export function mountOAuth(server: FastifyInstance, { oauth, gate, baseUrl }: OA
     renderError: (ctx, { error, error_description: description }) => {
       const words = wordsFor(ctx.get('accept-language'))
       const requestId = caller.getStore()?.requestId ?? ''
-      // What exactly is wrong is for whoever builds the app, in the words of the protocol.
+      // What exactly is wrong is for the developer of the app, in the words of the protocol.
       const message = description ? html`<span lang="en">${description}</span>` : words.failure.notValid
       ctx.set({ ...PAGE_HEADERS })
       ctx.type = 'html'

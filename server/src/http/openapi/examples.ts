@@ -72,7 +72,7 @@ export function createExamples(entries: readonly Entry[]): Examples {
 
 const CHANGED_FIELDS = 2
 
-/** Nobody sends a field to say that it has no value. */
+/** A client does not send a field to say that it has no value. */
 const withoutNulls = (values: AnyRecord): AnyRecord =>
   Object.fromEntries(
     Object.entries(values)

@@ -42,7 +42,7 @@ const refusal = (message: string) =>
 
 const shortage = ({ itemCode, uom, currentStock }: Item, wanted: number) =>
   refusal(
-    `Of ${itemCode} only ${currentStock} ${uom} are in stock, not ${wanted}. Take less, or enter a receipt first.`,
+    `Only ${currentStock} ${uom} of ${itemCode} are in stock, not ${wanted}. Take less, or enter a receipt first.`,
   )
 
 /** More could not be kept exactly. */

@@ -2,7 +2,7 @@ import type { Reads } from '../../core/store.ts'
 import { flag, group, text } from '../../model/fields.ts'
 import { SETTINGS_ID, settings } from './settings.resource.ts'
 
-/** What everybody who works here must know to read a list: whose figures these are, in what money, on which day. */
+/** What every user needs to read a list: the company, its currency and its time zone. */
 export const companyFields = group({
   name: text({ required: true, example: 'Nordlicht Teile GmbH' }),
   currency: text({ required: true, example: 'EUR' }),

@@ -3,7 +3,7 @@ import type { Field, Resource } from '../../api/resources.ts'
 
 /** Stands for every resource of the business that is not named. */
 export const REST = '*'
-/** Everybody has his own of these, whatever his role says. */
+/** Each user has separate records of these, whatever the role says. */
 const PERSONAL = new Set(['views'])
 /** Always open: lists are sorted by them. */
 const OPEN = new Set(['id', 'createdAt'])

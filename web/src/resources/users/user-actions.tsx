@@ -10,7 +10,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { PasswordButton } from './password-button.tsx'
 
-/** Nobody shuts himself out; his own password he changes in his profile. */
+/** Users cannot deactivate themselves, and change their own password in their profile. */
 export function UserActions({ resource, row }: PartProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

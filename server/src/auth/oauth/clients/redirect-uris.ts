@@ -20,7 +20,7 @@ export function redirectFault(address: string, isPublic: boolean): string | unde
   return isPublic ? undefined : 'must begin with https://: a scheme of its own is for a public app'
 }
 
-/** It runs on the user's own machine: any free port will do, and everybody could pretend to be it. */
+/** The app runs on the user's own machine: it may use any free port, and any other program could impersonate it. */
 export function isNative(address: string): boolean {
   const url = URL.parse(address)
   if (!url) return false

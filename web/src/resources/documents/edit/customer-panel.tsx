@@ -14,7 +14,7 @@ interface CustomerPanelProps {
   readonly more: number
 }
 
-/** What one should know of a customer before one promises him something. */
+/** What a user should know about a customer before making an offer. */
 export function CustomerPanel({ id, more }: CustomerPanelProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -28,7 +28,7 @@ export function DocumentFormScreen({ resource, kind, id }: DocumentFormScreenPro
     staleTime: 0,
   })
   const today = useToday()
-  // The general screen tells whoever may not do this in plain words.
+  // The general screen shows users without this right a plain message.
   if (!allows(resource, id ? 'update' : 'create')) return <FormScreen resource={resource} id={id} />
   if (error) return <ErrorPanel error={error} retry={refetch} />
   if (source && !(data && isFetchedAfterMount)) return <Skeleton h={420} />

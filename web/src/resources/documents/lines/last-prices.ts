@@ -13,7 +13,7 @@ type LastPrices = ReadonlyMap<string, LastPrice>
 const NONE: LastPrices = new Map()
 const ORDERS = 25
 
-/** What a customer paid for things in his latest orders. */
+/** The prices of items in the customer's latest orders. */
 const lastPricesQuery = (customer: string) =>
   queryOptions({
     queryKey: ['sales-orders', 'last-prices', customer],

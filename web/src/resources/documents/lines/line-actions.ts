@@ -43,7 +43,7 @@ export function useLineActions(
         const cell = cellOf(document.activeElement)
         now.unmark(pathOf(key, 'item'))
         replace(key, (line) => withItem(line, item))
-        // Whoever is in a cell that was filled just now means to write over it.
+        // A cell that was filled just now while it has the focus is selected, so that typing replaces its value.
         const isFilled = cell?.key === key && before[cell.name as NumberName] !== after[cell.name as NumberName]
         if (isFilled) focusCell(place.current, key, cell.name)
       },

@@ -9,7 +9,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { isForbidden, isOnlyCredit, transitionTo } from './transitions.ts'
 
-/** The step that comes next in the usual course. Where only the credit bars it, whoever may can pass over that. */
+/** The step that comes next in the usual course. If only the credit limit bars it, users with the right can override that. */
 export function MainStep({ resource, row, status }: PartProps & { status: string }) {
   const { t } = useTranslation()
   const labels = useLabels()

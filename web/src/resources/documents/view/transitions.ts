@@ -13,7 +13,7 @@ export const transitionsOf = ({ allowedTransitions }: Row): readonly Transition[
 export const transitionTo = (row: Row, status: string): Transition | undefined =>
   transitionsOf(row).find((one) => one.status === status)
 
-/** Whoever has no right at all to a step is not shown it. */
+/** A step is hidden from users without any right to it. */
 export const isForbidden = ({ blockers = [] }: Transition): boolean => blockers.some(({ code }) => code === 'FORBIDDEN')
 
 /** Nothing but the credit limit stands in the way, and some may pass over that. */
