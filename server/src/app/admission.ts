@@ -2,7 +2,7 @@ import { KeyUses } from '../auth/api-keys/key-uses.ts'
 import { createIdentify } from '../auth/identify.ts'
 import { type Config, PLANS, type Plan } from '../config.ts'
 import { createTrail, type Trail } from '../core/audit/trail.ts'
-import { Remembered } from '../core/remembered.ts'
+import { EpochCache } from '../core/epoch-cache.ts'
 import { type Store, wholeFrame } from '../core/store.ts'
 import type { Engine } from '../db/engine.ts'
 import { createGate, type Gate } from '../http/gate.ts'
@@ -73,7 +73,7 @@ interface PlanSource {
 }
 
 function createPlanSource(store: Store, fallback: Plan, clock: () => number): PlanSource {
-  const plans = new Remembered<Plan>()
+  const plans = new EpochCache<Plan>()
   let plan = fallback
   const read = async () => {
     const frame = wholeFrame(new Date(clock()).toISOString())

@@ -83,8 +83,8 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     searchEntry(catalog),
   ]
   const imports = importEntries(known, options.onImport ?? (() => {}))
-  const told = [...known, imports.open]
-  const entries = [...told, reportsEntry, describeEntry(told), ...(usageOf ? [usageEntry(usageOf)] : [])]
+  const described = [...known, imports.open]
+  const entries = [...described, reportsEntry, describeEntry(described), ...(usageOf ? [usageEntry(usageOf)] : [])]
   const origin = config.baseUrl ?? ''
   const addressless = [housekeeping, imports.work, webSessionEntry(tokenSecret, throttle)]
   const actors = createCurrentActors(store, clock)

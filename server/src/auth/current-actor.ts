@@ -1,6 +1,6 @@
 import type { Actor, Credential, CurrentActor } from '../core/access.ts'
+import { EpochCache } from '../core/epoch-cache.ts'
 import { Problem } from '../core/problem.ts'
-import { Remembered } from '../core/remembered.ts'
 import { type Reads, type Store, wholeFrame } from '../core/store.ts'
 import { timeText } from '../model/text.ts'
 import { keyById } from './api-keys/keys.ts'
@@ -21,7 +21,7 @@ export interface CurrentActors {
  */
 export function createCurrentActors(store: Store, clock: () => number): CurrentActors {
   const actorsWith = (lookUp: BearerLookUp): CurrentActor => {
-    const identities = new Remembered<Identity>()
+    const identities = new EpochCache<Identity>()
     return async (actor) => {
       const { credential } = actor
       if (!credential) return actor // the service itself, or a client that needs no credential

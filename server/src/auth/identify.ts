@@ -1,6 +1,6 @@
 import type { Actor } from '../core/access.ts'
+import { EpochCache } from '../core/epoch-cache.ts'
 import { Problem } from '../core/problem.ts'
-import { Remembered } from '../core/remembered.ts'
 import { type Reads, type Store, wholeFrame } from '../core/store.ts'
 import { Bounded } from '../model/memo.ts'
 import { type Permissions, SCOPES } from '../model/rights.ts'
@@ -30,12 +30,12 @@ export interface Identity {
 
 type Origin = Pick<Actor, 'address' | 'requestId' | 'userAgent'>
 
-/** Throws for what is no known credential at all, and for a token that has expired. Who is remembered is known at once. */
+/** Throws for what is no known credential at all, and for a token that has expired. A cached identity is returned synchronously. */
 export type Identify = (proof: Proof, epoch: number, now: string, origin: Origin) => Identified | Promise<Identified>
 
 export function createIdentify(store: Store): Identify {
-  // Apart, so that a key in the place of a token is not taken for one.
-  const [byKey, byToken] = [new Remembered<Identity>(), new Remembered<Identity>()]
+  // Separate caches, so that a key in the place of a token is not accepted as one.
+  const [byKey, byToken] = [new EpochCache<Identity>(), new EpochCache<Identity>()]
   return (proof, epoch, now, origin) => {
     const lookUp = () => identityBehind(store.reads(wholeFrame(now)), proof)
     const found = 'key' in proof ? byKey.get(epoch, proof.key, lookUp) : byToken.get(epoch, proof.token, lookUp)
@@ -85,7 +85,7 @@ export function refusalOf({ bearer, user }: Identity, now: string, address: stri
 
 export const refusalCodeOf = (proof: Proof) => ('key' in proof ? 'INVALID_API_KEY' : 'INVALID_TOKEN')
 
-/** Whom a refusal is noted with. */
+/** The actor that a refusal is logged with. */
 export const subjectOf = ({ userId }: Actor) => ({ resource: users.name, recordId: userId })
 
 const SOUND_MAX = 20_000

@@ -8,7 +8,7 @@ import { createBulkStore } from '../db/bulk/bulk-store.ts'
 import type { Engine } from '../db/engine.ts'
 import { createStore } from '../db/store.ts'
 import { fillSized, KINDS, type Kind, type Sizes } from '../demo/sized/fill.ts'
-import { NothingToOrder } from '../demo/sized/stall.ts'
+import { NothingToOrder } from '../demo/sized/seed-context.ts'
 import { DONE, failed, UsageError } from './command.ts'
 import { ProgressLine } from './progress-line.ts'
 

@@ -101,7 +101,7 @@ interface ReadAction<F extends Fields> extends ActionBase<F> {
   /** Or its own: they come as the input. */
   readonly query?: Fields
   /** Reading it is recorded in the audit log. */
-  readonly noted?: true
+  readonly auditRead?: true
   /** The records that it lists, where they are not those of its own resource, and what stays unseen of them. */
   readonly of?: { readonly resource: Resource; readonly hidden: readonly string[] }
   run(ctx: Context<Reads>, call: Call): Promise<Result>

@@ -83,15 +83,15 @@ export function createGate(parts: GateParts): Gate {
       const credential = credentialOf(request)
       if (!isWellFormed(credential)) throw new Problem(refusalCodeOf(credential)) // plain junk costs no look-up
       request.wasComplete = request.raw.complete
-      const moment = await epoch()
+      const currentEpoch = await epoch()
       const now = timeText(clock())
-      const found = identify(credential, moment, now, originOf(request))
+      const found = identify(credential, currentEpoch, now, originOf(request))
       const { actor, refusal } = found instanceof Promise ? await countingGuesses(found, credential, request) : found
       if (refusal) return refuse(actor, refusal, request)
       uses.note(actor, now)
       request.actor = actor
       const subject = actor.credential?.isWeb ? subjects.web : subjects.user
-      const look = plans.look(moment)
+      const look = plans.look(currentEpoch)
       const plan = look instanceof Promise ? await look : look
       const taken = limiter.take(subject(actor.userId), plan)
       heed(taken instanceof Promise ? await taken : taken, plan, request)

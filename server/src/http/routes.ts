@@ -113,7 +113,7 @@ async function handle(
   }
   const answer = await executor.execute(command)
   const { status, headers, body, file, paging } = answer
-  if (action.method === 'GET' && action.noted) await trail.noted(actor, resource.name, action.name, queryOf(request))
+  if (action.method === 'GET' && action.auditRead) await trail.read(actor, resource.name, action.name, queryOf(request))
   const all = {
     ...(action.method === 'GET' && CHECK_AGAIN),
     ...headers,

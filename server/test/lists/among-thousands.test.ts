@@ -102,7 +102,7 @@ onEveryDatabase('Among thousands of records', (kind) => {
       })
     try {
       await listed(kontor(), '/items', parameters)
-      return last!.patience === undefined
+      return last!.rowBudget === undefined
     } finally {
       engine.read = read
     }

@@ -1,27 +1,27 @@
 import type { Business, Customer, Invoice, InvoiceStatus, Item, Order } from './business.ts'
 import { moveVerdict } from './order-rules.ts'
+import { isPossible, type Selection } from './requested-parts.ts'
 import { isNamed, outstanding, paid, statusOf, stock, unbilled, undelivered } from './sums.ts'
 import type { Verdict } from './verdict.ts'
-import { isTaken, type Taking } from './wishes.ts'
 
 /** An order still in draft is submitted first. */
-export function billingVerdict(business: Business, order: Order, taking: Taking, isTimely: boolean): Verdict {
+export function billingVerdict(business: Business, order: Order, selection: Selection, isTimely: boolean): Verdict {
   if (order.isGone) return 'VALIDATION_ERROR'
   if (order.status === 'on_hold' || order.status === 'cancelled') return 'DOCUMENT_LOCKED'
   const refused = order.status === 'draft' ? moveVerdict(business, order, 'submitted') : undefined
   if (refused) return refused
-  if (taking === 'unknown') return 'VALIDATION_ERROR'
-  if (taking === 'too much') return 'OVER_INVOICED'
-  if (taking.length === 0) return 'NOTHING_TO_INVOICE'
+  if (selection === 'unknown') return 'VALIDATION_ERROR'
+  if (selection === 'too much') return 'OVER_INVOICED'
+  if (selection.length === 0) return 'NOTHING_TO_INVOICE'
   return isTimely ? undefined : 'VALIDATION_ERROR'
 }
 
-export function deliveryVerdict(business: Business, order: Order, taking: Taking): Verdict {
+export function deliveryVerdict(business: Business, order: Order, selection: Selection): Verdict {
   if (order.isGone) return 'VALIDATION_ERROR'
   if (order.status !== 'submitted') return 'DOCUMENT_LOCKED'
-  if (taking === 'unknown') return 'VALIDATION_ERROR'
-  if (!isTaken(taking) || taking.length === 0) return 'DOCUMENT_LOCKED'
-  const needed = Map.groupBy(taking, ({ line }) => line.item)
+  if (selection === 'unknown') return 'VALIDATION_ERROR'
+  if (!isPossible(selection) || selection.length === 0) return 'DOCUMENT_LOCKED'
+  const needed = Map.groupBy(selection, ({ line }) => line.item)
   const isShort = [...needed].some(
     ([item, parts]) => parts.reduce((total, { quantity }) => total + quantity, 0n) > stock(business, item),
   )

@@ -36,7 +36,7 @@ export class KeyUses {
   }
 
   #add(id: string, use: Use): void {
-    this.#uses.set(id, together(this.#uses.get(id), use))
+    this.#uses.set(id, merged(this.#uses.get(id), use))
   }
 }
 
@@ -45,12 +45,12 @@ async function write(records: Records, id: string, use: Use): Promise<void> {
   if (!(await records.find(apiKeys, { id }))) return
   await records.lock(apiKeys, id)
   const known = await records.find(apiKeyUses, { id })
-  if (known) await records.update(apiKeyUses, known, together(known, use))
+  if (known) await records.update(apiKeyUses, known, merged(known, use))
   else await records.insert(apiKeyUses, { id, ...use })
 }
 
 /** Servers do not write in the order in which things happened. */
-function together(known: Use | undefined, use: Use): Use {
+function merged(known: Use | undefined, use: Use): Use {
   if (!known) return use
   const { lastUsedAt, lastUsedIp } = known.lastUsedAt > use.lastUsedAt ? known : use
   return { lastUsedAt, lastUsedIp, useCount: known.useCount + use.useCount }

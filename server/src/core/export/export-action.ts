@@ -20,7 +20,7 @@ export const exportAction = <R extends Resource>(resource: R, rules: Rules<R> | 
     access: 'export',
     status: 200,
     produces: 'text/csv',
-    noted: true,
+    auditRead: true,
     summary: `Export ${resource.name} as CSV`,
     description:
       'All records that match, whatever their number. Lines are shown as their number; named in `fields`, each line has a row.',

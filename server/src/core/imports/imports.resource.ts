@@ -35,7 +35,7 @@ export const choiceFields = {
 }
 
 const counted = (description: string) =>
-  integer({ readOnly: true, default: 0, untold: true, example: 120, description })
+  integer({ readOnly: true, default: 0, unaudited: true, example: 120, description })
 
 export const imports = defineResource({
   name: 'imports',
@@ -59,7 +59,7 @@ export const imports = defineResource({
     columns: list(text(), { readOnly: true, example: ['Code', 'Name'], max: COLUMNS_MAX }),
     sample: json<readonly (readonly string[])[]>({
       readOnly: true,
-      untold: true,
+      unaudited: true,
       example: [['BOLT-M8', 'Hexagon bolt M8 × 40']],
       description: 'The first rows.',
     }),
@@ -73,10 +73,16 @@ export const imports = defineResource({
     created: counted('Rows that became new records, or would.'),
     updated: counted('Rows that changed a record, or would.'),
     skipped: counted('Rows that there was nothing to do for.'),
-    failed: integer({ readOnly: true, default: 0, untold: true, example: 0, description: 'Rows that were refused.' }),
+    failed: integer({
+      readOnly: true,
+      default: 0,
+      unaudited: true,
+      example: 0,
+      description: 'Rows that were refused.',
+    }),
     errors: json<readonly RowError[]>({
       readOnly: true,
-      untold: true,
+      unaudited: true,
       example: [{ row: 7, field: 'taxRate', message: 'Tax rate must be at most 100.' }],
       description: `The first ${ERRORS_SHOWN}; row 1 is the header.`,
     }),

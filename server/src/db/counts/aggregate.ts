@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Aggregate, Aggregation } from '../../core/lists/aggregate.ts'
 import { type Comparable, plainList } from '../../core/lists/list-query.ts'
-import { type Connection, type Engine, type Select, TooLong, type Values } from '../engine.ts'
+import { type Connection, type Engine, RowBudgetExceeded, type Select, type Values } from '../engine.ts'
 import { columnAt, composed, type Part, partsOf } from '../lists/conditions.ts'
 import { type Column, columnOf, decodeValue, type Table } from '../table.ts'
 
@@ -16,7 +16,7 @@ export async function aggregateRows(
   aggregation: Aggregation,
   scope: readonly Part[],
 ): Promise<Aggregate[]> {
-  if (connection.patience !== undefined) throw new TooLong() // adding up many records may keep others waiting
+  if (connection.rowBudget !== undefined) throw new RowBudgetExceeded() // adding up many records may keep others waiting
   const { conditions, sums, by, most } = aggregation
   const parts = [...scope, ...partsOf(engine, table, plainList(conditions, NO_ORDER))]
   const head = `sums of ${table.name} ${sums} by ${by ?? 'nothing'}${most === undefined ? '' : ', most'}`

@@ -4,7 +4,7 @@ import { OutcomeUnknown, type Query, type Values } from '../engine.ts'
 import { createCommitId, type Lane, RolledBack } from '../write-queue/lane.ts'
 import { isConflict, refusalOf } from './errors.ts'
 import { mergeInserts } from './merge-inserts.ts'
-import { send, sendTogether } from './pool.ts'
+import { send, sendBatched } from './pool.ts'
 
 /** A batch is decided within milliseconds; one that takes longer lets others have their turn. */
 const MAX_HOLD_MS = 1000
@@ -39,13 +39,13 @@ export class PostgresLane implements Lane {
   }
 
   run(query: Query): Promise<readonly Values[]> {
-    sendTogether(this.#client!)
+    sendBatched(this.#client!)
     return handled(send(this.#client!, query))
   }
 
   async flush(writes: readonly Query[]): Promise<void> {
     if (writes.length === 0) return
-    sendTogether(this.#client!)
+    sendBatched(this.#client!)
     await Promise.all(mergeInserts(writes).map((query) => handled(send(this.#client!, query))))
   }
 

@@ -1,14 +1,14 @@
 import type pg from 'pg'
-import { together } from '../../core/together.ts'
-import { type Connection, type Query, TooLong, type Values } from '../engine.ts'
-import { send, sendTogether } from './pool.ts'
+import { batchPerTick } from '../../core/batch-per-tick.ts'
+import { type Connection, type Query, RowBudgetExceeded, type Values } from '../engine.ts'
+import { send, sendBatched } from './pool.ts'
 import { READING } from './transactions.ts'
 
 /** One statement of a transaction has failed, and with it all that follow. */
 const ABORTED = '25P02'
 
 /** Rows that one of them may have the database look at. */
-const PATIENCE = 2000
+const ROW_BUDGET = 2000
 /** One that takes long keeps no more than these others waiting. */
 const TOGETHER_MAX = 32
 
@@ -19,13 +19,13 @@ type Read = (connection: Connection) => Promise<void>
  * another, and reads of single records of the same resource become one query.
  */
 export function pipelinedReads(pool: pg.Pool, alone: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>) {
-  const wait = together<Read>((reads) => {
+  const wait = batchPerTick<Read>((reads) => {
     for (let from = 0; from < reads.length; from += TOGETHER_MAX)
       readTogether(pool, reads.slice(from, from + TOGETHER_MAX))
   })
   return <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      const isInnocent = (error: { code?: string }) => error instanceof TooLong || error.code === ABORTED
+      const isInnocent = (error: { code?: string }) => error instanceof RowBudgetExceeded || error.code === ABORTED
       const again = (error: { code?: string }) => {
         // Not awaited, so that the others' connection is given back first.
         if (isInnocent(error)) alone(work).then(resolve, reject)
@@ -42,7 +42,7 @@ async function readTogether(pool: pg.Pool, reads: readonly Read[]): Promise<void
     await Promise.all(reads.map((read) => read(refuse)))
     return
   }
-  sendTogether(client)
+  sendBatched(client)
   client.query(READING).catch(() => {}) // if it fails, so does every query, and its caller gets the error
   const connection = gathering((query) => send(client, query))
   await Promise.all(reads.map((read) => read(connection)))
@@ -74,7 +74,7 @@ function gathering(ask: Connection['query']): Connection {
   }
 
   return {
-    patience: PATIENCE,
+    rowBudget: ROW_BUDGET,
     query(query) {
       const { many } = query
       if (!many) return ask(query)

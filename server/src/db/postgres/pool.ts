@@ -79,7 +79,7 @@ const streamOf = (client: pg.PoolClient): Writable =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream
 
 /** Statements of this turn of the event loop go to the server in one piece. */
-export function sendTogether(client: pg.PoolClient): void {
+export function sendBatched(client: pg.PoolClient): void {
   const stream = streamOf(client)
   stream.cork()
   process.nextTick(() => stream.uncork())

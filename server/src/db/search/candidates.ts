@@ -6,6 +6,7 @@ import type { Table } from '../table.ts'
 import { wholeTerm } from './indexed.ts'
 import type { Pass } from './passes.ts'
 import {
+  combined,
   countOf,
   depthOf,
   hasOneOf,
@@ -15,7 +16,6 @@ import {
   newestOf,
   newestSigned,
   seenIn,
-  together,
 } from './posting-clauses.ts'
 import { LAST } from './ways.ts'
 
@@ -64,7 +64,7 @@ export class Candidates {
   #newest(term: string, needed: readonly Part[], looked: number): Part {
     if (needed.length === 0) return part('newest', [this.#kind, term, this.#max], newestOf)
     const newest = part('newest signed', [this.#kind, term, looked], newestSigned)
-    return together('with', [newest, ...needed, limitOf(this.#max)], ([inner, ...rest]) => {
+    return combined('with', [newest, ...needed, limitOf(this.#max)], ([inner, ...rest]) => {
       const limit = rest.pop()!
       return sql`select "record" from (${inner}) as "postings" where ${conjunction(rest)} order by "record" desc ${limit}`
     })
@@ -74,7 +74,7 @@ export class Candidates {
   #newestBetween(start: string, end: string): Part {
     const most = this.#seen.length > 0 ? LOOKED_THROUGH_MAX : this.#max
     const newest = part('between', [this.#kind, start, end, most], newestBetween)
-    return together('from the end', [newest, ...this.#seen, limitOf(this.#max)], ([inner, ...rest]) => {
+    return combined('from the end', [newest, ...this.#seen, limitOf(this.#max)], ([inner, ...rest]) => {
       const limit = rest.pop()!
       return sql`select "record" from (${inner}) as "postings" where ${conjunction(rest)}
         order by "term" desc, "record" desc ${limit}`
@@ -84,7 +84,7 @@ export class Candidates {
   /** All that the first one finds, then what the second one finds, until there are enough. */
   async #bestOf(selects: readonly Part[]): Promise<string[]> {
     const [only] = selects
-    const best = together('best of', [...selects, limitOf(this.#max)], (built) => {
+    const best = combined('best of', [...selects, limitOf(this.#max)], (built) => {
       const limit = built.pop()!
       const ranked = built.map(
         (select, rank) => sql`select ${sql.lit(rank)} as "rank", "record" from (${select}) as found`,
@@ -99,7 +99,7 @@ export class Candidates {
   async #rarestFirst(pass: Pass): Promise<Pass> {
     if (pass.length < 2) return pass
     const measures = pass.flatMap((terms) => [countOf(this.#kind, terms), depthOf(this.#kind, terms[0]!)])
-    const [row] = await this.#query(together('measures', measures, (built) => sql`select ${sql.join(built)}`))
+    const [row] = await this.#query(combined('measures', measures, (built) => sql`select ${sql.join(built)}`))
     const measured = pass.map((terms, index) => ({
       terms,
       count: row![2 * index] as number,

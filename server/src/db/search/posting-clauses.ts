@@ -8,7 +8,7 @@ import type { Pass } from './passes.ts'
 const COUNTED_MAX = 100
 
 /** Parts in a larger one; each gets the holes for its own values. */
-export function together(title: string, parts: readonly Part[], build: (built: Clause[]) => Clause): Part {
+export function combined(title: string, parts: readonly Part[], build: (built: Clause[]) => Clause): Part {
   const values = parts.flatMap((some) => some.values)
   return part(`${title} (${parts.map(({ shape }) => shape).join('; ')})`, values, (all) => {
     const rest = [...all]
@@ -80,7 +80,7 @@ export const depthOf = (name: string, wanted: string): Part =>
 
 /** For a user limited to some records, other records must not use up the limit. */
 export const seenIn = (name: string, parts: readonly Part[]): Part =>
-  together(
+  combined(
     `seen in ${name}`,
     parts,
     (clauses) =>

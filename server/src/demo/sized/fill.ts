@@ -8,7 +8,7 @@ import { instantAt, preparing, trading } from './calendar.ts'
 import { customerAt } from './customers.ts'
 import { itemAt } from './items.ts'
 import { type NewOrder, orderAt } from './orders.ts'
-import { stallFor } from './stall.ts'
+import { seedContextFor } from './seed-context.ts'
 
 export const KINDS = ['items', 'customers', 'orders'] as const
 export type Kind = (typeof KINDS)[number]
@@ -88,11 +88,11 @@ const makersAt = (now: number): { readonly [K in Kind]: Maker } => ({
     batchSize: 2000,
     async make(batch, made, count, wanted) {
       const first = await batch.takeNumbers(seriesFor(salesOrders.name), count)
-      const stall = await stallFor(batch.reads, first)
+      const context = await seedContextFor(batch.reads, first)
       const orders = Array.from({ length: count }, (_, index) =>
-        orderAt(first + index, instantAt(trading(now), made + index, wanted), stall),
+        orderAt(first + index, instantAt(trading(now), made + index, wanted), context),
       )
-      await batch.insert(salesOrders, await withOrderNumbers(batch, orders, stall.settings.orderNumberPattern))
+      await batch.insert(salesOrders, await withOrderNumbers(batch, orders, context.settings.orderNumberPattern))
       return count
     },
   },

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from '@platformatic/prom-client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { together } from '../../core/together.ts'
+import { batchPerTick } from '../../core/batch-per-tick.ts'
 import { timeText } from '../../model/text.ts'
 import type { BareAnswer } from '../connections.ts'
 import type { LogStream } from './logger.ts'
@@ -30,7 +30,7 @@ export class AccessLog {
   readonly #write: (line: object) => void
 
   constructor(stream: LogStream | undefined) {
-    this.#write = stream ? together((lines) => stream.write(textOf(lines))) : () => {}
+    this.#write = stream ? batchPerTick((lines) => stream.write(textOf(lines))) : () => {}
   }
 
   request({ id, url, ip, actor }: FastifyRequest, { method, route, status, ms }: Answer, message = 'request'): void {
@@ -59,7 +59,7 @@ export class Metrics {
   readonly #duration: Histogram<'method' | 'route' | 'status'>
   readonly #refused: Counter
   /** What is answered in one moment is counted in one go: that is cheaper than between other things. */
-  readonly count = together<Answer>((answers) => this.#sumUp(answers))
+  readonly count = batchPerTick<Answer>((answers) => this.#sumUp(answers))
 
   constructor() {
     const registers = [this.#registry]

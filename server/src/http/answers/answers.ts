@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { batchPerTick } from '../../core/batch-per-tick.ts'
 import type { Paging } from '../../core/command.ts'
 import type { Pair } from '../../core/lists/parse-list.ts'
-import { together } from '../../core/together.ts'
 import { appendHeaders, type Headers, JSON_HEADERS } from '../headers.ts'
 import { type AccessLog, answerOf, type Metrics } from './access-log.ts'
 
@@ -23,7 +23,7 @@ export function sendJson(reply: FastifyReply, status: number, headers: Headers, 
   reply.raw.writeHead(status, list) // throws before it sends anything, and the framework answers 500
   reply.hijack()
   // Where every character is one byte, the text needs no encoding.
-  sendTogether({ response: reply.raw, body, encoding: length === body.length ? 'latin1' : 'utf8' })
+  sendBatched({ response: reply.raw, body, encoding: length === body.length ? 'latin1' : 'utf8' })
   return reply
 }
 
@@ -34,7 +34,7 @@ interface Written {
 }
 
 /** First all that is ready is written out, then all of it is sent. */
-const sendTogether = together<Written>((all) => {
+const sendBatched = batchPerTick<Written>((all) => {
   for (const { response, body, encoding } of all) response.end(body, encoding)
 }, queueMicrotask)
 

@@ -12,5 +12,5 @@ export function sees({ actor }: Context<Reads>, resource: Resource, ...fields: r
 }
 
 /** The condition for an actor limited to own records. Sums apply it by themselves; a list must be given it. */
-export const onlyHis = ({ actor }: Context<Reads>, resource: Resource): Condition[] =>
+export const ownOnly = ({ actor }: Context<Reads>, resource: Resource): Condition[] =>
   permissionOn(actor.permissions, resource).own ? [{ path: 'createdBy', operator: 'eq', values: [actor.userId] }] : []
