@@ -89,7 +89,7 @@ export const sessions = defineResource({
     lastSeenAt: instant({ required: true }),
     address: text({ required: true }),
     userAgent: text(),
-    /** Begun in the web interface, whose requests are counted apart. */
+    /** Started in the web interface, whose requests are counted separately. */
     isWeb: flag({ required: true }),
     /** Moves on with every refresh … */
     expiresAt: instant({ required: true, indexed: true }),

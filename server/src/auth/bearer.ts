@@ -1,7 +1,7 @@
 import type { Credential } from '../core/access.ts'
 import type { Narrowing, Scope } from '../model/rights.ts'
 
-/** Whom a credential belongs to, and what it is good for. */
+/** The user of a credential, and what the credential allows. */
 export interface Bearer {
   readonly userId: string
   readonly credential: Credential

@@ -51,7 +51,7 @@ function renewed(before: Actor, identity: Identity, now: string): Actor {
   const refusal = refusalOf(identity, now, before.address)
   if (refusal) throw refusal
   const actor = actorOf(identity, before)
-  // A key can be given to another user, in whose name this work was not started.
+  // A key may have been given to another user since this work was started.
   if (actor.userId !== before.userId) throw new Problem('INVALID_API_KEY')
   // An access token may carry fewer scopes than the grant that it belongs to.
   return { ...actor, scopes: actor.scopes.filter((scope) => before.scopes.includes(scope)) }

@@ -12,7 +12,7 @@ import { appBehind, isAppToken } from './oauth/app-tokens.ts'
 import { sessionBehind } from './sessions.ts'
 import { isAccessToken } from './tokens.ts'
 
-/** What a request carries to prove who sends it. */
+/** The credential of a request. */
 export type Proof = { readonly token: string } | { readonly key: string }
 
 /** The actor of a request, and why it is refused, if so: a known credential that is no longer valid is logged. */
@@ -30,7 +30,7 @@ export interface Identity {
 
 type Origin = Pick<Actor, 'address' | 'requestId' | 'userAgent'>
 
-/** Throws for what is no known credential at all, and for a token that has expired. A cached identity is returned synchronously. */
+/** Throws for an unknown credential and for an expired token. A cached identity is returned synchronously. */
 export type Identify = (proof: Proof, epoch: number, now: string, origin: Origin) => Identified | Promise<Identified>
 
 export function createIdentify(store: Store): Identify {
@@ -44,7 +44,7 @@ export function createIdentify(store: Store): Identify {
       refusal: refusalOf(identity, now, origin.address),
     })
     if (!(found instanceof Promise) && now < found.bearer.expiresAt) return identified(found)
-    // One that has expired may have been forgotten meanwhile.
+    // An expired credential may have been removed from the cache meanwhile.
     return Promise.resolve(found)
       .then((known) => (now < known.bearer.expiresAt ? known : lookUp()))
       .then(identified)
@@ -89,7 +89,7 @@ export const refusalCodeOf = (proof: Proof) => ('key' in proof ? 'INVALID_API_KE
 export const subjectOf = ({ userId }: Actor) => ({ resource: users.name, recordId: userId })
 
 const SOUND_MAX = 20_000
-/** Those whose checksum was right need not be added up again. Apart, as above. */
+/** Credentials whose checksum was right are not checked again. Separate, as above. */
 const [soundKeys, soundTokens] = [new Bounded<true>(SOUND_MAX), new Bounded<true>(SOUND_MAX)]
 
 const isSound = (sound: Bounded<true>, text: string, check: (text: string) => boolean): boolean =>

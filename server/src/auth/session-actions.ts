@@ -46,7 +46,7 @@ export const sessionActions = (secret: Buffer, throttle: Throttle, company: Comp
   endSessionAction,
 ]
 
-/** What the actions on one's own sessions have in common. */
+/** Common parts of the actions on the user's own sessions. */
 const ownSessions = { access: 'signed-in', sessionOnly: true, sensitive: true } as const
 
 const logoutAction = writeAction({

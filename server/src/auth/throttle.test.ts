@@ -49,7 +49,7 @@ test('the wait is given in whole seconds, rounded up: a client that waits this l
   assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 0)
 })
 
-test('a success forgets the failures before it', () => {
+test('a success resets the failures before it', () => {
   attempts(4, 'anna@example.com', '10.0.0.1')
   throttle.succeeded('anna@example.com', '10.0.0.1')
   assert.deepEqual(attempts(5, 'anna@example.com', '10.0.0.1'), [0, 0, 0, 0, 0])
@@ -116,7 +116,7 @@ test('after the clock was set back, a wait is no longer than it was', () => {
   assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 0)
 })
 
-test('after the clock was set back, failures are forgotten within fifteen minutes', () => {
+test('after the clock was set back, failures expire within fifteen minutes', () => {
   attempts(4, 'anna@example.com', '10.0.0.1')
   now -= 60 * MINUTE
   assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 0)

@@ -10,7 +10,7 @@ import {
 } from '../model/rights.ts'
 import { Problem } from './problem.ts'
 
-/** Who is asking, with what credential, and under which rights. Plain data, so that it can cross threads. */
+/** The actor of a request: user, credential and rights. Plain data, so that it can cross threads. */
 export interface Actor {
   readonly userId: string | null
   readonly name: string | null
@@ -80,7 +80,7 @@ export function permissionFor(actor: Actor, resource: Resource): Permission {
 /** What access control looks at in an action. */
 export interface Guarded {
   readonly method: string
-  /** The right that a role needs; or any user, with any credential; or anyone at all. */
+  /** The right that a role needs; or any user, with any credential; or no credential at all. */
   readonly access: Right | 'signed-in' | 'public'
   /** Only a signed-in person may do it: an API key or app could outlast or widen itself by it. */
   readonly sessionOnly?: true

@@ -138,7 +138,7 @@ export async function finishConnections(server: Server): Promise<void> {
   if (!server.listening) return
   const closed = new Promise<void>((resolve) => Listener.prototype.close.call(server, () => resolve()))
   await Promise.race([closed, sleep(LINGER_MS, undefined, { ref: false })])
-  server.headersTimeout = 1 // who has sent nothing by now has nothing on its way
+  server.headersTimeout = 1 // a connection without data by now has nothing in transit
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   await closed
   clearInterval(sweep)

@@ -25,7 +25,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly personal?: string | true
   /** What people tell its records apart by, where no field is unique: imports know a record by it. */
   readonly key?: readonly string[]
-  /** A change of it may change who may do what; it acts on the next request. */
+  /** A change of it may change the rights of users; it takes effect with the next request. */
   readonly guardsAccess?: true
   /** Belongs to running the service rather than to the business: needs the `admin` scope. */
   readonly administrative?: true

@@ -14,7 +14,7 @@ onEveryDatabase('A key with allowed addresses', (kind) => {
   const from = (key: { key: string }, address: string, headers: Readonly<Record<string, string>> = {}) =>
     callFrom(kontor().app.server, address, 'GET', '/items', { headers: { ...withKey(key).headers, ...headers } })
 
-  /** The list, who is let in, and who is not. */
+  /** The list, an allowed address, and a refused one. */
   const cases: readonly (readonly [string[], string[], string[]])[] = [
     [['203.0.113.7'], ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:203.0.113.7'], ['203.0.113.8', '2001:db8::1']],
     [['203.0.113.0/24'], ['203.0.113.0', '203.0.113.255', '::ffff:203.0.113.9'], ['203.0.112.255', '203.0.114.0']],

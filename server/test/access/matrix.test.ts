@@ -29,7 +29,7 @@ subscribe('fastify.initialization', (message) => {
   })
 })
 
-test('an action that does not say who may do it is not even a program', () => {
+test('an action without declared access does not compile', () => {
   // @ts-expect-error: the access is missing.
   const action: Action = writeAction({ name: 'x', method: 'POST', path: '', summary: '', status: 204, run })
   assert.equal(action.access, undefined)

@@ -53,7 +53,7 @@ onEveryDatabase('Roles', (kind) => {
     return order
   }
 
-  /** Does what the action does, with a body that is right for everyone. */
+  /** Carries out the action, with a body that is valid for every role. */
   async function attempt({ resource, rules }: Entry, action: Action, person: Person): Promise<Answer> {
     const { token } = person
     const path = `/${resource.name}`

@@ -129,10 +129,10 @@ onEveryDatabase('Two administrators on two nodes', (kind) => {
   const nodes = twoNodesFor(kind)
 
   for (const [title, change] of [
-    ['shut each other out', { isActive: false }],
+    ['deactivate each other', { isActive: false }],
     ['demote each other', { role: 'viewer' }],
   ] as const) {
-    test(`who ${title} at the same moment do not both succeed`, async () => {
+    test(`who ${title} concurrently do not both succeed`, async () => {
       const [here, there] = nodes()
       for (let round = 0; round < 5; round++) {
         const [anna, ben] = [await signedIn(here, 'admin'), await signedIn(here, 'admin')]

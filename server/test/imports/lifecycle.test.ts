@@ -104,7 +104,7 @@ onEveryDatabase('An import continues', (kind) => {
       const prefix = newCode()
       const [one, two] = nodes()
       const job = await started(one, { csv: many(prefix), dryRun: false })
-      await started(two, { csv: some() }) // now the other has heard that there is work
+      await started(two, { csv: some() }) // now the other node knows that there is work
       const done: Json = await ended(one, job)
       assert.deepEqual(countsOf(done), [MANY, 0, 0, 0])
       assert.equal(await totalOf(two, prefix), MANY)

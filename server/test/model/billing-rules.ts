@@ -62,7 +62,7 @@ export function paymentVerdict(business: Business, invoice: Invoice, amount: big
   return amount % 100n === 0n ? undefined : 'VALIDATION_ERROR'
 }
 
-/** A voided invoice stays in the books when it is out of sight; a draft that is deleted has never been. */
+/** A voided invoice is kept, although it is hidden; a deleted draft leaves nothing. */
 const isInTheBooks = ({ isGone, number }: Invoice) => !isGone || number !== null
 
 export function customerDeletionVerdict(business: Business, customer: Customer): Verdict {

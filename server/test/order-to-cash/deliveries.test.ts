@@ -171,7 +171,7 @@ onEveryDatabase('A delivery', (kind) => {
     assert.deepEqual(await stockOf(kontor(), short), [0, 0, 0])
   })
 
-  test('may use what is set aside for others: who comes first is served', async () => {
+  test('may use stock that is reserved for other orders: the first delivery gets it', async () => {
     const bolt = await createStockedItem(kontor(), 3)
     const first = await createSubmitted(kontor(), [{ item: bolt.id, quantity: 3 }])
     const second = await createSubmitted(kontor(), [{ item: bolt.id, quantity: 2 }])

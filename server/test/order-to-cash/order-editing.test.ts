@@ -111,7 +111,7 @@ onEveryDatabase('Editing a sales order', (kind) => {
     assert.deepEqual(await readOrder(kontor(), draft), draft)
   })
 
-  test('a draft takes no inactive item or customer', async () => {
+  test('a draft accepts no inactive item or customer', async () => {
     const draft = await createOrder(kontor(), [item])
     const retired = await createItem(kontor(), { isActive: false })
     const gone = await createCustomer(kontor(), { isActive: false })

@@ -1,4 +1,4 @@
-// A year of trade drawn by random, and what it comes to when it is added up by hand.
+// A year of random trade, and its sums, added up independently of the server.
 import assert from 'node:assert/strict'
 import { SeededRandom } from '../../src/demo/sized/seeded-random.ts'
 import { directInvoice, movedInvoice } from '../support/invoicing.ts'

@@ -40,7 +40,7 @@ export async function addUser(engine: Engine, role: string, given: Partial<User>
 export const changeUser = (engine: Engine, id: string, changes: Partial<User>): Promise<User> =>
   behindTheScenes(engine, async (records) => records.update(users, await records.lock(users, id), changes))
 
-/** A role of one's own making; returns its name. */
+/** A custom role; returns its name. */
 export async function addRole(engine: Engine, permissions: Permissions): Promise<string> {
   const name = `custom-${++lastNumber}`
   await behindTheScenes(engine, (records) => records.insert(roles, { name, permissions, isShipped: false }))

@@ -19,7 +19,7 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-/** Starts the processes that answer requests. This one writes and counts for all of them, and starts anew who dies. */
+/** Starts the worker processes that answer requests. This process writes and counts for all of them, and restarts a worker that dies. */
 export async function startWorkers(app: App, engine: Engine, { workers: count }: Config): Promise<Workers> {
   const lock = new FairLock()
   engine.useLock?.(lock)

@@ -53,7 +53,7 @@ export function serveCounts(channel: Channel<Result, Question>, { limiter, throt
   })
 }
 
-/** `local` remembers what was heard last, for answers that must not wait. */
+/** `local` keeps the last known counts, for responses that must not wait. */
 export function remoteCounts(channel: Channel<Question, Result>, local: MemoryLimiter): Counts {
   const waiting = new Map<number, (value: unknown) => void>()
   const send = batchPerTick<Question>((questions) => channel.send(questions))

@@ -43,7 +43,7 @@ export interface ProviderParts extends Omit<ArtifactParts, 'errors'> {
   readonly renderError: NonNullable<Configuration['renderError']>
 }
 
-/** The protocol is the library's; who users and apps are, and where anything is kept, is ours. */
+/** The library implements the protocol; users, apps and storage are ours. */
 export function createProvider(parts: ProviderParts): Provider {
   const provider = new parts.library.Provider(parts.issuer, configurationOf(parts))
   provider.proxy = true // what the headers say of the origin has been set by us

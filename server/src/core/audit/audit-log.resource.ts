@@ -2,7 +2,7 @@ import type { Changes } from '../../model/changes.ts'
 import { integer, json, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
 
-/** Who did what, when, from where. Rows are added, never changed or removed. */
+/** One row for each change and event. Rows are added, never changed or removed. */
 export const auditLog = defineResource({
   name: 'audit-log',
   singular: 'audit log entry',

@@ -81,7 +81,7 @@ const textOf = (value: unknown): string =>
 /** Paths are made of declared names and our own ids, which need no escaping. */
 const entryOf = ([path, [old, fresh]]: Change): string => `"${path}":[${textOf(old)},${textOf(fresh)}]`
 
-/** Built as text: an object with so many distinct property names would be slow. Limited, so that a long one does not fill the log. */
+/** Built as text: an object with so many distinct property names would be slow. Limited in size. */
 function written(changes: readonly Change[]): JsonText {
   let size = 0
   const parts: string[] = []

@@ -91,7 +91,7 @@ export const imports = defineResource({
     finishedAt: instant({ readOnly: true }),
     /** Which run of it the refused rows belong to. */
     attempt: integer({ readOnly: true, secret: true, default: 0 }),
-    /** Who began the present run, and with which credential. */
+    /** The user who started the current run, and the credential. */
     origin: json<Origin>({ readOnly: true, secret: true }),
   },
 })

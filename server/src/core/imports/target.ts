@@ -30,7 +30,7 @@ export function targetsAmong(entries: readonly Entry[]): Target[] {
   })
 }
 
-/** Throws what one record would be refused with. */
+/** Throws the refusal that one such record would get. */
 export function authoriseImport(actor: Actor, { resource, create, update }: Target, mode: Mode): Permission {
   if (mode !== 'update') authorise(actor, resource, create)
   if (mode !== 'insert') authorise(actor, resource, update)

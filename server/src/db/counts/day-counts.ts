@@ -17,7 +17,7 @@ export async function readDayCounts(engine: Engine, day: string): Promise<DayCou
   return rows.map(([subject, count]) => ({ subject: subject as string, count: Number(count) }))
 }
 
-/** Raises the counts of the day and forgets those of earlier ones. A count never falls: another node may know of more. */
+/** Raises the counts of the day and deletes those of earlier days. A count never falls: another node may have counted more. */
 export function writeDayCounts(engine: Engine, day: string, counts: readonly DayCountRow[]): Promise<void> {
   const { builder } = engine
   // In one order everywhere, so that two nodes never wait for each other.

@@ -103,7 +103,7 @@ export class PendingNumbers {
 /** Another number whenever something has changed on which access depends. */
 export const ACCESS_EPOCH = 'access epoch'
 
-/** All who ask in the same moment are answered by one look, which happens after the last of them has asked. */
+/** All calls of one tick share one query, which is sent after the last of them. */
 export function epochOf(engine: Engine, reader: Connection): () => Promise<number> {
   let look: Promise<number> | undefined
   return () => {

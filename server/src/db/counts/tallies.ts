@@ -61,7 +61,7 @@ export async function tallied(engine: Engine, connection: Connection, table: Tab
 export interface Kept {
   /** How many records there are. */
   readonly all: number
-  /** Another one whenever something has happened that may change who is in the list. */
+  /** Changes with every write that may affect the list. */
   readonly version: string
   /** The tallies of some keys. */
   readonly counts: ReadonlyMap<string, number>

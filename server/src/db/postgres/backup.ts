@@ -51,7 +51,7 @@ export function postgresArchive(connectionString: string): Archive {
   }
 }
 
-/** The tables and functions that are there, all of them: any that stayed would be in the way of the next migration. */
+/** All tables and functions that exist: a remaining one would make the next migration fail. */
 async function present(ask: Ask): Promise<{ readonly kind: string; readonly name: unknown }[]> {
   const tables = await ask('select quote_ident(tablename) from pg_tables where schemaname = current_schema()')
   const functions = await ask(

@@ -53,7 +53,7 @@ function nameOn({ things, materials, sizes }: Shelf, random: SeededRandom): stri
   return `${quality[0]!.toUpperCase()}${quality.slice(1)} ${material} ${thing} ${random.one(sizes)}`
 }
 
-/** Cheap things are more common than dear ones. */
+/** Cheap items are more common than expensive ones. */
 function costOn({ cost: { from, to } }: Shelf, random: SeededRandom): number {
   return cents(from * (to / from) ** (random.below(STEPS) / (STEPS - 1)))
 }

@@ -13,7 +13,7 @@ import type { Words } from './words/words.ts'
 
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
-/** One authorisation on its way: what an app asks of whom. */
+/** One authorization request: the app, its scopes and the user. */
 export interface Step {
   readonly provider: Provider
   readonly interaction: Interaction

@@ -24,7 +24,7 @@ const AGES = [
 const count = integer({ required: true, example: 3 })
 const amount = money({ required: true, example: 734.49 })
 
-/** What customers owe: since when, and who owes most. */
+/** What customers owe, by age and by customer. */
 export const receivablesReport: Action = readAction({
   name: 'get-receivables-report',
   method: 'GET',

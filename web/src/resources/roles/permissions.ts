@@ -51,7 +51,7 @@ export function rightsOf(resource: Resource | undefined): readonly Right[] {
   })
 }
 
-/** Who may change something can see it; who may not see it can do nothing with it. */
+/** A role that may change a resource can see it; without that right it can do nothing with it. */
 export function withRight({ can, ...further }: Permission, right: Right): Permission {
   if (can.includes(right)) return { ...further, can: right === 'read' ? [] : can.filter((one) => one !== right) }
   return { ...further, can: RIGHTS.filter((one) => one === right || one === 'read' || can.includes(one)) }

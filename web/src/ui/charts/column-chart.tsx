@@ -9,7 +9,7 @@ interface Series {
 }
 
 interface ColumnChartProps {
-  /** Says what is drawn to who cannot see it. */
+  /** The description of the chart for screen readers. */
   readonly title: string
   readonly series: readonly Series[]
   readonly columns: readonly { readonly name: string; readonly values: Readonly<Record<string, number>> }[]

@@ -3,7 +3,7 @@ import type { Reads } from '../../../core/store.ts'
 import { type OAuthClient, oauthClients } from './oauth-clients.resource.ts'
 import { isNative } from './redirect-uris.ts'
 
-/** Scopes that open no record: who the user is, and that the app stays connected. Every app may ask for them. */
+/** Scopes that allow no records: the identity of the user, and offline access. Every app may ask for them. */
 export const IDENTITY_SCOPES = ['openid', 'profile', 'email', 'offline_access'] as const
 
 /** An app as the provider wants to see it; one that is switched off it does not see at all. */

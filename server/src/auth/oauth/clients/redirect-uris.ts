@@ -1,6 +1,6 @@
 const LOOPBACKS = new Set(['localhost', '127.0.0.1', '[::1]'])
 const WEB = /^https?:\/\/[^/?]/i
-/** A scheme of one's own is one's domain backwards, so that two apps do not claim the same. */
+/** A private scheme is a domain in reverse, so that two apps do not claim the same. */
 const OWN_SCHEME = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/
 
 /** Why an app cannot be sent people back to; the end of a sentence. */

@@ -21,7 +21,7 @@ interface DocumentHeadProps extends PartProps {
   readonly onEnter: () => void
 }
 
-/** Who it is for, and when. */
+/** The customer and the dates. */
 export function DocumentHead({ dates, onEnter, ...part }: DocumentHeadProps) {
   const { resource, form, isOpen } = part
   const labels = useLabels()

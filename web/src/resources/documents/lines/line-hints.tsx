@@ -3,7 +3,7 @@ import { useFormat } from '../../../i18n/locale.tsx'
 import classes from './lines.module.css'
 import type { Line } from './lines.ts'
 
-/** What it is, and what one would want to know before it is sent: too little is there, or it is not the usual price. */
+/** The item of the line, with warnings before it is saved: a shortage, or an unusual price. */
 export function LineHints({ line }: { line: Line }) {
   const { t } = useTranslation()
   const format = useFormat()
