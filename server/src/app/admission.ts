@@ -21,7 +21,7 @@ export interface AdmissionParts {
   readonly log: RateLimitParts['log']
 }
 
-/** Whose requests are accepted, and how many of them. */
+/** Authentication and rate limiting of requests. */
 export interface Admission {
   readonly gate: Gate
   readonly trail: Trail
@@ -66,9 +66,9 @@ export async function createAdmission(parts: AdmissionParts): Promise<Admission>
 
 /** The plan in force: from the settings record, else as the server was started. */
 interface PlanSource {
-  /** As it is now: a change acts on the next request, whichever node it was made on. */
+  /** The current plan: a change takes effect with the next request, whichever node it was made on. */
   look(epoch: number): Promise<Plan> | Plan
-  /** What the last look found, for answers that must not wait for one. */
+  /** The plan of the last look-up, for responses that must not wait for one. */
   known(): Plan
 }
 

@@ -38,12 +38,12 @@ export interface CompositionOptions {
   readonly catalog?: readonly Resource[]
   /** How much of the plan a user has used; not known where only writing happens. */
   readonly usageOf?: Gate['usageOf']
-  /** There are rows to be brought in. */
+  /** Called when an import has rows to process. */
   readonly onImport?: () => void
-  /** Where another thread writes. */
+  /** Set if another thread writes. */
   readonly writer?: Writer
   readonly watchWrite?: ExecutorParts['watchWrite']
-  /** Where another process counts. */
+  /** Set if another process counts. */
   readonly throttle?: Throttle
 }
 
@@ -55,7 +55,7 @@ export interface Composition extends CurrentActors {
   readonly cursors: Cursors
   readonly throttle: Throttle
   readonly keyFor: KeyFor
-  /** Put before the path in addresses that are answered. */
+  /** The prefix of paths in links. */
   readonly origin: string
 }
 

@@ -5,7 +5,7 @@ import type { Usage } from '../http/limits/limiter.ts'
 import { group, instant, integer, text } from '../model/fields.ts'
 import { defineResource } from '../model/resource.ts'
 
-/** Not kept as records: requests are counted where they come in. */
+/** Not stored as records: requests are counted where they arrive. */
 const usage = defineResource({
   name: 'usage',
   singular: 'usage',

@@ -13,9 +13,9 @@ import { serveCounts } from './shared-counts.ts'
 const RESTART_MS = 1000
 
 export interface Workers {
-  /** Where all of them listen. */
+  /** The address on which all workers listen. */
   readonly address: AddressInfo
-  /** Each answers what it has received, then ends. */
+  /** Each worker answers what it has received, then exits. */
   stop(): Promise<void>
 }
 

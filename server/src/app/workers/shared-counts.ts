@@ -4,7 +4,7 @@ import type { Decision, Limiter, Usage } from '../../http/limits/limiter.ts'
 import type { MemoryLimiter } from '../../http/limits/memory-limiter.ts'
 import type { Channel } from '../writer/channel.ts'
 
-/** What counts for all processes together: requests, and attempts to sign in. */
+/** Counters that all processes share: requests, and sign-in attempts. */
 export interface Counts {
   readonly limiter: Limiter
   readonly throttle: Throttle
@@ -29,7 +29,7 @@ interface Taken {
   readonly usage: Usage
 }
 
-/** One process counts, so that a limit holds however many there are. */
+/** One process counts, so that a limit applies to all processes together. */
 export function serveCounts(channel: Channel<Result, Question>, { limiter, throttle }: Counts): void {
   const answer = batchPerTick<Result>((results) => channel.send(results))
 

@@ -5,7 +5,7 @@ import { type Connection, type Engine, RowBudgetExceeded, type Select, type Valu
 import { columnAt, composed, type Part, partsOf } from '../lists/conditions.ts'
 import { type Column, columnOf, decodeValue, type Table } from '../table.ts'
 
-/** The order of creation would let a filter lead; here nothing is put in order. */
+/** No sorting: an order of creation would make the planner prefer another index. */
 const NO_ORDER = { sort: 'version' }
 
 /** Counts rows and adds up columns, in one statement. */
@@ -35,11 +35,11 @@ export async function aggregateRows(
   return (await connection.query(query)).map((row) => aggregateIn(row, summed, grouping))
 }
 
-/** Where groups have nothing to do with what is asked: otherwise a planner may walk all rows in the order of the groups. */
+/** For groups that no condition refers to: otherwise a planner may scan all rows in the order of the groups. */
 const isFoundFirst = ({ by, conditions }: Aggregation): boolean =>
   by !== undefined && conditions.length > 0 && conditions.every(({ path }) => path !== by)
 
-/** The rows are found for themselves, and grouped afterwards. */
+/** The rows are selected in a subquery, and grouped afterwards. */
 const apart = ({ builder }: Engine, found: Select, { by, sums }: Aggregation): Select =>
   builder
     .with(
@@ -50,7 +50,7 @@ const apart = ({ builder }: Engine, found: Select, { by, sums }: Aggregation): S
 
 const sumOf = ({ name }: Column) => sql`sum(${sql.ref(name)})`
 
-/** A sum may be larger than the whole numbers that come from the database unharmed, so it comes as text. */
+/** A sum may exceed the exact integers of JavaScript, so it is returned as text. */
 const totals = (select: Select, summed: readonly Column[]): Select =>
   select.select(({ fn }) => [
     fn.countAll().as('count'),

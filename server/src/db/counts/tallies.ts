@@ -57,7 +57,7 @@ export async function tallied(engine: Engine, connection: Connection, table: Tab
   return Number(row?.[0] ?? 0) + (connection.unwritten?.(table.name, key) ?? 0)
 }
 
-/** What is kept of a table. */
+/** The stored counts of a table. */
 export interface Kept {
   /** How many records there are. */
   readonly all: number
@@ -67,7 +67,7 @@ export interface Kept {
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** What is kept that a list can make use of: the version is the list's, the tallies are those of its single filters. */
+/** The stored counts that a list can use: the version of the list, and the counts of its single filters. */
 export async function keptCounts(
   engine: Engine,
   connection: Connection,
@@ -90,7 +90,7 @@ async function countsBy(
 ): Promise<Map<string, number>> {
   const { unwritten } = connection
   if (!unwritten) return new Map(await writtenCounts(engine, connection, resource, wanted))
-  // Key by key, since a transaction keeps what it has read; what is pending comes on top.
+  // Key by key, since a transaction caches what it has read; pending deltas are added.
   const rows = await Promise.all(wanted.map((key) => connection.query(tallyQuery(engine, resource, key))))
   return new Map(wanted.map((key, index) => [key, Number(rows[index]![0]?.[1] ?? 0) + unwritten(resource, key)]))
 }

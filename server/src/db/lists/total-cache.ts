@@ -11,8 +11,9 @@ interface Counted {
 }
 
 /**
- * Caches totals of lists, and which lists are slow to scan. A total is valid as long as its table is at the version at which it was counted: every
- * write raises the version in its own transaction, so that no other node, crash or rollback can make a total stale.
+ * Caches totals of lists, and which lists are slow to scan. A total is valid for the version of its table at which it was
+ * counted: every write raises the version in its own transaction, so that no other node, crash or rollback can make a
+ * total stale.
  */
 export class TotalCache {
   readonly #totals = new Bounded<Counted>(ENTRIES_MAX)

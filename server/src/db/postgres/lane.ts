@@ -6,7 +6,7 @@ import { isConflict, refusalOf } from './errors.ts'
 import { mergeInserts } from './merge-inserts.ts'
 import { send, sendBatched } from './pool.ts'
 
-/** A batch is decided within milliseconds; one that takes longer lets others have their turn. */
+/** A batch is committed within milliseconds; a longer one lets others have their turn. */
 const MAX_HOLD_MS = 1000
 const OUTCOME_DEADLINE_MS = 10_000
 const OUTCOME_PAUSE_MS = 200

@@ -7,9 +7,9 @@ import { READING } from './transactions.ts'
 /** One statement of a transaction has failed, and with it all that follow. */
 const ABORTED = '25P02'
 
-/** Rows that one of them may have the database look at. */
+/** The rows that one read may examine. */
 const ROW_BUDGET = 2000
-/** One that takes long keeps no more than these others waiting. */
+/** A slow read delays at most this many others. */
 const TOGETHER_MAX = 32
 
 type Read = (connection: Connection) => Promise<void>
@@ -27,7 +27,7 @@ export function pipelinedReads(pool: pg.Pool, alone: <T>(work: (connection: Conn
     new Promise<T>((resolve, reject) => {
       const isInnocent = (error: { code?: string }) => error instanceof RowBudgetExceeded || error.code === ABORTED
       const again = (error: { code?: string }) => {
-        // Not awaited, so that the others' connection is given back first.
+        // Not awaited, so that the connection of the other reads is returned first.
         if (isInnocent(error)) alone(work).then(resolve, reject)
         else reject(error)
       }
@@ -58,7 +58,7 @@ interface Asked {
   reject(error: unknown): void
 }
 
-/** Questions for one record of a kind that come in the same breath are asked as one. */
+/** Reads of single records of the same resource in one tick become one query. */
 function gathering(ask: Connection['query']): Connection {
   const asked = new Map<string, Asked[]>()
 

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { signatureOf } from '../../model/search/words.ts'
 import { type Clause, conjunction, type Part, part } from '../lists/conditions.ts'
 import type { Hole } from '../shapes.ts'
-import type { Pass } from './passes.ts'
+import type { Tier } from './tiers.ts'
 
 /** Words that occur more often are compared by how far back so many of their records reach. */
 const COUNTED_MAX = 100
@@ -34,7 +34,7 @@ export const newestBetween = ([kind, from, to, max]: readonly Hole[]): Clause =>
  * False for most records that lack one of the words. The walk reads the signature with the posting; looking up the posting
  * of another word costs eight times as much. Without the cast, the embedded database converts the mask for each row.
  */
-export function mayHaveAll(words: Pass): Part {
+export function mayHaveAll(words: Tier): Part {
   const single = words.filter(({ length }) => length === 1).flat()
   const several = words.filter(({ length }) => length > 1).map((terms) => terms.map((term) => signatureOf([term])))
   const tests = [...(single.length > 0 ? [[signatureOf(single)]] : []), ...several]
