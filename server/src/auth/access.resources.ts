@@ -91,7 +91,7 @@ export const sessions = defineResource({
     userAgent: text(),
     /** Started in the web interface, whose requests are counted separately. */
     isWeb: flag({ required: true }),
-    /** Moves on with every refresh … */
+    /** Extended with every refresh … */
     expiresAt: instant({ required: true, indexed: true }),
     /** … but never past this. */
     endsAt: instant({ required: true }),
@@ -101,7 +101,7 @@ export const sessions = defineResource({
 })
 export type Session = Row<typeof sessions>
 
-/** An access token is kept as a digest only: it is the id of this record. */
+/** Only a digest of an access token is stored: it is the id of this record. */
 export const accessTokens = defineResource({
   name: 'access-tokens',
   singular: 'access token',

@@ -71,7 +71,7 @@ export function actorOf({ bearer, user, permissions }: Identity, { address, requ
   return narrowedTo ? { ...actor, narrowedTo } : actor
 }
 
-/** Why a known credential is not good now. Throws for a token that has expired, which is nothing to note. */
+/** Why a known credential is not valid now. Throws for an expired token, which is not logged. */
 export function refusalOf({ bearer, user }: Identity, now: string, address: string): Problem | undefined {
   const isKey = bearer.credential.kind === 'key'
   if (!user.isActive) return new Problem(isKey ? 'INVALID_API_KEY' : 'INVALID_TOKEN')
@@ -95,12 +95,12 @@ const [soundKeys, soundTokens] = [new Bounded<true>(SOUND_MAX), new Bounded<true
 const isSound = (sound: Bounded<true>, text: string, check: (text: string) => boolean): boolean =>
   sound.get(text) ?? (check(text) && sound.keep(text, true))
 
-/** Plain junk is refused without a look-up. */
+/** Malformed credentials are refused without a query. */
 export const isWellFormed = (proof: Proof): boolean =>
   'key' in proof
     ? isSound(soundKeys, proof.key, isApiKey)
     : isSound(soundTokens, proof.token, (token) => isAccessToken(token) || isAppToken(token))
 
-/** Well-formed and yet unknown. Junk costs no look-up, so it is not worth counting. */
+/** A well-formed but unknown credential counts as a guess. A malformed one costs no query and is not counted. */
 export const isGuess = (proof: Proof, { code }: Problem): boolean =>
   code === refusalCodeOf(proof) && isWellFormed(proof)

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 
 const NETWORKS_KEPT = 1000
 
-/** An IPv4 address may come dressed as an IPv6 one. */
+/** An IPv4 address may be written as an IPv6 one. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** The unit that an address is counted by: itself, or for IPv6 its /64, since one customer controls all addresses in it. */

@@ -27,7 +27,7 @@ const shownSession = (session: Session, currentId: string) => {
   return { id, createdAt, lastSeenAt, address, userAgent, expiresAt, isWeb, isCurrent: id === currentId }
 }
 
-/** What every user is told of the company. */
+/** What every user may know about the company. */
 export interface Company {
   readonly fields: Field
   of(records: Reads): Promise<unknown>

@@ -54,7 +54,7 @@ export async function openSession(ctx: Context, secret: Buffer, user: User, isWe
   return grantOf(ctx, secret, session, user)
 }
 
-/** Trades a refresh token for its successor. One that was used before ends the session: it may have been stolen. */
+/** Exchanges a refresh token for its successor. One that was used before ends the session: it may have been stolen. */
 export async function refreshSession(ctx: Context, secret: Buffer, token: string): Promise<Grant | Problem> {
   const { now, records, actor } = ctx
   const claim = await claimIn(records, secret, token)
@@ -115,7 +115,7 @@ export async function endSession(
   })
 }
 
-/** All sessions of a user but the one that this very request came in. */
+/** All sessions of a user except the one of this request. */
 export async function endSessionsOf(ctx: Context, userId: string, endReason: string): Promise<void> {
   const current = ctx.actor.credential?.id
   for (const session of await ctx.records.related(sessions, 'user', [userId]))

@@ -13,7 +13,7 @@ interface Track {
 
 interface Bound {
   readonly key: string
-  /** How many failures are free before the waiting begins. */
+  /** The number of failures before the first wait. */
   readonly free: number
   readonly longestWaitMs: number
 }
@@ -34,7 +34,7 @@ export interface LocalThrottle extends Throttle {
 export function createThrottle(clock: () => number): LocalThrottle {
   const tracks = new Map<string, Track>()
 
-  // The owner of an account cannot be locked out for long by a stranger: the wait for the e-mail alone is short.
+  // The wait for an e-mail address alone is short, so that an attacker cannot lock out the owner for long.
   const boundsOf = (email: string, address: string): Bound[] => [
     { key: `both ${email} ${networkOf(address)}`, free: 5, longestWaitMs: FORGET_MS },
     { key: `email ${email}`, free: 30, longestWaitMs: 60_000 },

@@ -17,7 +17,7 @@ export const webSessions = defineResource({
   fields: { user: text() },
 })
 
-/** What the web interface does with its cookie. No address under the API leads here: a cookie means nothing there. */
+/** The actions of the web interface with its cookie. They have no endpoint in the API, which ignores cookies. */
 export const webSessionEntry = (secret: Buffer, throttle: Throttle): Entry => ({
   resource: webSessions,
   actions: [

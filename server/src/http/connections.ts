@@ -10,7 +10,7 @@ import { envelopeOf, problemFromConnection, problemOfConnect } from './problems.
 const LINGER_MS = 500
 const SWEEP_MS = 200
 
-/** An answer written by hand, because there was no request to reply to. */
+/** A response written to the socket, because there was no request to reply to. */
 export interface BareAnswer {
   readonly requestId: string
   readonly address: string
@@ -22,17 +22,17 @@ export interface ConnectionOptions {
   onAnswer(answer: BareAnswer): void
 }
 
-/** What never becomes a request gets an answer too: garbage, headers that do not end, CONNECT. */
+/** What never becomes a request gets a response too: garbage, headers that do not end, CONNECT. */
 export interface Connections {
   watch(server: Server): void
-  /** Called before a body is read: tells a client that waits to send it. Returns what was wrong with it already. */
+  /** Called before a body is read: tells a client that waits to send it. Returns a fault that is already known. */
   begin(request: IncomingMessage, response: ServerResponse): Problem | undefined
   /** A body may still arrive that was not asked for, so the rest of this connection cannot be parsed. */
   isWaiting(request: IncomingMessage): boolean
   onError(error: Error & { readonly code?: string }, connection: Socket): void
 }
 
-// Noted on the objects themselves, with every request: that costs less than a WeakMap.
+// Stored on the objects themselves, with every request: that costs less than a WeakMap.
 const LATEST = Symbol('latest response')
 const FAULT = Symbol('fault in the body')
 /** `Expect: 100-continue` asks whether to send the body. Only an admitted request is told to continue. */

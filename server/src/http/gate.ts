@@ -66,7 +66,7 @@ declare module 'fastify' {
 
 const anonymous = { userId: null, name: null, role: 'anonymous', scopes: [], permissions: {}, credential: null }
 
-/** Whose count a request adds to. Nothing else decides it. */
+/** The subject that a request is counted for. */
 const subjects = {
   user: (userId: string | null) => `user ${userId}`,
   web: (userId: string | null) => `web ${userId}`,
@@ -78,10 +78,10 @@ export function createGate(parts: GateParts): Gate {
   const { identify, currentActor, epoch, limiter, plans, clock, uses } = parts
   const { countingGuesses, refuse } = refusals(parts)
   return {
-    /** Every request is admitted, so a value that is at hand is not awaited. */
+    /** Every request is admitted, so an available value is not awaited. */
     async admit(request) {
       const credential = credentialOf(request)
-      if (!isWellFormed(credential)) throw new Problem(refusalCodeOf(credential)) // plain junk costs no look-up
+      if (!isWellFormed(credential)) throw new Problem(refusalCodeOf(credential)) // a malformed credential costs no query
       request.wasComplete = request.raw.complete
       const currentEpoch = await epoch()
       const now = timeText(clock())

@@ -14,13 +14,13 @@ export interface Timeouts {
   readonly requestMs: number
   readonly silenceMs: number
   readonly keepAliveMs: number
-  /** How often the clocks are looked at. */
+  /** How often the timeouts are checked. */
   readonly checkMs: number
 }
 
 /**
- * What listens below the framework. Requests that arrive in one moment are all read first, and then answered in one go:
- * to go back and forth between the two costs more than to find a record.
+ * The HTTP listener below the framework. All requests of one tick are parsed first, and then answered: alternating
+ * between the two costs more than to find a record.
  */
 export function createListener(config: Config, timeouts: Timeouts, answer: RequestListener): Server {
   const answerBatched = batchPerTick<Parameters<RequestListener>[1]>(answerSome)

@@ -22,7 +22,7 @@ import { parseQueryString, readQuery } from './query-string.ts'
 
 const DEPTH_MAX = 20
 const STRANGERS_BODY_LIMIT_BYTES = 16_384
-/** What an id may look like; anything else names nothing, and the database need not be asked. */
+/** The form of an id; anything else cannot exist, and costs no query. */
 const ID = /^[\w-]{0,64}$/
 const FORBIDDEN = 403
 /** A client that has cached a response asks whether it is still current. */
@@ -39,7 +39,7 @@ export interface RouteParts {
   readonly origin: string
 }
 
-/** One loop mounts everything that can be done. */
+/** Mounts all actions. */
 export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
   const elsewhere = choicesByName(parts.entries)
   for (const entry of parts.entries) {
@@ -49,7 +49,7 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
         url: `${API_ROOT}/${entry.path ?? entry.resource.name}${action.path}`,
         ...(action.access === 'public' && { bodyLimit: STRANGERS_BODY_LIMIT_BYTES }),
         ...(action.bodyLimit && { bodyLimit: action.bodyLimit }),
-        // Before the body is even read: strangers do not get to send megabytes.
+        // Before the body is read: a client without a credential must not send megabytes.
         onRequest: action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit,
         handler: async (request, reply) => {
           if (!request.wasComplete) await parts.gate.readmit(request)

@@ -20,7 +20,7 @@ export interface UiSessionParts {
   readonly baseUrl: string | undefined
 }
 
-/** The session of the web interface: the refresh token lies in a cookie that only these routes see. */
+/** The session of the web interface: the refresh token is in a cookie that only these routes receive. */
 export function mountUiSession(server: FastifyInstance, { executor, gate, baseUrl }: UiSessionParts): void {
   const isSecure = ({ protocol }: FastifyRequest) => protocol === 'https' || baseUrl?.startsWith('https:') === true
   const execute = ({ actor }: FastifyRequest, action: string, input: AnyRecord) =>

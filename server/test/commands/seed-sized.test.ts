@@ -286,5 +286,5 @@ describe('kontor seed refuses an invalid number, exits with 2 and changes nothin
     })
   test('--items -1', async () => assertRefused(await kontor(environment, 'seed', '--items', '-1'), 2, /--items/))
   test('--demo --customers 5', async () =>
-    assertRefused(await kontor(environment, 'seed', '--demo', '--customers', '5'), 2, /Either --demo or numbers/))
+    assertRefused(await kontor(environment, 'seed', '--demo', '--customers', '5'), 2, /either --demo or numbers/))
 })

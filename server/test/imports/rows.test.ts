@@ -129,7 +129,7 @@ onEveryDatabase('An import', (kind) => {
     assert.deepEqual([job.key, ...countsOf(job)], [['name', 'email'], 1, 2, 0, 0])
     assert.equal((await read(kontor(), `/customers/${second.id}`)).phone, '2')
     const ambiguous = await imported(kontor(), 'name,phone\nSame,9\n', { resource })
-    assert.match(ambiguous.errors[0].message, /More than one of the customers has this name/)
+    assert.match(ambiguous.errors[0].message, /More than one record of customers has this name/)
     const byEmail = await imported(kontor(), 'name,email\nRenamed,a@same.example\n', { resource, key: ['email'] })
     assert.deepEqual(countsOf(byEmail), [0, 1, 0, 0])
     const byId = `id,name\n${first.id},Renamed again\n,Quite new\ncus_none,Unknown\n`

@@ -14,7 +14,7 @@ export const apiKeys = defineResource({
   title: 'name',
   description: 'Credentials of other systems. A key acts for its owner, within its scopes.',
   administrative: true,
-  // The digest of a revoked key stays, so that what it did can still be told.
+  // The digest of a revoked key stays, so that audit entries can still be attributed to it.
   retained: 'prefix',
   fields: {
     name: text({ required: true, indexed: true, search: true, max: 100, example: 'Web shop' }),
@@ -62,7 +62,7 @@ export const apiKeys = defineResource({
 })
 export type ApiKey = Row<typeof apiKeys>
 
-/** When a key was last used: beside the key, since being used is no change of it. */
+/** When a key was last used. Stored beside the key, since its use is no change of the key. */
 export const apiKeyUses = defineResource({
   name: 'api-key-uses',
   singular: 'use of an API key',

@@ -17,7 +17,7 @@ const shownAppFields = group({
   createdAt: instant({ required: true, description: 'When the user allowed the app.' }),
 })
 
-/** The apps that I let in. For a person only: an app cannot look at the others, nor shut them out. */
+/** The apps that the user has allowed. For a signed-in person only: an app cannot see or revoke other apps. */
 export const connectedAppActions: readonly Action[] = [
   readAction({
     name: 'list-connected-apps',
@@ -53,7 +53,7 @@ export const connectedAppActions: readonly Action[] = [
   }),
 ]
 
-/** A grant without a token that is still good was never used, or has run out. */
+/** A grant without a valid token was never used, or has expired. */
 async function connectedApps(ctx: Context<Reads>) {
   const [grants, tokens] = [await live(ctx, 'Grant'), await live(ctx, 'RefreshToken')]
   const inUse = new Set(tokens.map(({ grant }) => grant))

@@ -33,14 +33,14 @@ interface Granted {
   readonly scope?: string
 }
 
-/** The grant and all that came of it. */
+/** Deletes the grant and its tokens. */
 export async function endGrant(records: Records, grantId: string): Promise<void> {
   for (const artifact of await records.related(oauthArtifacts, 'grant', [grantId])) {
     await records.remove(oauthArtifacts, artifact)
   }
 }
 
-/** All that an app was ever given. */
+/** Deletes everything that was issued to an app. */
 export async function endApp(records: Records, clientId: string): Promise<void> {
   for (const artifact of await records.related(oauthArtifacts, 'client', [clientId])) {
     await records.remove(oauthArtifacts, artifact)

@@ -6,7 +6,7 @@ import { scopesIn, scopesWithin } from './grants.ts'
 import { oauthArtifacts } from './oauth-artifacts.resource.ts'
 import type { OAuthLibrary } from './provider-library.ts'
 
-/** What an app gets that does not say what it wants. */
+/** The scopes of an app that names none. */
 const USUAL_SCOPE = 'read'
 
 /** The version of the user that the password was checked against. The provider keeps it with the browser's sign-in. */

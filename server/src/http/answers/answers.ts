@@ -33,7 +33,7 @@ interface Written {
   readonly encoding: BufferEncoding
 }
 
-/** First all that is ready is written out, then all of it is sent. */
+/** First all responses of one tick are serialized, then all of them are sent. */
 const sendBatched = batchPerTick<Written>((all) => {
   for (const { response, body, encoding } of all) response.end(body, encoding)
 }, queueMicrotask)
@@ -60,7 +60,7 @@ export function linksFor(address: string, pairs: readonly Pair[], { page, totalP
   return links.join(', ')
 }
 
-/** Noted on the connection itself, which costs less than a WeakMap. */
+/** Stored on the connection itself, which costs less than a WeakMap. */
 const WAITING = Symbol('replies on their way')
 type Watched = Socket & { [WAITING]?: FastifyReply[] }
 
@@ -68,7 +68,7 @@ type Watched = Socket & { [WAITING]?: FastifyReply[] }
 export function watchAnswers(server: FastifyInstance, log: AccessLog, metrics: Metrics): void {
   server.addHook('onResponse', (request, reply, done) => {
     const waiting = (request.socket as Watched)[WAITING] ?? []
-    const place = waiting.indexOf(reply) // none if it was refused before it came here
+    const place = waiting.indexOf(reply) // not found if it was refused before it came here
     if (place >= 0) waiting.splice(place, 1)
     const answer = answerOf(request, reply)
     log.request(request, answer)
@@ -81,7 +81,7 @@ export function watchAnswers(server: FastifyInstance, log: AccessLog, metrics: M
     done()
   })
 
-  /** Watched once for all requests that come by the same connection. */
+  /** One listener for all requests of the same connection. */
   function watchEnd(connection: Watched): FastifyReply[] {
     const waiting: FastifyReply[] = []
     connection[WAITING] = waiting

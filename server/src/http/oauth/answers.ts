@@ -22,7 +22,7 @@ export interface Step {
   readonly words: Words
 }
 
-/** Only the browser that began it can go on: it has the cookie that belongs to the address. */
+/** Only the browser that started it can continue: it has the cookie that belongs to the address. */
 export async function stepOf(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<Step> {
   const { uid } = request.params as { uid: string }
   const words = wordsFor(request.headers['accept-language'])
@@ -36,7 +36,7 @@ export async function stepOf(provider: Provider, request: FastifyRequest, reply:
   return { provider, interaction, client: { id: client.clientId, name: client.clientName! }, words }
 }
 
-/** What is asked, and how much of it the user who is signed in can give. */
+/** The scopes that are asked for, and those that the signed-in user can grant. */
 export async function askedOf(oauth: OAuth, { interaction, words }: Step, actor: Actor) {
   const { accountId } = interaction.session ?? {}
   const found = accountId ? await userWithRole(oauth.store.reads(frameOf(oauth, actor)), accountId) : undefined
@@ -53,7 +53,7 @@ export async function askedOf(oauth: OAuth, { interaction, words }: Step, actor:
   }
 }
 
-/** Remembers what was allowed, and what was not: otherwise it would be asked for ever. */
+/** Stores both granted and rejected scopes: otherwise the user would be asked again each time. */
 export async function grantFor({ provider, interaction, client }: Step, asked: Awaited<ReturnType<typeof askedOf>>) {
   const known = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined
   const grant = known ?? new provider.Grant({ accountId: asked.user.id, clientId: client.id })

@@ -114,7 +114,7 @@ async function refuse(oauth: OAuth, current: Step, request: FastifyRequest, repl
   return finish(current, result, request, reply)
 }
 
-/** Back to the provider, which goes on where it stopped. */
+/** Returns to the provider, which continues the authorization. */
 async function finish(
   { provider, interaction }: Step,
   result: InteractionResults,

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../model/kinds/field-kind.ts'
 import type { Part } from './names.ts'
 
-/** What a success looks like around what it holds, and what it may hold beside. */
+/** The envelope of a successful response. */
 export const successSchema = (properties: Part, optional: Part = {}): JsonSchema => ({
   type: 'object',
   required: ['success', ...Object.keys(properties)],
@@ -10,7 +10,7 @@ export const successSchema = (properties: Part, optional: Part = {}): JsonSchema
 
 const wholeNumber: JsonSchema = { type: 'integer', minimum: 0 }
 
-/** What a refusal looks like, and what accompanies a list or a change. */
+/** The body of an error, and the parts that accompany a list or a change. */
 export const envelopeSchemas: { readonly [name: string]: JsonSchema } = {
   ErrorEnvelope: {
     type: 'object',

@@ -10,7 +10,7 @@ export const oauthClients = defineResource({
   title: 'name',
   description: 'Apps that act for users with their consent (OAuth 2.0). An app gets no more than its user allows.',
   administrative: true,
-  // What an app did stays told after it is gone, and nothing that points to it ever points to nowhere.
+  // A deleted app stays in the database, so that audit entries and references to it stay valid.
   retained: 'name',
   fields: {
     name: text({

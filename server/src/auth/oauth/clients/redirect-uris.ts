@@ -3,7 +3,7 @@ const WEB = /^https?:\/\/[^/?]/i
 /** A private scheme is a domain in reverse, so that two apps do not claim the same. */
 const OWN_SCHEME = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/
 
-/** Why an app cannot be sent people back to; the end of a sentence. */
+/** Why an address cannot be a redirect URI; the end of a sentence. */
 export function redirectFault(address: string, isPublic: boolean): string | undefined {
   const url = URL.parse(address)
   if (!url || /[\s\\]/.test(address)) return 'must be a whole address such as https://app.example.com/callback'
