@@ -1,6 +1,6 @@
 import type { Section } from './report.ts'
 import type { RequestKind } from './request-kinds.ts'
-import { type Effort, measureAlternately, ratiosOf } from './rounds.ts'
+import { measureAlternately, type RunLength, ratiosOf } from './rounds.ts'
 import type { KontorServer, ServerUnderTest } from './server-under-test.ts'
 
 export const CLIENTS = 64
@@ -10,14 +10,14 @@ export async function compareWithBaseline(
   kontor: KontorServer,
   baseline: ServerUnderTest,
   kinds: readonly RequestKind[],
-  effort: Effort,
+  runLength: RunLength,
 ): Promise<Section> {
   const rows = []
   for (const { title, prepare } of kinds) {
     console.error(`${title} …`)
     const next = await prepare(kontor)
     const targets = [kontor, baseline].map((server) => ({ server, next, clients: CLIENTS }))
-    const [ours, theirs] = await measureAlternately(targets, effort)
+    const [ours, theirs] = await measureAlternately(targets, runLength)
     const { rate, cpu, p50, p99 } = ratiosOf(ours!, theirs!)
     rows.push({ title, figures: [rate, 1 / cpu, p50, p99] })
   }

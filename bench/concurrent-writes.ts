@@ -3,7 +3,7 @@ import { CLIENTS } from './compare-with-baseline.ts'
 import { generateLoad } from './load-generator.ts'
 import type { Row, Section } from './report.ts'
 import { createItem, createOrder, type RequestKind, readItem } from './request-kinds.ts'
-import { type Effort, measureAlternately, ratiosOf } from './rounds.ts'
+import { measureAlternately, type RunLength, ratiosOf } from './rounds.ts'
 import { type Environment, type KontorServer, startKontor } from './server-under-test.ts'
 import { median, percentile } from './statistics.ts'
 import { commitsIn } from './write-ahead-log.ts'
@@ -16,7 +16,7 @@ const COUNTED_WRITES = 512
 /** How concurrent writes affect each other and concurrent reads. */
 export async function measureConcurrentWrites(
   settings: Environment & { KONTOR_DATA: string },
-  effort: Effort,
+  runLength: RunLength,
 ): Promise<Section> {
   console.error('concurrent writes …')
   await using kontor = await startKontor(settings)
@@ -27,9 +27,9 @@ export async function measureConcurrentWrites(
     columns: ['ratio'],
     rows: [
       { title: `commits to disk per write of ${CLIENTS} clients (lower is better)`, figures: [commits] },
-      await manyClientsToOne(kontor, createItem, effort),
-      await manyClientsToOne(kontor, createOrder, effort),
-      await readsDuringWrites(kontor, effort),
+      await manyClientsToOne(kontor, createItem, runLength),
+      await manyClientsToOne(kontor, createOrder, runLength),
+      await readsDuringWrites(kontor, runLength),
     ],
   }
 }
@@ -42,17 +42,21 @@ async function commitsPerWrite(kontor: KontorServer, log: string): Promise<numbe
   return after.log === before.log ? (after.commits - before.commits) / COUNTED_WRITES : '–'
 }
 
-async function manyClientsToOne(kontor: KontorServer, { title, prepare }: RequestKind, effort: Effort): Promise<Row> {
+async function manyClientsToOne(
+  kontor: KontorServer,
+  { title, prepare }: RequestKind,
+  runLength: RunLength,
+): Promise<Row> {
   const next = await prepare(kontor)
   const [many, one] = await measureAlternately(
     [CLIENTS, 1].map((clients) => ({ server: kontor, next, clients })),
-    effort,
+    runLength,
   )
   const { rate } = ratiosOf(many!, one!)
   return { title: `${title}: throughput of ${CLIENTS} clients to one (higher is better)`, figures: [rate] }
 }
 
-async function readsDuringWrites(kontor: KontorServer, { seconds, rounds }: Effort): Promise<Row> {
+async function readsDuringWrites(kontor: KontorServer, { seconds, rounds }: RunLength): Promise<Row> {
   const { port } = kontor
   const [read, write] = [await readItem.prepare(kontor), await createItem.prepare(kontor)]
   const p99OfReads = async () =>

@@ -3,7 +3,7 @@ import { CLIENTS } from './compare-with-baseline.ts'
 import { generateLoad, type NextRequest } from './load-generator.ts'
 import type { Row, Section } from './report.ts'
 import { readItem, requestKinds } from './request-kinds.ts'
-import { type Effort, measureAlternately } from './rounds.ts'
+import { measureAlternately, type RunLength } from './rounds.ts'
 import {
   type Environment,
   type KontorServer,
@@ -20,11 +20,11 @@ export async function measureFootprint(
   kontor: KontorServer,
   baseline: ServerUnderTest,
   settings: Environment,
-  effort: Effort,
+  runLength: RunLength,
 ): Promise<Section> {
   console.error('memory and start …')
-  const { memory, next } = await memoryAfterReads(settings, baseline, effort)
-  const load = { port: kontor.port, connections: CLIENTS, seconds: effort.seconds }
+  const { memory, next } = await memoryAfterReads(settings, baseline, runLength)
+  const load = { port: kontor.port, connections: CLIENTS, seconds: runLength.seconds }
   for (const { prepare } of requestKinds) await generateLoad({ ...load, next: await prepare(kontor) })
   return {
     title: 'Memory and start time',
@@ -39,12 +39,12 @@ export async function measureFootprint(
 }
 
 /** The memory of a new server that has only served reads, and the requests that it got. */
-async function memoryAfterReads(settings: Environment, baseline: ServerUnderTest, effort: Effort) {
+async function memoryAfterReads(settings: Environment, baseline: ServerUnderTest, runLength: RunLength) {
   await using kontor = await startKontor(settings)
   const next = await readItem.prepare(kontor)
   await measureAlternately(
     [kontor, baseline].map((server) => ({ server, next, clients: CLIENTS })),
-    effort,
+    runLength,
   )
   return { memory: kontor.memory(), next }
 }

@@ -1,17 +1,17 @@
 import type { DataStore } from './data.ts'
 import type { Row, Section } from './report.ts'
 import { type RequestKind, requestKinds } from './request-kinds.ts'
-import { type Effort, type Measurement, measureAlternately } from './rounds.ts'
+import { type Measurement, measureAlternately, type RunLength } from './rounds.ts'
 import { type KontorServer, startKontor } from './server-under-test.ts'
 
 export const PROCESSOR_COLUMN = 'of processor time'
 
 /** How response times depend on the size of the database. */
-export const measureGrowth = (store: DataStore, sizes: readonly number[], effort: Effort): Promise<Section> =>
+export const measureGrowth = (store: DataStore, sizes: readonly number[], runLength: RunLength): Promise<Section> =>
   withServersOfSizes(store, sizes, async (servers) => {
     const rows: Row[] = []
     for (const kind of requestKinds)
-      rows.push({ title: kind.title, figures: await measureTimes(kind, servers, effort) })
+      rows.push({ title: kind.title, figures: await measureTimes(kind, servers, runLength) })
     return {
       title: `From ${grouped(sizes[0]!)} to ${grouped(sizes.at(-1)!)} items`,
       note: 'The median in milliseconds, with one client; and the ratio of the last to the first, by time and by processor time (1: the size does not matter).',
@@ -38,13 +38,13 @@ export async function withServersOfSizes<T>(
 export async function measureTimes(
   { title, prepare }: RequestKind,
   servers: readonly KontorServer[],
-  effort: Effort,
+  runLength: RunLength,
 ): Promise<number[]> {
   console.error(`${title}, at each size …`)
   const targets = await Promise.all(
     servers.map(async (server) => ({ server, next: await prepare(server), clients: 1 })),
   )
-  const results = await measureAlternately(targets, effort)
+  const results = await measureAlternately(targets, runLength)
   const minimum = (of: (measurement: Measurement) => number) => results.map((rounds) => Math.min(...rounds.map(of)))
   const [times, processor] = [minimum(({ p50 }) => p50), minimum(({ cpu }) => cpu)]
   return [...times, times.at(-1)! / times[0]!, processor.at(-1)! / processor[0]!]

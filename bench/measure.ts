@@ -16,7 +16,7 @@ const NO_POSTGRES = 'PostgreSQL is not installed, so its parts are skipped.'
 
 /** Runs the selected parts and yields their sections. */
 export async function* measure(options: Options, store: DataStore): AsyncGenerator<Section> {
-  const { items, sizes, effort, isSelected } = options
+  const { items, sizes, runLength, isSelected } = options
   const includes = (...parts: Part[]) => parts.some((part) => options.parts.includes(part))
   const kinds = requestKinds.filter(({ title }) => isSelected(title))
 
@@ -24,21 +24,21 @@ export async function* measure(options: Options, store: DataStore): AsyncGenerat
     const settings = await store.copyOf(items)
     await using baseline = await launchBaseline()
     await using kontor = await startKontor(settings)
-    if (includes('hello')) yield await compareWithBaseline(kontor, baseline, kinds, effort)
-    if (includes('running')) yield await measureFootprint(kontor, baseline, await store.copyOf(items), effort)
+    if (includes('hello')) yield await compareWithBaseline(kontor, baseline, kinds, runLength)
+    if (includes('running')) yield await measureFootprint(kontor, baseline, await store.copyOf(items), runLength)
     if (includes('postgres')) {
-      const section = await comparePostgresReads(kontor, items, kinds, effort)
+      const section = await comparePostgresReads(kontor, items, kinds, runLength)
       if (section) yield section
       else console.error(NO_POSTGRES)
     }
     if (includes('postgres-writes')) {
-      const sections = await measurePostgresWrites(kontor, items, kinds, effort)
+      const sections = await measurePostgresWrites(kontor, items, kinds, runLength)
       if (sections) yield* sections
       else console.error(NO_POSTGRES)
     }
-    if (includes('peers')) yield await compareWithPeers(kontor, items, store.folder, effort, isSelected)
+    if (includes('peers')) yield await compareWithPeers(kontor, items, store.folder, runLength, isSelected)
   }
-  if (includes('writing')) yield await measureConcurrentWrites(await store.copyOf(items), effort)
-  if (includes('growth')) yield await measureGrowth(store, sizes, effort)
-  if (includes('search')) yield await measureSearch(store, sizes, effort)
+  if (includes('writing')) yield await measureConcurrentWrites(await store.copyOf(items), runLength)
+  if (includes('growth')) yield await measureGrowth(store, sizes, runLength)
+  if (includes('search')) yield await measureSearch(store, sizes, runLength)
 }

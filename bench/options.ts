@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Effort } from './rounds.ts'
+import type { RunLength } from './rounds.ts'
 
 export const PARTS = [
   'hello',
@@ -52,7 +52,7 @@ export interface Options {
   readonly isSelected: TitleFilter
   readonly items: number
   readonly sizes: readonly number[]
-  readonly effort: Effort
+  readonly runLength: RunLength
   readonly data: string | undefined
   readonly writesReport: boolean
 }
@@ -87,7 +87,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     isSelected: (title) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word.toLowerCase())),
     items: positive('items', values.items),
     sizes: [10_000, 100_000, 1_000_000, 10_000_000].filter((size) => size <= largest),
-    effort: { seconds: positive('seconds', values.seconds), rounds: positive('rounds', values.rounds) },
+    runLength: { seconds: positive('seconds', values.seconds), rounds: positive('rounds', values.rounds) },
     data: values.data,
     writesReport: values.write ?? false,
   }

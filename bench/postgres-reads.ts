@@ -6,7 +6,7 @@ import { CLIENTS } from './compare-with-baseline.ts'
 import { seed } from './data.ts'
 import type { Row, Section } from './report.ts'
 import { isWrite, type RequestKind } from './request-kinds.ts'
-import { type Effort, measureAlternately, ratiosOf } from './rounds.ts'
+import { measureAlternately, type RunLength, ratiosOf } from './rounds.ts'
 import { type KontorServer, startKontor } from './server-under-test.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function comparePostgresReads(
   embedded: KontorServer,
   items: number,
   kinds: readonly RequestKind[],
-  effort: Effort,
+  runLength: RunLength,
 ): Promise<Section | undefined> {
   const postgres = await startPostgres()
   if (!postgres) return undefined
@@ -27,7 +27,8 @@ export async function comparePostgresReads(
     await seed(settings, items)
     await using kontor = await startKontor(settings)
     const rows: Row[] = []
-    for (const kind of kinds.filter((kind) => !isWrite(kind))) rows.push(await compare(kind, kontor, embedded, effort))
+    for (const kind of kinds.filter((kind) => !isWrite(kind)))
+      rows.push(await compare(kind, kontor, embedded, runLength))
     return {
       title: 'Reads on PostgreSQL',
       note: `Kontor on the embedded database is 1, with ${CLIENTS} clients. The processor time is that of Kontor alone, without the database server.`,
@@ -44,14 +45,14 @@ async function compare(
   { title, prepare }: RequestKind,
   onPostgres: KontorServer,
   embedded: KontorServer,
-  effort: Effort,
+  runLength: RunLength,
 ): Promise<Row> {
   console.error(`${title}, on PostgreSQL …`)
   const targets = [
     { server: onPostgres, next: await prepare(onPostgres), clients: CLIENTS },
     { server: embedded, next: await prepare(embedded), clients: CLIENTS },
   ]
-  const [ours, theirs] = await measureAlternately(targets, effort)
+  const [ours, theirs] = await measureAlternately(targets, runLength)
   const { rate, cpu, p50, p99 } = ratiosOf(ours!, theirs!)
   return { title, figures: [rate, 1 / cpu, p50, p99] }
 }

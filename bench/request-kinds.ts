@@ -1,4 +1,4 @@
-import { Lot as SeededRandom } from '../server/src/demo/sized/lot.ts'
+import { SeededRandom } from '../server/src/demo/sized/seeded-random.ts'
 import { getRequest, type NextRequest, postRequest } from './load-generator.ts'
 import { oneMisspelt, oneWord, type QueryKind, queryAt } from './search-queries.ts'
 import type { KontorServer } from './server-under-test.ts'

@@ -3,7 +3,7 @@ import type { ServerUnderTest } from './server-under-test.ts'
 import { median, percentile } from './statistics.ts'
 
 /** The length and the number of measured rounds. */
-export interface Effort {
+export interface RunLength {
   readonly seconds: number
   readonly rounds: number
 }
@@ -32,7 +32,7 @@ export interface Measurement {
  */
 export async function measureAlternately(
   targets: readonly Target[],
-  { seconds, rounds }: Effort,
+  { seconds, rounds }: RunLength,
 ): Promise<Measurement[][]> {
   const results: Measurement[][] = targets.map(() => [])
   for (let round = -1; round < rounds; round++) {

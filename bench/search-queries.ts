@@ -1,5 +1,5 @@
 import { itemAt } from '../server/src/demo/sized/items.ts'
-import { Lot as SeededRandom } from '../server/src/demo/sized/lot.ts'
+import { SeededRandom } from '../server/src/demo/sized/seeded-random.ts'
 
 const SEED = 11
 

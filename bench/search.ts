@@ -2,19 +2,19 @@ import type { DataStore } from './data.ts'
 import { growthColumns, measureTimes, withServersOfSizes } from './growth.ts'
 import type { Row, Section } from './report.ts'
 import { searchFor } from './request-kinds.ts'
-import type { Effort } from './rounds.ts'
+import type { RunLength } from './rounds.ts'
 import { type QueryKind, queryAt, queryKinds } from './search-queries.ts'
 import type { KontorServer } from './server-under-test.ts'
 
 const QUERIES = 200
 
 /** The times of all kinds of search queries, and how often each finds the expected record. */
-export const measureSearch = (store: DataStore, sizes: readonly number[], effort: Effort): Promise<Section> =>
+export const measureSearch = (store: DataStore, sizes: readonly number[], runLength: RunLength): Promise<Section> =>
   withServersOfSizes(store, sizes, async (servers) => {
     const rows: Row[] = []
     for (const kind of queryKinds) {
       const found = await shareFound(kind, servers.at(-1)!, sizes.at(-1)!)
-      const times = await measureTimes(searchFor(kind), servers, effort)
+      const times = await measureTimes(searchFor(kind), servers, runLength)
       rows.push({ title: kind.title, figures: [...times, `${Math.round(100 * found)} %`] })
     }
     return {

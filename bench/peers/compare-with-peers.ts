@@ -3,7 +3,7 @@ import { CLIENTS } from '../compare-with-baseline.ts'
 import type { TitleFilter } from '../options.ts'
 import type { Row, Section } from '../report.ts'
 import { createItem, listItems, type RequestKind, readItem } from '../request-kinds.ts'
-import { type Effort, measureAlternately, ratiosOf } from '../rounds.ts'
+import { measureAlternately, type RunLength, ratiosOf } from '../rounds.ts'
 import type { KontorServer } from '../server-under-test.ts'
 import { articlesOf } from './articles.ts'
 import { directus } from './directus.ts'
@@ -21,7 +21,7 @@ interface Task {
   readonly peer: Peer
   readonly items: number
   readonly folder: string
-  readonly effort: Effort
+  readonly runLength: RunLength
   readonly isSelected: TitleFilter
 }
 
@@ -30,7 +30,7 @@ export async function compareWithPeers(
   kontor: KontorServer,
   items: number,
   dataFolder: string,
-  effort: Effort,
+  runLength: RunLength,
   isSelected: TitleFilter,
 ): Promise<Section> {
   const rows: Row[] = []
@@ -38,7 +38,7 @@ export async function compareWithPeers(
   for (const peer of [pocketbase, directus, strapi]) {
     const folder = join(dataFolder, `peer-${peer.name.split(' ')[0]}`)
     try {
-      const measured = await compareWith(kontor, { peer, items, folder, effort, isSelected })
+      const measured = await compareWith(kontor, { peer, items, folder, runLength, isSelected })
       rows.push(...measured)
       if (peer.note && measured.length > 0) notes.push(` ${peer.note}`)
     } catch (error) {
@@ -53,7 +53,7 @@ export async function compareWithPeers(
   }
 }
 
-async function compareWith(kontor: KontorServer, { peer, items, folder, effort, isSelected }: Task): Promise<Row[]> {
+async function compareWith(kontor: KontorServer, { peer, items, folder, runLength, isSelected }: Task): Promise<Row[]> {
   const titleOf = ({ title }: RequestKind) => `${peer.name}: ${title}`
   const selected = REQUESTS.filter(([, kind]) => isSelected(titleOf(kind)))
   if (selected.length === 0) return []
@@ -68,7 +68,7 @@ async function compareWith(kontor: KontorServer, { peer, items, folder, effort, 
       { server: kontor, next: await kind.prepare(kontor), clients: CLIENTS },
       { server: peerServer, next: peerServer.requests[name], clients: CLIENTS },
     ]
-    const [ours, theirs] = await measureAlternately(targets, effort)
+    const [ours, theirs] = await measureAlternately(targets, runLength)
     const { rate, cpu } = ratiosOf(ours!, theirs!)
     rows.push({ title: titleOf(kind), figures: [rate, 1 / cpu] })
   }

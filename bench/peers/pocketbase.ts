@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Lot as SeededRandom } from '../../server/src/demo/sized/lot.ts'
+import { SeededRandom } from '../../server/src/demo/sized/seeded-random.ts'
 import { getRequest, postRequest } from '../load-generator.ts'
 import { type Article, fillTable } from './articles.ts'
 import { type Peer, type PeerRequests, run, serve } from './peer.ts'

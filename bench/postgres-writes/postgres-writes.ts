@@ -7,7 +7,7 @@ import { CLIENTS } from '../compare-with-baseline.ts'
 import { generateLoad } from '../load-generator.ts'
 import type { Row, Section } from '../report.ts'
 import { isWrite, type RequestKind } from '../request-kinds.ts'
-import type { Effort } from '../rounds.ts'
+import type { RunLength } from '../rounds.ts'
 import type { KontorServer } from '../server-under-test.ts'
 import { countRoundTrips } from './round-trips.ts'
 import { createDatabases, oneNode, type Setup, setups, startNodes, urlOf } from './setups.ts'
@@ -27,7 +27,7 @@ export async function measurePostgresWrites(
   embedded: KontorServer,
   items: number,
   kinds: readonly RequestKind[],
-  effort: Effort,
+  runLength: RunLength,
 ): Promise<Section[] | undefined> {
   const writes = kinds.filter(isWrite)
   if (statfsSync(tmpdir()).type === TMPFS)
@@ -51,10 +51,10 @@ export async function measurePostgresWrites(
       console.error(`${title}, on PostgreSQL …`)
       const baseline = { title: EMBEDDED, server: embedded, next: await prepare(embedded) }
       const targets = await Promise.all(running.map(async (setup) => ({ ...setup, next: await prepare(setup.server) })))
-      speed.push(...(await measureSpeed(title, [baseline, ...targets], effort)))
+      speed.push(...(await measureSpeed(title, [baseline, ...targets], runLength)))
       for (const { title: setup, database, server, next } of targets) {
         const { port, furtherPorts } = server
-        const load = { port, furtherPorts, connections: CLIENTS, seconds: effort.seconds, next }
+        const load = { port, furtherPorts, connections: CLIENTS, seconds: runLength.seconds, next }
         waits.push([`${title}: ${setup}`, await sampleWaits(client, database, () => generateLoad(load))])
       }
     }

@@ -1,7 +1,7 @@
 import { CLIENTS } from '../compare-with-baseline.ts'
 import type { NextRequest } from '../load-generator.ts'
 import type { Row } from '../report.ts'
-import { type Effort, type Measurement, measureAlternately, ratiosOf } from '../rounds.ts'
+import { type Measurement, measureAlternately, type RunLength, ratiosOf } from '../rounds.ts'
 import type { ServerUnderTest } from '../server-under-test.ts'
 import { median } from '../statistics.ts'
 import { oneNode } from './setups.ts'
@@ -24,9 +24,13 @@ interface Result {
 }
 
 /** Measures one kind of write on every setup, with one client and with many. */
-export async function measureSpeed(kind: string, servers: readonly WriteTarget[], effort: Effort): Promise<Row[]> {
+export async function measureSpeed(
+  kind: string,
+  servers: readonly WriteTarget[],
+  runLength: RunLength,
+): Promise<Row[]> {
   const targets = servers.flatMap((server) => CLIENT_COUNTS.map((clients) => ({ ...server, clients })))
-  const measurements = await measureAlternately(targets, effort)
+  const measurements = await measureAlternately(targets, runLength)
   const results = targets.map(({ title, clients }, index): Result => ({ title, clients, rounds: measurements[index]! }))
   const find = (title: string, clients: number) =>
     results.find((other) => other.title === title && other.clients === clients)!

@@ -83,7 +83,7 @@ export const settings = [
     'adminPassword',
     undefined,
     password,
-    'His password; random and printed once if not set.',
+    'Password of the first administrator; random and printed once if not set.',
     { isSecret: true },
   ),
   setting(

@@ -61,7 +61,7 @@ onEveryDatabase('Demo data', (kind) => {
   const now = Date.now()
   const totalOf = async (address: string): Promise<number> => (await kontor().get(address)).body.meta.total
 
-  test('fills an empty database as if somebody had entered it', async () => {
+  test('fills an empty database as manual entry would', async () => {
     assert.deepEqual(await fillDemo(kontor().app.executor, now), FILLED)
     assert.equal(await totalOf('/items?perPage=1'), FILLED.items)
     assert.equal(await totalOf('/customers?perPage=1'), FILLED.customers)
@@ -84,7 +84,7 @@ onEveryDatabase('Demo data', (kind) => {
     assert.match((await kontor().get('/settings')).body.data.companyName, /\S/)
   })
 
-  test('shows a business at work: something of everything, paid and overdue, plenty and running low', async () => {
+  test('shows a running business: all kinds of documents, paid and overdue, in stock and running low', async () => {
     for (const status of ['draft', 'submitted', 'closed', 'cancelled'])
       assert.ok((await totalOf(`/sales-orders?status=${status}`)) > 0, status)
     for (const status of ['unpaid', 'partially_paid', 'paid', 'overdue'])
@@ -97,12 +97,12 @@ onEveryDatabase('Demo data', (kind) => {
     assert.ok(low.length > 3 && low.length < stocked.length / 3, `${low.length} items run low`)
   })
 
-  test('is in order: the books agree with each other', async () => {
+  test('is consistent: kontor verify finds nothing', async () => {
     const faults = (await verify(kontor().engine)).flatMap(({ findings }) => findings)
     assert.deepEqual(faults, [])
   })
 
-  test('filled once more changes nothing', async () => {
+  test('changes nothing when filled again', async () => {
     const before = await contentOf(kontor(), '/items?')
     assert.equal(await fillDemo(kontor().app.executor), undefined)
     assert.deepEqual(await contentOf(kontor(), '/items?'), before)
@@ -110,7 +110,7 @@ onEveryDatabase('Demo data', (kind) => {
     assert.equal(await rowsIn(kontor(), 'sales-orders'), FILLED.orders)
   })
 
-  test('leaves a database alone that has as little as one customer', async () => {
+  test('leaves a database with at least one customer unchanged', async () => {
     const other = await openKontor(kind)
     try {
       await createCustomer(other, { name: 'The only one' })
@@ -122,7 +122,7 @@ onEveryDatabase('Demo data', (kind) => {
     }
   })
 
-  test('filled by two processes at the same time is there once, and the same as in every run', async () => {
+  test('is created once by two concurrent processes, and the same in every run', async () => {
     const other = await openKontor(kind)
     try {
       const outcomes = await Promise.all([fillDemo(other.app.executor, now), fillDemo(other.app.executor, now)])

@@ -11,7 +11,7 @@ onEveryDatabase('The API explorer', (kind) => {
   const addressesIn = (html: string) =>
     [...html.matchAll(/\b(?:src|href|action)="([^"]*)"/g)].map(([, address]) => address!)
 
-  test('is a page for everybody', async () => {
+  test('is a page that needs no sign-in', async () => {
     const { status, headers, text } = await page()
     assert.equal(status, 200)
     assert.equal(headers['content-type'], 'text/html; charset=utf-8')
@@ -19,7 +19,7 @@ onEveryDatabase('The API explorer', (kind) => {
     assert.ok(headers['x-request-id'])
   })
 
-  test('may load from and talk to nothing but this server', async () => {
+  test('may load from and call nothing but this server', async () => {
     const policy = (await page()).headers['content-security-policy']!
     const directives = new Map(
       policy.split('; ').map((part) => [part.split(' ')[0]!, part.split(' ').slice(1)] as const),
@@ -56,7 +56,7 @@ onEveryDatabase('The API explorer', (kind) => {
     assert.equal(settings.proxyUrl, undefined)
   })
 
-  test('sends its script compressed to whoever takes that, and not again to whoever has it', async () => {
+  test('sends its script compressed if the client accepts that, and not again if the client has it', async () => {
     const plain = await script({})
     const zipped = await script({ 'accept-encoding': 'gzip, deflate, br' })
     assert.equal(plain.headers['content-encoding'], undefined)

@@ -88,7 +88,7 @@ describe('The OpenAPI document of a made-up resource', () => {
     assert.ok(filters.includes('room.floor') && !filters.includes('pin') && !filters.includes('pinHash'))
   })
 
-  test('shows what is not kept only to whoever sends it', () => {
+  test('shows a transient field only in what a client sends', () => {
     const { WallSafe, CreateWallSafeInput } = schemas
     assert.ok(!('expectedWorth' in WallSafe.properties))
     assert.equal(CreateWallSafeInput.properties.expectedWorth.writeOnly, true)
@@ -98,18 +98,18 @@ describe('The OpenAPI document of a made-up resource', () => {
     assert.ok(!names.includes('expectedWorth'))
   })
 
-  test('what the service fills in is never null in a record, though it need not be sent', () => {
+  test('a field that the service fills in is never null in a record, though it need not be sent', () => {
     const { WallSafe, CreateWallSafeInput } = schemas
     assert.deepEqual([WallSafe.properties.serial.type, WallSafe.properties.checkedOn.type], ['string', 'string'])
     assert.deepEqual(CreateWallSafeInput.properties.checkedOn.type, ['string', 'null'])
   })
 
-  test('describes the entries of a list that the service works out, and does not limit them', () => {
+  test('describes the entries of a computed list, and does not limit them', () => {
     const { items, maxItems, readOnly } = schemas.WallSafe.properties.openings
     assert.deepEqual([Object.keys(items.properties), maxItems, readOnly], [['at', 'by'], undefined, true])
   })
 
-  test('knows the words that a filter understands beside the values of the field', () => {
+  test('contains the words that a filter accepts beside the values of the field', () => {
     const parameters = api.operation('GET', '/api/v1/safes').parameters
     const filterBy = (name: string) => parameters.find((parameter: Json) => parameter.name === name).schema.anyOf
     const [equal, { properties }] = filterBy('state')
@@ -119,7 +119,7 @@ describe('The OpenAPI document of a made-up resource', () => {
     assert.ok(!('like' in filterBy('isFull').at(-1).properties))
   })
 
-  test('asks for what is mandatory when creating, for nothing when updating', () => {
+  test('requires mandatory fields for a creation, and none for an update', () => {
     const { CreateWallSafeInput: create, UpdateWallSafeInput: update } = schemas
     assert.deepEqual(create.required, ['label', 'pin', 'room'])
     assert.deepEqual(create.properties.room.required, ['number'])
@@ -132,7 +132,7 @@ describe('The OpenAPI document of a made-up resource', () => {
       assert.equal(additionalProperties, false)
   })
 
-  test('says what may be null, and what only the service writes', () => {
+  test('says which fields may be null, and which only the service writes', () => {
     const { WallSafe, UpdateWallSafeInput } = schemas
     assert.deepEqual(WallSafe.properties.boughtOn.type, ['string', 'null'])
     assert.deepEqual(WallSafe.properties.colour.anyOf, [{ type: 'string', enum: ['grey', 'black'] }, { type: 'null' }])

@@ -37,14 +37,14 @@ onEveryDatabase('The OpenAPI document', (kind) => {
     api = describedApi((await kontor().get('/openapi.json', { token: null })).body)
   })
 
-  test('is open to everybody, and the same bytes every time', async () => {
+  test('needs no credential, and is the same bytes every time', async () => {
     const first = await kontor().get('/openapi.json', { token: null })
     assert.equal(first.status, 200)
     assert.equal(first.headers['content-type'], 'application/json; charset=utf-8')
     assert.equal((await kontor().get('/openapi.json')).text, first.text)
   })
 
-  test('is sent compressed to whoever takes that, and not again to whoever has it', async () => {
+  test('is sent compressed if the client accepts that, and not again if the client has it', async () => {
     const plain = await kontor().get('/openapi.json')
     const { rawPayload, headers } = await kontor().app.server.inject({
       url: '/api/v1/openapi.json',

@@ -114,7 +114,7 @@ onEveryDatabase('A new type of document is one declaration, one catalog line, on
     })
   })
 
-  test('its history tells who changed what', async () => {
+  test('its history shows the user and the changes', async () => {
     const { id } = await newOrder()
     await move(id, 'ordered')
     const { data } = (await kontor().get(`/purchase-orders/${id}/history`)).body

@@ -32,7 +32,7 @@ onEveryDatabase('A new plain resource is one declaration, one catalog line, one 
     assert.equal((await kontor().get('/toys')).body.meta.total, 0)
   })
 
-  test('it is described by itself to whoever asks what there is', async () => {
+  test('it is described by GET /resources without further code', async () => {
     const { data } = (await kontor().get('/resources/toys')).body
     assert.deepEqual([data.singular, data.path, data.title, data.idPrefix], ['toy', 'toys', 'name', 'toy'])
     const kinds = data.fields.map(({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`)

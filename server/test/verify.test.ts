@@ -72,7 +72,7 @@ const cases: readonly Case[] = [
     }),
   ],
   ['stock that is not in the ledger', 'stock', ({ item }) => wound('items', item, { currentStock: 990_000 })],
-  ['stock set aside for nobody', 'stock', ({ item }) => wound('items', item, { reservedStock: 990_000 })],
+  ['stock reserved without an order', 'stock', ({ item }) => wound('items', item, { reservedStock: 990_000 })],
   ['stock that is available twice', 'stock', ({ item }) => wound('items', item, { availableStock: 990_000 })],
   ['stock below zero', 'stock', ({ movement }) => wound('stock-movements', movement, { balance: -1 })],
   ['a payment that is not counted', 'payments', ({ partial }) => wound('invoices', partial, { amountPaid: 0 })],

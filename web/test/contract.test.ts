@@ -9,7 +9,7 @@ const documentOf = (schemas: OpenApiDocument['components']['schemas']): OpenApiD
   components: { schemas },
 })
 
-test('a schema becomes the type that its JSON has', () => {
+test('a schema becomes the TypeScript type of its JSON', () => {
   const contract = contractOf(
     documentOf({
       Bolt: {
@@ -44,7 +44,7 @@ test('a schema becomes the type that its JSON has', () => {
   )
 })
 
-test('an operation says what it takes and what lies in the envelope; files and other services are left out', () => {
+test('an operation has the types of its parameters and of the data in the envelope; files and service endpoints are left out', () => {
   const path = { in: 'path', name: 'id', required: true, schema: { type: 'string' } }
   const contract = contractOf({
     paths: {
@@ -87,6 +87,6 @@ test('an operation says what it takes and what lies in the envelope; files and o
   )
 })
 
-test('what nobody foresaw is no type by accident', () => {
+test('an unknown schema is an error, not a type', () => {
   assert.throws(() => contractOf(documentOf({ Odd: { type: 'tuple' } })), /No type is known for \{"type":"tuple"\}/)
 })

@@ -72,7 +72,7 @@ async function assertFits(page: Page, what: string): Promise<void> {
 }
 
 onStage('Every page', (stage) => {
-  test('is in nobody’s way, in light and in dark', async () => {
+  test('passes axe (WCAG 2.2 AA) in light and dark mode', async () => {
     assert.deepEqual((await walkOnce(stage())).axe, [])
   })
 
@@ -80,7 +80,7 @@ onStage('Every page', (stage) => {
     assert.deepEqual((await walkOnce(stage())).phone, [])
   })
 
-  test('also that of whoever is not signed in, or may not be there', async () => {
+  test('also fits and passes axe for a client that is not signed in, and for a user without the right', async () => {
     await using stranger = await stage().visit({ ...PHONE, as: null })
     await stranger.go('/')
     await settle(stranger.page)

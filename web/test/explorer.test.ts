@@ -17,7 +17,7 @@ async function whoAmI(page: Page, origin: string) {
 }
 
 onStage('The API explorer', (stage) => {
-  test('is signed in as whoever is signed in to the web interface, and keeps nothing of it', async () => {
+  test('is signed in as the user of the web interface, and stores nothing of the session', async () => {
     await using visit = await stage().visit()
     const { page, origin } = visit
     const answer = await whoAmI(page, origin)
@@ -29,7 +29,7 @@ onStage('The API explorer', (stage) => {
     await visit.picture('explorer')
   })
 
-  test('asks nobody else for a session: a stranger is refused until he gives a token', async () => {
+  test('sends no session elsewhere: a visitor is refused until they enter a token', async () => {
     await using visit = await stage().visit({ as: null })
     const asked: string[] = []
     visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname))

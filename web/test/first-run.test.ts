@@ -7,7 +7,7 @@ import { read } from '../../server/test/support/records.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage, type Stage, type Visit } from './support/browser.ts'
 
-/** A whole company takes as long as somebody else needs the machine. */
+/** Creating a whole company may take long on a busy machine. */
 const PATIENCE_MS = 300_000
 
 /** Opens the company as its administrator, who has not been through the first steps. */
@@ -28,14 +28,14 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navigat
 onStage('A company that is not set up', (stage) => {
   before(() => stage().kontor.put('/settings', { isSetUp: false }))
 
-  test('leaves in peace whoever could not set it up', async () => {
+  test('does not ask users who could not set it up', async () => {
     const { email } = await addUser(stage().kontor.engine, 'viewer')
     await using visit = await stage().visit({ as: { email, password: PASSWORD } })
     await visit.go('/')
     await navigation(visit.page).waitFor()
   })
 
-  test('can wait, and asks again next time', async () => {
+  test('can be set up later, and asks again next time', async () => {
     await using visit = await enter(stage())
     const { page } = visit
     await page.getByRole('button', { name: 'Later' }).click()
@@ -46,7 +46,7 @@ onStage('A company that is not set up', (stage) => {
     await page.getByRole('heading', { name: 'Your company' }).waitFor()
   })
 
-  test('is set up in three steps; what is wrong is said where it is, and each step is kept', async () => {
+  test('is set up in three steps; faults are shown at their fields, and each step is saved', async () => {
     await using visit = await enter(stage())
     const { page } = visit
     await page.getByLabel('Company name').fill('Nordlicht GmbH')
@@ -65,7 +65,7 @@ onStage('A company that is not set up', (stage) => {
     await page.getByRole('option', { name: /^CHF/ }).click()
     await assertAccessible(page, 'second step')
     await goOn(page)
-    await page.getByRole('radio', { name: /With nothing/ }).click()
+    await page.getByRole('radio', { name: /Without data/ }).click()
     await assertAccessible(page, 'third step')
     await page.getByRole('button', { name: 'Open Kontor' }).click()
     await navigation(page).waitFor()

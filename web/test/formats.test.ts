@@ -11,7 +11,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 }
 
 onStage('Numbers, dates and times', (stage) => {
-  test('are written as the browser says, until somebody chooses', async () => {
+  test('are formatted for the language of the browser, until the user chooses', async () => {
     await using visit = await stage().visit({ locale: 'en-US', timezoneId: 'America/New_York' })
     const { page } = visit
     await page.clock.setFixedTime(NOON)
@@ -33,7 +33,7 @@ onStage('Numbers, dates and times', (stage) => {
     await formats.getByText(/Mar 14, 2026, 9:00\sPM/).waitFor()
   })
 
-  test('are not broken by a choice that nobody knows any more', async () => {
+  test('are not broken by a stored choice that no longer exists', async () => {
     await using visit = await stage().visit({ timezoneId: 'Europe/Berlin' })
     const { page } = visit
     await visit.go('/')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { onStage } from './support/browser.ts'
 
-/** Goes to the field and presses the first key in the same moment, as nobody but a fast typist can. */
+/** Focuses the field and presses the first key at the same time, as a fast typist does. */
 const typeAtOnce = (input: Locator, key: string): Promise<void> =>
   input.evaluate((element, text) => {
     const { document } = globalThis as unknown as {
@@ -35,7 +35,7 @@ onStage('A form', (stage) => {
     assert.equal(await quantity.inputValue(), '-7.5')
   })
 
-  test('gives examples in no language but one’s own', async () => {
+  test('gives examples in the language of the user only', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/')

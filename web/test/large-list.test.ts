@@ -22,7 +22,7 @@ async function fill(stage: Stage): Promise<void> {
 onStage('A list of a hundred thousand', (stage) => {
   before(() => fill(stage()))
 
-  test('is scrolled, sorted, filtered, searched and paged through, one page for each thing one does', async () => {
+  test('is scrolled, sorted, filtered, searched and paginated, with one page loaded for each user action', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     const table = page.getByRole('table', { name: 'Items' })

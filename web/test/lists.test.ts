@@ -29,7 +29,7 @@ onStage('A list', (stage) => {
     for (let number = 1; number <= COUNT; number++) await stage().kontor.post('/items', item(number))
   })
 
-  test('is filtered, sorted and cut to pages by its address; a reload keeps it all', async () => {
+  test('is filtered, sorted and paginated by its address; a reload keeps all of it', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items')
@@ -53,7 +53,7 @@ onStage('A list', (stage) => {
     await shown(page, '21–22 of 22')
   })
 
-  test('costs one request for each thing one does', async () => {
+  test('makes one request for each user action', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items')
@@ -68,7 +68,7 @@ onStage('A list', (stage) => {
     assert.equal(asked.length, 2, asked.join('\n'))
   })
 
-  test('nothing found and nothing there yet are two different things', async () => {
+  test('distinguishes "nothing found" from "no records yet"', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items?search=nowhere')
@@ -80,7 +80,7 @@ onStage('A list', (stage) => {
     await page.getByText('No customers yet').waitFor()
   })
 
-  test('rows are walked through and ticked by keyboard, and opened', async () => {
+  test('is browsed, selected and opened by keyboard', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items?sort=itemCode&order=asc')
@@ -94,7 +94,7 @@ onStage('A list', (stage) => {
     await page.getByRole('heading', { name: 'Bolt number 1', exact: true }).waitFor()
   })
 
-  test('is filtered without a mouse: what one types goes where one looks', async () => {
+  test('is filtered without a mouse: each step moves the focus to the next input', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     const filter = page.getByRole('button', { name: 'Filter', exact: true })
@@ -115,7 +115,7 @@ onStage('A list', (stage) => {
     assert.equal(await page.evaluate('document.activeElement.textContent'), 'Filter')
   })
 
-  test('Escape takes back one thing at a time: a menu, a question, and then the selection', async () => {
+  test('closes one layer with each Escape: a menu, a dialog, and then the selection', async () => {
     await using visit = await stage().visit()
     const page = await withOneSelected(visit)
     await page.getByRole('button', { name: 'Active…' }).press('Enter')
@@ -131,7 +131,7 @@ onStage('A list', (stage) => {
     await page.getByText('1 selected').waitFor({ state: 'hidden' })
   })
 
-  test('Escape pressed twice in a hurry takes back the question and the selection', async () => {
+  test('closes a dialog and the selection when Escape is pressed twice quickly', async () => {
     await using visit = await stage().visit()
     const page = await withOneSelected(visit)
     await page.getByRole('button', { name: 'Delete' }).press('Enter')
@@ -148,7 +148,7 @@ onStage('A list', (stage) => {
     await page.getByText('1 selected').waitFor({ state: 'hidden' })
   })
 
-  test('a page, and then all that match, are changed at once', async () => {
+  test('changes a selected page, and then all matching records, at once', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items?category=Even')
@@ -166,7 +166,7 @@ onStage('A list', (stage) => {
     assert.equal(body.meta.total, 24)
   })
 
-  test('Shift takes everything between', async () => {
+  test('selects a range with Shift', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items?sort=itemCode&order=asc')
@@ -175,7 +175,7 @@ onStage('A list', (stage) => {
     await page.getByText('5 selected').waitFor()
   })
 
-  test('a view keeps filters and columns under a name', async () => {
+  test('saves filters and columns as a view under a name', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items?category=Odd&sort=sellingPrice&order=desc')
@@ -193,7 +193,7 @@ onStage('A list', (stage) => {
     assert.match(page.url(), /category=Odd&sort=sellingPrice&order=desc$/)
   })
 
-  test('columns are chosen once, and stay chosen', async () => {
+  test('keeps its chosen columns', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items')
@@ -206,7 +206,7 @@ onStage('A list', (stage) => {
     await page.getByRole('columnheader', { name: 'Cost price' }).waitFor()
   })
 
-  test('what is filtered can be taken along as a file', async () => {
+  test('exports the filtered records as a file', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items?category=Odd')
@@ -218,7 +218,7 @@ onStage('A list', (stage) => {
     assert.match(file.suggestedFilename(), /items.*\.csv$/)
   })
 
-  test('is readable on a telephone: cards, and no scrolling sideways', async () => {
+  test('is shown as cards on a phone, without horizontal scrolling', async () => {
     await using visit = await stage().visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const { page } = visit
     await visit.go('/items')
@@ -228,7 +228,7 @@ onStage('A list', (stage) => {
     await visit.picture('items-mobile')
   })
 
-  test('is the same for everybody: light, dark, filters open', async () => {
+  test('passes axe in light and dark mode with its filters open', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items')

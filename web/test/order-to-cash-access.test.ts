@@ -29,7 +29,7 @@ onStage('Documents', (stage) => {
     as: { email: (await addUser(stage().kontor.engine, role)).email, password: PASSWORD },
   })
 
-  test('offer a viewer nothing that he may not do; who forces the address is told so', async () => {
+  test('offer a viewer no action without the right; the address of a form shows a refusal', async () => {
     await using visit = await stage().visit(await signedInAs('viewer'))
     const { page } = visit
     await visit.go(`/sales-orders/${order.id}`)
@@ -51,7 +51,7 @@ onStage('Documents', (stage) => {
     await page.getByText('The role “viewer” may not change sales orders.').waitFor()
   })
 
-  test('ask in a window that shows itself when all of it is there, and begins where one agrees', async () => {
+  test('ask in a dialog that opens with its data loaded and the focus on the confirmation', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     const { promise: isFetched, resolve: fetch } = Promise.withResolvers<void>()
@@ -83,7 +83,7 @@ onStage('Documents', (stage) => {
     await page.getByText('10 / 10').waitFor()
   })
 
-  test('are in nobody’s way: axe finds nothing, in light and dark', async () => {
+  test('pass axe in light and dark mode', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     const ready: readonly (readonly [string, string])[] = [
@@ -105,7 +105,7 @@ onStage('Documents', (stage) => {
     await assertAccessible(page, 'the editor with its list open')
   })
 
-  test('fit on a telephone', async () => {
+  test('fit on a phone', async () => {
     await using visit = await stage().visit({ viewport: { width: 390, height: 844 } })
     const { page } = visit
     for (const [path, text] of [

@@ -28,7 +28,7 @@ onStage('The order editor', (stage) => {
     await visit.page.getByRole('combobox', { name: 'Customer' }).waitFor()
   }
 
-  test('marks the cell that the server refuses, and goes there', async () => {
+  test('marks the cell that the server refuses, and focuses it', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await begin(visit)
@@ -43,7 +43,7 @@ onStage('The order editor', (stage) => {
     await page.getByRole('heading', { name: 'SO-' }).waitFor()
   })
 
-  test('refuses a word that matches no item: it stays in its line, and the order is not saved', async () => {
+  test('refuses a text that matches no item: it stays in its line, and the order is not saved', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await begin(visit)
@@ -61,7 +61,7 @@ onStage('The order editor', (stage) => {
     await total(page).getByText('€2.20').waitFor()
   })
 
-  test('waits, when it is saved, for what is still being looked up', async () => {
+  test('waits for pending look-ups before it saves', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await begin(visit)
@@ -77,7 +77,7 @@ onStage('The order editor', (stage) => {
     assert.equal((await read(stage().kontor, `/sales-orders/${idIn(page)}`)).items[0].item, bolt.id)
   })
 
-  test('takes rows from a spreadsheet, and tells which of them name nothing', async () => {
+  test('takes rows from a spreadsheet, and reports which of them match no item', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await begin(visit)
@@ -129,7 +129,7 @@ onStage('The order editor', (stage) => {
     assert.equal((await read(kontor, `/sales-orders/${order.id}`)).items[0].quantity, 5)
   })
 
-  test('warns of the credit limit before it is exceeded; who may can pass over it', async () => {
+  test('warns of the credit limit before it is exceeded; users with the right can override it', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await begin(visit)
@@ -142,7 +142,7 @@ onStage('The order editor', (stage) => {
     await page.getByText('Submitted', { exact: true }).first().waitFor()
   })
 
-  test('leaves of a submitted order only what may still change', async () => {
+  test('allows only fields of a submitted order that may still change', async () => {
     const order = await createSubmitted(stage().kontor, [{ item: nut.id, quantity: 3 }])
     await using visit = await stage().visit()
     const { page } = visit
@@ -155,7 +155,7 @@ onStage('The order editor', (stage) => {
     await page.getByText('0 / 4').first().waitFor()
   })
 
-  test('does not let anybody leave by accident, and copies an order', async () => {
+  test('asks before unsaved changes are lost, and copies an order', async () => {
     const order = await createOrder(stage().kontor, [{ item: bolt.id, quantity: 3 }, nut], {
       customer,
       notes: 'Back door',

@@ -42,7 +42,7 @@ onStage('The interface as a whole', (stage) => {
     })
   }
 
-  test('an address that leads nowhere says so', async () => {
+  test('an unknown address shows a page that says so', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/nowhere')
@@ -51,7 +51,7 @@ onStage('The interface as a whole', (stage) => {
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
   })
 
-  test('everything is in reach of the keyboard: palette, shortcuts, going and creating', async () => {
+  test('everything can be reached by keyboard: palette, shortcuts, navigation and creation', async () => {
     await stage().kontor.post('/items', { itemCode: 'FIND-ME', itemName: 'Findable thing' })
     await using visit = await stage().visit()
     const { page } = visit
@@ -76,7 +76,7 @@ onStage('The interface as a whole', (stage) => {
     await page.getByRole('heading', { name: 'New item' }).waitFor()
   })
 
-  test('the first Tab leads past the navigation', async () => {
+  test('the first Tab focuses the link that skips the navigation', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items')
@@ -86,7 +86,7 @@ onStage('The interface as a whole', (stage) => {
     assert.equal(await page.evaluate('document.activeElement.id'), 'main')
   })
 
-  test('light, dark, density and language are chosen once and stay', async () => {
+  test('light, dark, density and language are stored', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/')
@@ -101,7 +101,7 @@ onStage('The interface as a whole', (stage) => {
     await page.locator('html[data-mantine-color-scheme=dark][data-density=comfortable][lang=de]').waitFor()
   })
 
-  test('whoever loses the connection is told, and told again when it is back', async () => {
+  test('a lost connection is reported, and so is its return', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items')
@@ -112,7 +112,7 @@ onStage('The interface as a whole', (stage) => {
     await page.getByText('You are offline.').waitFor({ state: 'hidden' })
   })
 
-  test('what was to be fetched ahead and does not come harms nothing', async () => {
+  test('a failed prefetch does no harm', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await page.route(/palette-/, (route) => route.abort('internetdisconnected'))

@@ -8,7 +8,7 @@ onStage('A record', (stage) => {
   const newItem = async (itemCode: string, itemName: string) =>
     (await stage().kontor.post('/items', { itemCode, itemName, sellingPrice: 10 })).body.data as { id: string }
 
-  test('is made by a form; what the server refuses stands at the field, and the first one has the focus', async () => {
+  test('is created by a form; faults from the server are shown at their fields, and the first one has the focus', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items/new')
@@ -32,7 +32,7 @@ onStage('A record', (stage) => {
     assert.equal(body.data[0].sellingPrice, 0.42)
   })
 
-  test('is changed, and changed back by one click', async () => {
+  test('is changed, and the change is undone by one click', async () => {
     const { id } = await newItem('UNDO-1', 'Before')
     await using visit = await stage().visit()
     const { page } = visit
@@ -68,7 +68,7 @@ onStage('A record', (stage) => {
     assert.equal(body.data.category, 'New')
   })
 
-  test('is not left by accident while something is unsaved', async () => {
+  test('asks before unsaved changes are lost', async () => {
     const { id } = await newItem('LEAVE-1', 'Stays')
     await using visit = await stage().visit()
     const { page } = visit
@@ -82,7 +82,7 @@ onStage('A record', (stage) => {
     await page.getByRole('heading', { name: 'Customers' }).waitFor()
   })
 
-  test('is deleted after a question', async () => {
+  test('is deleted after a confirmation', async () => {
     const { id } = await newItem('GONE-1', 'Short-lived')
     await using visit = await stage().visit()
     const { page } = visit
@@ -96,7 +96,7 @@ onStage('A record', (stage) => {
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
   })
 
-  test('is shown to a viewer without any button that he may not press; forcing the address is refused in plain words', async () => {
+  test('is shown to a viewer without buttons that need a right; the address of the form shows a refusal', async () => {
     const { id } = await newItem('SEEN-1', 'Only to look at')
     const { email } = await signedIn(stage().kontor, 'viewer')
     await using visit = await stage().visit({ as: { email, password: PASSWORD } })

@@ -13,7 +13,7 @@ onEveryDatabase('The web interface is served', (kind) => {
   const kontor = kontorFor(kind)
 
   for (const address of ['', 'items', 'items/itm_1/edit', 'settings/company?tab=address']) {
-    test(`a browser that goes to /${address} gets the one page, under a strict policy`, async () => {
+    test(`a browser that opens /${address} gets the one page, under a strict content security policy`, async () => {
       const { status, headers, text } = await kontor().get(`root:/${address}`, asBrowser)
       assert.equal(status, 200)
       assert.match(headers['content-type']!, /^text\/html/)
@@ -26,7 +26,7 @@ onEveryDatabase('The web interface is served', (kind) => {
     })
   }
 
-  test('its files never change under their name, and come compressed', async () => {
+  test('its files are immutable under their name, and compressed', async () => {
     const script = readdirSync(assets).find((name) => /^index-.*\.js$/.test(name))
     const headers = { 'accept-encoding': 'gzip, br' }
     const answer = await kontor().get(`root:/assets/${script}`, { token: null, headers })
@@ -36,7 +36,7 @@ onEveryDatabase('The web interface is served', (kind) => {
     assert.match(answer.headers['content-type']!, /javascript/)
   })
 
-  test('whoever does not ask for a page is told that there is none, in the envelope', async () => {
+  test('a client that does not ask for a page gets 404 in the envelope', async () => {
     for (const address of ['nowhere', 'assets/nothing.js', 'assets/../../package.json', '']) {
       const { body, status } = await kontor().get(`root:/${address}`, { token: null })
       assert.ok(status === 404 || status === 400, `${address}: ${status}`)

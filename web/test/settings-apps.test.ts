@@ -7,7 +7,7 @@ import { assertReadable } from './support/accessible.ts'
 import { onStage, type Stage } from './support/browser.ts'
 
 const VERIFIER = 'a-verifier-that-is-long-enough-for-the-protocol-to-like-it'
-/** An app on this machine, of which nobody needs to listen. */
+/** The redirect URI of an app on this machine; no server needs to listen there. */
 const redirectUri = ({ origin }: Stage) => `${origin}/oauth-callback`
 
 function authoriseAddress(stage: Stage, clientId: string): string {
@@ -51,8 +51,8 @@ async function signInForApp(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Let .* use your Kontor\?$/ }).waitFor()
 }
 
-onStage('An app of others', (stage) => {
-  test('is registered here, let in by a person, acts for him, and is shut out again', async () => {
+onStage('A third-party app', (stage) => {
+  test('is registered, allowed by a user, acts for that user, and is revoked again', async () => {
     await using visit = await stage().visit()
     const { page, origin } = visit
     const { id, secret } = await register(stage(), page, 'Ledger Sync')
@@ -85,14 +85,14 @@ onStage('An app of others', (stage) => {
     await visit.go('/profile')
     const apps = page.getByRole('region', { name: 'Connected apps' })
     await apps.getByText('Ledger Sync').waitFor()
-    await apps.getByRole('button', { name: 'Shut Ledger Sync out?' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Shut out' }).click()
-    await page.getByText('Ledger Sync was shut out.').waitFor()
-    await apps.getByText('You have not let any app in.').waitFor()
+    await apps.getByRole('button', { name: 'Revoke the access of Ledger Sync?' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click()
+    await page.getByText('The access of Ledger Sync was revoked.').waitFor()
+    await apps.getByText('You have not allowed any app to act for you.').waitFor()
     assert.equal((await stage().kontor.get('/items', { token })).status, 401)
   })
 
-  test('gets nothing where a person says no, and the audit log has both answers', async () => {
+  test('gets nothing if the user denies consent, and the audit log has both answers', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     const { id } = await register(stage(), page, 'Nosy')

@@ -6,12 +6,12 @@ import { assertAccessible } from './support/accessible.ts'
 import { onStage } from './support/browser.ts'
 
 onStage('The settings', (stage) => {
-  test('of the company are changed, and the server has the last word', async () => {
+  test('of the company are changed, and the server validates them', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/settings')
     await page.getByLabel('Company name').fill('Südwind AG')
-    await page.getByLabel('E-mail').fill('nobody')
+    await page.getByLabel('E-mail').fill('no-address')
     await page.keyboard.press('Control+s')
     await page.getByRole('alert').waitFor()
     assert.equal(await page.getByLabel('E-mail').getAttribute('aria-invalid'), 'true')
@@ -25,7 +25,7 @@ onStage('The settings', (stage) => {
     await visit.picture('settings')
   })
 
-  test('of numbers show what the next document will be called while the pattern is typed', async () => {
+  test('of numbers show the next number while the pattern is typed', async () => {
     const { kontor } = stage()
     const [{ id: customer }, { id: item }] = [await createCustomer(kontor), await createItem(kontor)]
     const { body } = await kontor.post('/sales-orders', { customer, items: [{ item, quantity: 1, rate: 1 }] })
@@ -42,7 +42,7 @@ onStage('The settings', (stage) => {
     await assertAccessible(page, 'numbering')
   })
 
-  test('tell the plan and what is used of it', async () => {
+  test('show the plan and its usage', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/settings?tab=plan')
@@ -56,7 +56,7 @@ onStage('The settings', (stage) => {
       .waitFor()
   })
 
-  test('are refused in plain words to whoever forces the address', async () => {
+  test('are refused in plain words to users who open the address without the right', async () => {
     const { email } = await addUser(stage().kontor.engine, 'viewer')
     await using visit = await stage().visit({ as: { email, password: PASSWORD } })
     const { page } = visit
@@ -73,7 +73,7 @@ onStage('The settings', (stage) => {
     assert.equal(await page.getByRole('link', { name: 'New API key' }).count(), 0)
   })
 
-  test('for programs are a page with requests that work', async () => {
+  test('for developers show requests that work', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/developers')
@@ -83,8 +83,8 @@ onStage('The settings', (stage) => {
   })
 })
 
-onStage('What belongs to oneself', (stage) => {
-  test('sessions: a forgotten one is ended here, then all others', async () => {
+onStage('The profile of a user changes', (stage) => {
+  test('sessions: one is ended, then all others', async () => {
     const { kontor } = stage()
     const { email } = await addUser(kontor.engine, 'sales')
     await using visit = await stage().visit({ as: { email, password: PASSWORD } })
@@ -112,7 +112,7 @@ onStage('What belongs to oneself', (stage) => {
     await sessions.getByText('This one').waitFor()
   })
 
-  test('the password, by whoever knows the old one', async () => {
+  test('the password, with the current one', async () => {
     const { kontor } = stage()
     const { email } = await addUser(kontor.engine, 'sales')
     await using visit = await stage().visit({ as: { email, password: PASSWORD } })

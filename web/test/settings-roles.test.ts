@@ -12,10 +12,10 @@ async function save(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor()
 }
 
-onStage('A role of one’s own', (stage) => {
+onStage('A custom role', (stage) => {
   before(() => createItem(stage().kontor, { itemName: 'Anvil', costPrice: 7, sellingPrice: 11 }))
 
-  test('is drawn in the matrix, and whoever has it sees no field that it hides', async () => {
+  test('is edited in the matrix, and users who have it do not see fields that it hides', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/roles/new')
@@ -58,7 +58,7 @@ onStage('A role of one’s own', (stage) => {
     assert.equal(await other.page.getByRole('link', { name: 'Customers' }).count(), 0, 'nor a way to what is closed')
   })
 
-  test('begins as a copy of one that came with Kontor, which itself cannot be changed', async () => {
+  test('starts as a copy of a shipped role, which itself cannot be changed', async () => {
     const { body } = await stage().kontor.get('/roles?name=sales')
     await using visit = await stage().visit()
     const { page } = visit
@@ -77,7 +77,7 @@ onStage('A role of one’s own', (stage) => {
     assert.deepEqual(permissions.items.hidden, ['costPrice'])
   })
 
-  test('ends for somebody who is deactivated, and a new password is given by whoever may', async () => {
+  test('has users, whose password an administrator resets and who are refused once deactivated', async () => {
     const { body } = await stage().kontor.post('/users', {
       email: 'dora@people.example',
       name: 'Dora',
@@ -88,7 +88,7 @@ onStage('A role of one’s own', (stage) => {
     const { page } = visit
     await visit.go(`/users/${body.data.id}`)
     await page.getByRole('button', { name: 'Reset password' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Make one up' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Generate' }).click()
     const fresh = await page.getByRole('dialog').getByLabel('New password').inputValue()
     assert.match(fresh, /^(\w{5}-){3}\w{5}$/)
     await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click()
@@ -97,7 +97,7 @@ onStage('A role of one’s own', (stage) => {
     assert.equal((await stage().kontor.login('dora@people.example', fresh)).status, 200)
     await page.getByRole('button', { name: 'Deactivate' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
-    await page.getByText('Dora is shut out.').waitFor()
+    await page.getByText('Dora was deactivated.').waitFor()
     assert.equal((await stage().kontor.login('dora@people.example', fresh)).status, 401)
     await page.getByRole('button', { name: 'Activate' }).waitFor()
     await assertAccessible(page, 'user')

@@ -12,7 +12,7 @@ async function fillIn(page: Page, password: string): Promise<void> {
 }
 
 onStage('Signing in', (stage) => {
-  test('whoever is not signed in is asked to, wherever he wanted to go, and then is there', async () => {
+  test('a user who is not signed in is asked to sign in, and then sees the page of the address', async () => {
     await using visit = await stage().visit({ as: null })
     const { page } = visit
     await visit.go('/items?sort=itemName')
@@ -24,7 +24,7 @@ onStage('Signing in', (stage) => {
     assert.match(page.url(), /\/items\?sort=itemName$/)
   })
 
-  test('a wrong password is refused without telling what was wrong', async () => {
+  test('a wrong password is refused without saying what was wrong', async () => {
     await using visit = await stage().visit({ as: null })
     const { page } = visit
     await visit.go('/')
@@ -32,7 +32,7 @@ onStage('Signing in', (stage) => {
     await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor()
   })
 
-  test('a reload keeps the session; the tokens are nowhere that a script of somebody else could read', async () => {
+  test('a reload keeps the session; the tokens are not readable for third-party scripts', async () => {
     await using visit = await stage().visit({ as: null })
     const { page } = visit
     await visit.go('/')
@@ -47,7 +47,7 @@ onStage('Signing in', (stage) => {
     assert.doesNotMatch(kept, /kt[a-z]_/)
   })
 
-  test('signing out ends the session, also for whoever goes back', async () => {
+  test('signing out ends the session, also after the back button', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/')
@@ -58,7 +58,7 @@ onStage('Signing in', (stage) => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  test('a session that ends under one’s hands asks for the password over the page, and nothing typed is lost', async () => {
+  test('a session that ends while a form is open asks for the password over the page, and keeps all input', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items/new')
@@ -76,7 +76,7 @@ onStage('Signing in', (stage) => {
     await page.getByRole('heading', { name: 'Not lost' }).waitFor()
   })
 
-  test('German, if the browser asks for it', async () => {
+  test('the page is in German if the browser asks for it', async () => {
     await using visit = await stage().visit({ as: null, locale: 'de-DE' })
     await visit.go('/')
     await visit.page.getByRole('button', { name: 'Anmelden' }).waitFor()

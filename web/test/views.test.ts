@@ -18,7 +18,7 @@ onStage('A saved view', (stage) => {
       await stage().kontor.post('/items', { itemCode, itemName: `Nut ${itemCode}`, category })
   })
 
-  test('that a list begins with is shown where the address says nothing; everything is one click away', async () => {
+  test('that is the default of a list is shown if the address has no query; the full list is one click away', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items?category=Odd')
@@ -50,7 +50,7 @@ onStage('A saved view', (stage) => {
     assert.match(page.url(), /\/items$/)
   })
 
-  test('is somebody’s own: what others begin with does not change', async () => {
+  test('belongs to one user: the defaults of other users do not change', async () => {
     const view = { name: 'Even ones', resource: 'items', query: 'category=Even', isShared: true, isDefault: true }
     const { token } = await signedIn(stage().kontor, 'admin')
     const { status } = await stage().kontor.post('/views', view, { token })
@@ -60,7 +60,7 @@ onStage('A saved view', (stage) => {
     await shown(visit.page, '1–3 of 3')
   })
 
-  test('that was deleted by mistake comes back', async () => {
+  test('that was deleted by mistake is restored', async () => {
     const { kontor } = stage()
     await kontor.post('/views', {
       name: 'By price',

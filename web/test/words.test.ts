@@ -26,7 +26,7 @@ function keysOf(language: string): Set<string> {
 
 const english = keysOf('en')
 const german = keysOf('de')
-/** Plurals have a form for each number; who asks names none of them. */
+/** Plurals have a form for each number; callers use the name without it. */
 const singular = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const known = new Set([...english].map(singular))
 

@@ -2,7 +2,7 @@ import { KeyUses } from '../auth/api-keys/key-uses.ts'
 import { createIdentify } from '../auth/identify.ts'
 import { type Config, PLANS, type Plan } from '../config.ts'
 import { createTrail, type Trail } from '../core/audit/trail.ts'
-import { Remembered } from '../core/remembered.ts'
+import { EpochCache } from '../core/epoch-cache.ts'
 import { type Store, wholeFrame } from '../core/store.ts'
 import type { Engine } from '../db/engine.ts'
 import { createGate, type Gate } from '../http/gate.ts'
@@ -21,7 +21,7 @@ export interface AdmissionParts {
   readonly log: RateLimitParts['log']
 }
 
-/** Whose requests are accepted, and how many of them. */
+/** Authentication and rate limiting of requests. */
 export interface Admission {
   readonly gate: Gate
   readonly trail: Trail
@@ -66,14 +66,14 @@ export async function createAdmission(parts: AdmissionParts): Promise<Admission>
 
 /** The plan in force: from the settings record, else as the server was started. */
 interface PlanSource {
-  /** As it is now: a change acts on the next request, whichever node it was made on. */
+  /** The current plan: a change takes effect with the next request, whichever node it was made on. */
   look(epoch: number): Promise<Plan> | Plan
-  /** What the last look found, for answers that must not wait for one. */
+  /** The plan of the last look-up, for responses that must not wait for one. */
   known(): Plan
 }
 
 function createPlanSource(store: Store, fallback: Plan, clock: () => number): PlanSource {
-  const plans = new Remembered<Plan>()
+  const plans = new EpochCache<Plan>()
   let plan = fallback
   const read = async () => {
     const frame = wholeFrame(new Date(clock()).toISOString())

@@ -29,7 +29,7 @@ import type { WriterThread } from './writer/start-writer.ts'
 
 const KEY_USES_MS = 60_000
 const COMMITS_MS = 600_000
-/** How long what another server left undone may wait. */
+/** How often imports are looked for that another server left unfinished. */
 const IMPORTS_MS = 30_000
 const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist')
 
@@ -55,13 +55,13 @@ export interface App {
   readonly limiter: Limiter
   readonly throttle: Throttle
   readonly readiness: Readiness
-  /** Set at the very first start. */
+  /** Set at the first start only. */
   readonly firstAdministrator: FirstAdministrator | undefined
-  /** Answers what has arrived, takes nothing new, and leaves the database alone. */
+  /** Answers pending requests, accepts no new ones, and closes the database. */
   close(): Promise<void>
 }
 
-/** The only place that puts the parts together. */
+/** The only place that wires the parts together. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, engine, clock = Date.now, catalog = shippedCatalog, migrations = shippedMigrations, worker } = options
   const now = () => new Date(clock()).toISOString()
@@ -144,7 +144,7 @@ interface Work {
   readonly isWorker: boolean
 }
 
-/** What begins when the server is ready, and ends when it is closed. */
+/** Starts when the server is ready, and stops when it is closed. */
 function startWork(server: FastifyInstance, { admission, runner, stopChores, isWorker }: Work): void {
   server.addHook('onClose', stopChores)
   server.addHook('onClose', () => runner.stop())

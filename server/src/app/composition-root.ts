@@ -36,18 +36,18 @@ export interface CompositionOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly catalog?: readonly Resource[]
-  /** What somebody has used up of the plan; not known where only writing happens. */
+  /** How much of the plan a user has used; not known where only writing happens. */
   readonly usageOf?: Gate['usageOf']
-  /** There are rows to be brought in. */
+  /** Called when an import has rows to process. */
   readonly onImport?: () => void
-  /** Where another thread writes. */
+  /** Set if another thread writes. */
   readonly writer?: Writer
   readonly watchWrite?: ExecutorParts['watchWrite']
-  /** Where another process counts. */
+  /** Set if another process counts. */
   readonly throttle?: Throttle
 }
 
-/** Everything that can happen, and where it is kept; but nobody asks for it yet. */
+/** All actions and the store behind them, without a server. */
 export interface Composition extends CurrentActors {
   readonly store: Store
   readonly entries: readonly Entry[]
@@ -55,7 +55,7 @@ export interface Composition extends CurrentActors {
   readonly cursors: Cursors
   readonly throttle: Throttle
   readonly keyFor: KeyFor
-  /** Put before the path in addresses that are answered. */
+  /** The prefix of paths in links. */
   readonly origin: string
 }
 
@@ -83,8 +83,8 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     searchEntry(catalog),
   ]
   const imports = importEntries(known, options.onImport ?? (() => {}))
-  const told = [...known, imports.open]
-  const entries = [...told, reportsEntry, describeEntry(told), ...(usageOf ? [usageEntry(usageOf)] : [])]
+  const described = [...known, imports.open]
+  const entries = [...described, reportsEntry, describeEntry(described), ...(usageOf ? [usageEntry(usageOf)] : [])]
   const origin = config.baseUrl ?? ''
   const addressless = [housekeeping, imports.work, webSessionEntry(tokenSecret, throttle)]
   const actors = createCurrentActors(store, clock)

@@ -17,7 +17,7 @@ export const demoData = (fill: () => Promise<Filled | undefined>): FurtherAction
     method: 'POST',
     path: '/demo-data',
     summary: 'Fill an empty company with demo data',
-    description: 'It gets items, customers, orders and all that follows from them, and another name.',
+    description: 'Adds items, customers, orders and the documents that follow from them, and renames the company.',
     access: 'update',
     status: 200,
     problems: [NOT_EMPTY],
@@ -26,7 +26,7 @@ export const demoData = (fill: () => Promise<Filled | undefined>): FurtherAction
       customers: integer({ required: true, example: 42 }),
       orders: integer({ required: true, example: 72 }),
     }),
-    // As many changes as if somebody had entered it all, each with a transaction of its own.
+    // As many changes as manual entry would make, each with its own transaction.
     prepare: async () => ({ filled: (await fill()) ?? null }),
     async run(_ctx, { input: { filled } }) {
       if (!filled) throw new Problem(NOT_EMPTY)

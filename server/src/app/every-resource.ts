@@ -5,7 +5,7 @@ import { importFaults, importRows, imports } from '../core/imports/imports.resou
 import type { Resource } from '../model/resource.ts'
 import { catalog as shippedCatalog } from '../resources/catalog.ts'
 
-/** All that is kept, of the business and of the service itself. */
+/** All stored resources, of the business and of the service itself. */
 export const everyResource = (catalog: readonly Resource[] = shippedCatalog): readonly Resource[] => [
   ...catalog,
   ...accessResources,
@@ -17,5 +17,5 @@ export const everyResource = (catalog: readonly Resource[] = shippedCatalog): re
   importFaults,
 ]
 
-/** What roles and keys can be given rights on. */
+/** The resources that roles and keys can have rights on. */
 export const subjectsOf = (resources: readonly Resource[]): Resource[] => resources.filter(({ internal }) => !internal)

@@ -10,13 +10,13 @@ import type { Entry } from '../core/rules.ts'
 import type { Resource } from '../model/resource.ts'
 
 const HOUR_MS = 3_600_000
-/** An expired token is kept for a day, so that its owner is told that it expired rather than that it never was. */
+/** An expired token is kept for a day, so that its owner is told that it has expired rather than that it is unknown. */
 const TOKENS_KEPT_MS = 24 * HOUR_MS
 const SESSIONS_KEPT_MS = 30 * 24 * HOUR_MS
-/** Rows that one transaction deletes at most: other writes wait for its end, and a database server aborts long statements. */
+/** The most rows that one transaction deletes: other writes wait for its end, and a database server aborts long statements. */
 export const PURGE_LIMIT = 500
 
-/** What has an `expiresAt`, and how long it is kept after it. */
+/** Resources with an `expiresAt`, and how long a record is kept after it. */
 const expiring: readonly { readonly resource: Resource; readonly keptMs: number }[] = [
   { resource: idempotentReplies, keptMs: 0 },
   { resource: importRows, keptMs: 0 },
@@ -26,7 +26,7 @@ const expiring: readonly { readonly resource: Resource; readonly keptMs: number 
   { resource: sessions, keptMs: SESSIONS_KEPT_MS },
 ]
 
-/** Clears away what has run out, a limited number of rows at a time. An action like any other, but no address leads to it. */
+/** Deletes expired records, a limited number of rows at a time. An action like any other, but without an endpoint. */
 export const housekeeping: Entry = {
   resource: idempotentReplies,
   actions: [
@@ -34,7 +34,7 @@ export const housekeeping: Entry = {
       name: 'clear-expired',
       method: 'POST',
       path: '',
-      summary: 'Clear away what has run out',
+      summary: 'Delete expired records',
       access: 'delete',
       status: 200,
       run: async ({ now, records }) => {
@@ -49,7 +49,7 @@ export const housekeeping: Entry = {
   ],
 }
 
-/** Each transaction is a request of its own, so that other writes take their turn between two of them. */
+/** Each transaction is a separate request, so that other writes can run between two of them. */
 export async function clearExpired(executor: Executor, stopping?: AbortSignal): Promise<void> {
   const command = { resource: idempotentReplies.name, action: 'clear-expired', actor: serviceActor, id: '', input: {} }
   let isComplete = false
@@ -59,12 +59,12 @@ export async function clearExpired(executor: Executor, stopping?: AbortSignal): 
   }
 }
 
-/** Something to be done again and again. */
+/** A periodic job. */
 export interface Chore {
   readonly everyMs: number
-  /** Work that may take long looks at the signal and ends early when the server stops. */
+  /** Long work checks the signal and ends early when the server stops. */
   run(stopping: AbortSignal): Promise<unknown>
-  /** Once more when the server stops, so that nothing is left undone. */
+  /** Also run once when the server stops. */
   readonly alsoAtEnd?: true
 }
 
@@ -73,7 +73,7 @@ export const hourly = (executor: Executor): Chore => ({
   run: (stopping) => clearExpired(executor, stopping),
 })
 
-/** Returns how to stop them; that waits for those that are running. */
+/** Returns a function that stops the jobs and waits for running ones. */
 export function startChores(chores: readonly Chore[], onError: (error: unknown) => void): () => Promise<void> {
   const stopping = new AbortController()
   const running = new Map<Chore, Promise<unknown>>()

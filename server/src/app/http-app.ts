@@ -40,7 +40,7 @@ export interface HttpApp {
   readonly readiness: Readiness
 }
 
-/** Everything that answers at an address. */
+/** All endpoints. */
 export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   const { config, engine, log, composition, gate, trail } = parts
   const { entries, executor, cursors, origin, currentActor } = composition
@@ -69,7 +69,7 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   return { server, readiness }
 }
 
-/** Whoever asks for what is not there must sign in too, and before his body is read. */
+/** A request for an unknown path must authenticate too, before its body is read. */
 function admitBeforeNotFound(server: FastifyInstance, gate: Gate): void {
   server.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404 || !request.url.startsWith(`${API_ROOT}/`)) return done()
@@ -77,7 +77,7 @@ function admitBeforeNotFound(server: FastifyInstance, gate: Gate): void {
   })
 }
 
-/** The ways in of apps of others, and of our own web interface. */
+/** OAuth for third-party apps, and the session of our own web interface. */
 function mountSignIn(server: FastifyInstance, { config, engine, clock, composition, gate }: HttpAppParts): void {
   const { store, throttle, keyFor, executor } = composition
   const keep = (name: string, value: string) => keptSecret(engine, name, () => value)

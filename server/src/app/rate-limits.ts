@@ -26,7 +26,7 @@ export interface RateLimitParts {
   log(): Log
 }
 
-/** Counted by Redis for all nodes if there is one, else in this process; then the day's counts outlive it. */
+/** Counted by Redis for all nodes if it is configured, else in this process; the counts of the day then survive a restart. */
 export async function createRateLimits({ config, engine, clock, log }: RateLimitParts): Promise<RateLimits> {
   const local = createMemoryLimiter(clock)
   const shared = config.redisUrl
@@ -55,7 +55,7 @@ export async function createRateLimits({ config, engine, clock, log }: RateLimit
   }
 }
 
-/** Another process counts, and keeps what it has counted. */
+/** Another process counts, and stores the counts. */
 export const countedElsewhere = (limiter: Limiter): RateLimits => ({
   limiter,
   open: async () => {},

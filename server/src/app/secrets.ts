@@ -9,7 +9,7 @@ import { flushFolder, OWNER_ONLY } from '../db/whole-file.ts'
 
 const SECRET_BYTES = 32
 
-/** Each purpose has a key of its own, so that what is sealed for one cannot be used for another. */
+/** Each purpose has a separate key, so that what is sealed for one cannot be used for another. */
 export type KeyFor = (purpose: string) => Buffer
 
 /** From the settings; else generated at first start and kept: beside the embedded database, or in the shared one. */

@@ -5,25 +5,25 @@ import type { Usage } from '../http/limits/limiter.ts'
 import { group, instant, integer, text } from '../model/fields.ts'
 import { defineResource } from '../model/resource.ts'
 
-/** Not kept as records: requests are counted where they come in. */
+/** Not stored as records: requests are counted where they arrive. */
 const usage = defineResource({
   name: 'usage',
   singular: 'usage',
   idPrefix: 'use',
   title: 'plan',
-  description: 'The plan of the instance, and what you have used up of it.',
+  description: 'The plan of the instance, and your usage of it.',
   internal: true,
   fields: { plan: text() },
 })
 
-const used = integer({ required: true, min: 0, example: 12, description: 'This very request included.' })
-const resetAt = instant({ required: true, description: 'When counting begins anew.' })
+const used = integer({ required: true, min: 0, example: 12, description: 'Including this request.' })
+const resetAt = instant({ required: true, description: 'When the counter is reset.' })
 
 const counted = (description: string) =>
   group(
     {
       minute: group({ limit: integer({ required: true, example: 1000 }), used, resetAt }),
-      day: group({ limit: integer({ description: 'Null: as many as you like.' }), used, resetAt }),
+      day: group({ limit: integer({ description: 'Null: unlimited.' }), used, resetAt }),
     },
     { description },
   )
@@ -36,7 +36,7 @@ export const usageEntry = (usageOf: (userId: string) => Promise<PlanUsage>): Ent
       name: 'get-usage',
       method: 'GET',
       path: '',
-      summary: 'Get your limits, and what is used of them',
+      summary: 'Get your rate limits and your usage',
       access: 'signed-in',
       status: 200,
       output: group({

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { Problem, type ProblemCode } from '../core/problem.ts'
 
-/** Codes that say that the database did not take a write. */
+/** Codes of a failed write to the database. */
 const FAILED: ReadonlySet<ProblemCode> = new Set(['UNAVAILABLE', 'OUTCOME_UNKNOWN'])
 const OLDEST_MAX_MS = 10_000
 const PROBE_MS = 2000

@@ -12,7 +12,7 @@ export const roles = defineResource({
   singular: 'role',
   idPrefix: 'rol',
   title: 'name',
-  description: 'What people in a certain position may see and do.',
+  description: 'What the users of a role may see and do.',
   administrative: true,
   fields: {
     name: text({ required: true, unique: true, max: 60 }),
@@ -20,7 +20,7 @@ export const roles = defineResource({
     permissions: map(
       group({
         can: list(choice(RIGHTS), { example: ['read', 'create'] }),
-        own: flag({ default: false, description: 'Only records that the user created himself.' }),
+        own: flag({ default: false, description: 'Only records that the user created.' }),
         hidden: list(text({ max: 100 }), { example: ['costPrice'], description: 'Fields that the role does not see.' }),
         readOnly: list(text({ max: 100 }), { description: 'Fields that the role sees but does not change.' }),
       }) as Field<Permission>,
@@ -30,7 +30,7 @@ export const roles = defineResource({
         example: { items: { can: ['read'], hidden: ['costPrice'] } },
       },
     ),
-    isShipped: flag({ default: false, readOnly: true, description: 'Came with Kontor, and cannot be changed.' }),
+    isShipped: flag({ default: false, readOnly: true, description: 'Shipped with Kontor; cannot be changed.' }),
   },
 })
 export type Role = Row<typeof roles>
@@ -56,7 +56,10 @@ export const users = defineResource({
     name: text({ required: true, search: true, indexed: true, max: 200, example: 'Anna' }),
     role: text({ required: true, indexed: true, max: 60, example: 'sales' }),
     type: choice(['user', 'service'], { default: 'user', description: 'A service signs in by API keys only.' }),
-    isActive: flag({ default: true, description: 'False shuts the user out at once, with all keys and apps.' }),
+    isActive: flag({
+      default: true,
+      description: 'False: the sessions, API keys and apps of the user are refused at once.',
+    }),
     password: text({
       transient: true,
       secret: true,
@@ -76,7 +79,7 @@ export const sessions = defineResource({
   singular: 'session',
   idPrefix: 'ses',
   title: 'userAgent',
-  description: 'Signing in and out, and the places where one is signed in.',
+  description: 'Sign-in, sign-out and active sessions.',
   internal: true,
   fields: {
     user: ref('users', { required: true, indexed: true }),
@@ -86,9 +89,9 @@ export const sessions = defineResource({
     lastSeenAt: instant({ required: true }),
     address: text({ required: true }),
     userAgent: text(),
-    /** Begun in the web interface, whose requests are counted apart. */
+    /** Started in the web interface, whose requests are counted separately. */
     isWeb: flag({ required: true }),
-    /** Moves on with every refresh … */
+    /** Extended with every refresh … */
     expiresAt: instant({ required: true, indexed: true }),
     /** … but never past this. */
     endsAt: instant({ required: true }),
@@ -98,7 +101,7 @@ export const sessions = defineResource({
 })
 export type Session = Row<typeof sessions>
 
-/** An access token is kept as a digest only: it is the id of this record. */
+/** Only a digest of an access token is stored: it is the id of this record. */
 export const accessTokens = defineResource({
   name: 'access-tokens',
   singular: 'access token',

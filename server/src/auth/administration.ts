@@ -13,7 +13,7 @@ import { oauthArtifacts } from './oauth/oauth-artifacts.resource.ts'
 import { roleRules, roleStock } from './roles/role-rules.ts'
 import { userRules, userStock } from './users/user-rules.ts'
 
-/** Everything that is kept about who may use the service. */
+/** All resources of users, roles and credentials. */
 export const accessResources: readonly Resource[] = [
   roles,
   users,

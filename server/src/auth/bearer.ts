@@ -1,11 +1,11 @@
 import type { Credential } from '../core/access.ts'
 import type { Narrowing, Scope } from '../model/rights.ts'
 
-/** Whom a credential belongs to, and what it is good for. */
+/** The user of a credential, and what the credential allows. */
 export interface Bearer {
   readonly userId: string
   readonly credential: Credential
-  /** All of them unless said otherwise: what its user may do is up to his role alone. */
+  /** All scopes if undefined: only the role of the user limits what it may do. */
   readonly scopes?: readonly Scope[]
   readonly narrowedTo?: Narrowing
   readonly expiresAt: string

@@ -1,6 +1,6 @@
 import type { Actor, Credential, CurrentActor } from '../core/access.ts'
+import { EpochCache } from '../core/epoch-cache.ts'
 import { Problem } from '../core/problem.ts'
-import { Remembered } from '../core/remembered.ts'
 import { type Reads, type Store, wholeFrame } from '../core/store.ts'
 import { timeText } from '../model/text.ts'
 import { keyById } from './api-keys/keys.ts'
@@ -21,7 +21,7 @@ export interface CurrentActors {
  */
 export function createCurrentActors(store: Store, clock: () => number): CurrentActors {
   const actorsWith = (lookUp: BearerLookUp): CurrentActor => {
-    const identities = new Remembered<Identity>()
+    const identities = new EpochCache<Identity>()
     return async (actor) => {
       const { credential } = actor
       if (!credential) return actor // the service itself, or a client that needs no credential
@@ -51,7 +51,7 @@ function renewed(before: Actor, identity: Identity, now: string): Actor {
   const refusal = refusalOf(identity, now, before.address)
   if (refusal) throw refusal
   const actor = actorOf(identity, before)
-  // A key can be given to another user, in whose name this work was not started.
+  // A key may have been given to another user since this work was started.
   if (actor.userId !== before.userId) throw new Problem('INVALID_API_KEY')
   // An access token may carry fewer scopes than the grant that it belongs to.
   return { ...actor, scopes: actor.scopes.filter((scope) => before.scopes.includes(scope)) }

@@ -6,14 +6,14 @@ import { shippedRolesOf } from './shipped-roles.ts'
 
 export interface FirstAdministrator {
   readonly email: string
-  /** Only when it was made up here: it is shown once and never again. */
+  /** Only if it was generated here: it is shown once and never again. */
   readonly randomPassword?: string
 }
 
 /** Brings the shipped roles up to date. */
 export function installRoles(store: Store, entries: readonly Entry[], now: string): Promise<void> {
   return store.write(wholeFrame(now), async (records) => {
-    if (!(await records.claim('shipped roles'))) return // another process is at it
+    if (!(await records.claim('shipped roles'))) return // another process is doing it
     for (const shipped of shippedRolesOf(entries)) {
       const known = await records.find(roles, { name: shipped.name })
       if (!known) await records.insert(roles, { ...shipped, isShipped: true })

@@ -1,6 +1,6 @@
 import type { Actor } from '../core/access.ts'
+import { EpochCache } from '../core/epoch-cache.ts'
 import { Problem } from '../core/problem.ts'
-import { Remembered } from '../core/remembered.ts'
 import { type Reads, type Store, wholeFrame } from '../core/store.ts'
 import { Bounded } from '../model/memo.ts'
 import { type Permissions, SCOPES } from '../model/rights.ts'
@@ -12,10 +12,10 @@ import { appBehind, isAppToken } from './oauth/app-tokens.ts'
 import { sessionBehind } from './sessions.ts'
 import { isAccessToken } from './tokens.ts'
 
-/** What a request carries to prove who sends it. */
+/** The credential of a request. */
 export type Proof = { readonly token: string } | { readonly key: string }
 
-/** Who is asking, and why he is refused if he is: a credential that is known and yet not good is worth noting. */
+/** The actor of a request, and why it is refused, if so: a known credential that is no longer valid is logged. */
 export interface Identified {
   readonly actor: Actor
   readonly refusal: Problem | undefined
@@ -30,12 +30,12 @@ export interface Identity {
 
 type Origin = Pick<Actor, 'address' | 'requestId' | 'userAgent'>
 
-/** Throws for what is no known credential at all, and for a token that has expired. Who is remembered is known at once. */
+/** Throws for an unknown credential and for an expired token. A cached identity is returned synchronously. */
 export type Identify = (proof: Proof, epoch: number, now: string, origin: Origin) => Identified | Promise<Identified>
 
 export function createIdentify(store: Store): Identify {
-  // Apart, so that a key in the place of a token is not taken for one.
-  const [byKey, byToken] = [new Remembered<Identity>(), new Remembered<Identity>()]
+  // Separate caches, so that a key in the place of a token is not accepted as one.
+  const [byKey, byToken] = [new EpochCache<Identity>(), new EpochCache<Identity>()]
   return (proof, epoch, now, origin) => {
     const lookUp = () => identityBehind(store.reads(wholeFrame(now)), proof)
     const found = 'key' in proof ? byKey.get(epoch, proof.key, lookUp) : byToken.get(epoch, proof.token, lookUp)
@@ -44,7 +44,7 @@ export function createIdentify(store: Store): Identify {
       refusal: refusalOf(identity, now, origin.address),
     })
     if (!(found instanceof Promise) && now < found.bearer.expiresAt) return identified(found)
-    // One that has expired may have been forgotten meanwhile.
+    // An expired credential may have been removed from the cache meanwhile.
     return Promise.resolve(found)
       .then((known) => (now < known.bearer.expiresAt ? known : lookUp()))
       .then(identified)
@@ -71,7 +71,7 @@ export function actorOf({ bearer, user, permissions }: Identity, { address, requ
   return narrowedTo ? { ...actor, narrowedTo } : actor
 }
 
-/** Why a known credential is not good now. Throws for a token that has expired, which is nothing to note. */
+/** Why a known credential is not valid now. Throws for an expired token, which is not logged. */
 export function refusalOf({ bearer, user }: Identity, now: string, address: string): Problem | undefined {
   const isKey = bearer.credential.kind === 'key'
   if (!user.isActive) return new Problem(isKey ? 'INVALID_API_KEY' : 'INVALID_TOKEN')
@@ -85,22 +85,22 @@ export function refusalOf({ bearer, user }: Identity, now: string, address: stri
 
 export const refusalCodeOf = (proof: Proof) => ('key' in proof ? 'INVALID_API_KEY' : 'INVALID_TOKEN')
 
-/** Whom a refusal is noted with. */
+/** The actor that a refusal is logged with. */
 export const subjectOf = ({ userId }: Actor) => ({ resource: users.name, recordId: userId })
 
 const SOUND_MAX = 20_000
-/** Those whose checksum was right need not be added up again. Apart, as above. */
+/** Credentials whose checksum was right are not checked again. Separate, as above. */
 const [soundKeys, soundTokens] = [new Bounded<true>(SOUND_MAX), new Bounded<true>(SOUND_MAX)]
 
 const isSound = (sound: Bounded<true>, text: string, check: (text: string) => boolean): boolean =>
   sound.get(text) ?? (check(text) && sound.keep(text, true))
 
-/** Plain junk is refused without a look-up. */
+/** Malformed credentials are refused without a query. */
 export const isWellFormed = (proof: Proof): boolean =>
   'key' in proof
     ? isSound(soundKeys, proof.key, isApiKey)
     : isSound(soundTokens, proof.token, (token) => isAccessToken(token) || isAppToken(token))
 
-/** Well-formed and yet unknown. Junk costs no look-up, so it is not worth counting. */
+/** A well-formed but unknown credential counts as a guess. A malformed one costs no query and is not counted. */
 export const isGuess = (proof: Proof, { code }: Problem): boolean =>
   code === refusalCodeOf(proof) && isWellFormed(proof)

@@ -2,10 +2,10 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 
 const NETWORKS_KEPT = 1000
 
-/** An IPv4 address may come dressed as an IPv6 one. */
+/** An IPv4 address may be written as an IPv6 one. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Whom an address belongs to: itself, or for IPv6 its /64, since one customer commands all addresses in it. */
+/** The unit that an address is counted by: itself, or for IPv6 its /64, since one customer controls all addresses in it. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
   return plain.includes(':') && isIPv6(plain) ? `${expand(plain).slice(0, 4).join(':')}::/64` : plain

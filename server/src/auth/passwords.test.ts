@@ -36,7 +36,7 @@ test('letters that look alike and mean the same are the same password', async ()
   assert.ok(await isPassword('Zoe\u0308 passwo\u0308rd fine', digest))
 })
 
-test('nobody has no password, not even an empty one', async () => {
+test('a missing password hash matches no password, not even an empty one', async () => {
   assert.equal(await isPassword('', null), false)
   assert.equal(await isPassword('anything', null), false)
 })
@@ -47,7 +47,7 @@ test('a password made up here can be read aloud and is never the same', () => {
   assert.equal(new Set(made).size, made.length)
 })
 
-test('when too many wait for the check, the next is turned away and nobody else suffers', async () => {
+test('when too many checks wait, the next one is refused and the waiting ones are unaffected', async () => {
   const digest = await hashPassword('correct horse')
   const outcomes = await Promise.allSettled(
     Array.from({ length: AT_ONCE + WAITING + 3 }, () => isPassword('correct horse', digest)),

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { FewAtOnce } from '../core/few-at-once.ts'
 import { Problem } from '../core/problem.ts'
+import { Semaphore } from '../core/semaphore.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
@@ -24,7 +24,7 @@ const ENCODED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$(
 const PARALLEL_MAX = 2
 const WAITING_MAX = 64
 
-const hashing = new FewAtOnce(PARALLEL_MAX)
+const hashing = new Semaphore(PARALLEL_MAX)
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (hashing.waiting >= WAITING_MAX) throw new Problem('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 2 })

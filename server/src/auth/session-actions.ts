@@ -19,7 +19,7 @@ const shownSessionFields = group({
   userAgent: text(),
   expiresAt: instant({ required: true }),
   isWeb: flag({ required: true, description: 'Began in the web interface.' }),
-  isCurrent: flag({ required: true, description: 'The session of this very request.' }),
+  isCurrent: flag({ required: true, description: 'The session of this request.' }),
 })
 
 const shownSession = (session: Session, currentId: string) => {
@@ -27,7 +27,7 @@ const shownSession = (session: Session, currentId: string) => {
   return { id, createdAt, lastSeenAt, address, userAgent, expiresAt, isWeb, isCurrent: id === currentId }
 }
 
-/** What every user is told of the company. */
+/** What every user may know about the company. */
 export interface Company {
   readonly fields: Field
   of(records: Reads): Promise<unknown>
@@ -46,7 +46,7 @@ export const sessionActions = (secret: Buffer, throttle: Throttle, company: Comp
   endSessionAction,
 ]
 
-/** What the actions on one's own sessions have in common. */
+/** Common parts of the actions on the user's own sessions. */
 const ownSessions = { access: 'signed-in', sessionOnly: true, sensitive: true } as const
 
 const logoutAction = writeAction({
@@ -68,7 +68,7 @@ const meAction = (company: Company) =>
     name: 'me',
     method: 'GET',
     path: '/me',
-    summary: 'Who am I, and what may I do',
+    summary: 'Get my user and my rights',
     access: 'signed-in',
     sensitive: true,
     status: 200,
@@ -90,7 +90,7 @@ const listSessionsAction = readAction({
   name: 'list-sessions',
   method: 'GET',
   path: '/sessions',
-  summary: 'List where I am signed in',
+  summary: 'List my sessions',
   status: 200,
   output: list(shownSessionFields),
   run: async (ctx) => {

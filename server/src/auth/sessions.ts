@@ -17,7 +17,7 @@ import {
 const DAY_MS = 86_400_000
 export const IDLE_DAYS = 30
 const LONGEST_DAYS = 90
-/** A refresh whose answer was lost on the way may be repeated within this time. */
+/** A refresh whose response was lost may be repeated within this time. */
 const GRACE_MS = 10_000
 
 /** Why a session ended, where its own user ended it on the way out. */
@@ -54,7 +54,7 @@ export async function openSession(ctx: Context, secret: Buffer, user: User, isWe
   return grantOf(ctx, secret, session, user)
 }
 
-/** Trades a refresh token for its successor. One that was used before ends the session: it may have been stolen. */
+/** Exchanges a refresh token for its successor. One that was used before ends the session: it may have been stolen. */
 export async function refreshSession(ctx: Context, secret: Buffer, token: string): Promise<Grant | Problem> {
   const { now, records, actor } = ctx
   const claim = await claimIn(records, secret, token)
@@ -81,14 +81,14 @@ export async function refreshSession(ctx: Context, secret: Buffer, token: string
   return grantOf(ctx, secret, rotated, user)
 }
 
-/** Which session a token speaks of, if it is one of ours: of whatever generation. */
+/** The session of a token of any generation; undefined if the token is not one of ours. */
 async function claimIn(records: Reads, secret: Buffer, token: string): Promise<RefreshClaim | undefined> {
   const claim = readRefreshToken(token)
   const found = claim && (await records.find(sessions, { id: claim.sessionId }))
   return found && isGenuine(secret, token, claim, found.salt) ? claim : undefined
 }
 
-/** Signs out whoever holds a refresh token. One that speaks of no session has nothing to end. */
+/** Ends the session of a refresh token. A token without a session has nothing to end. */
 export async function endSessionOf(ctx: Context, secret: Buffer, token: string): Promise<void> {
   const { records } = ctx
   const claim = await claimIn(records, secret, token)
@@ -115,7 +115,7 @@ export async function endSession(
   })
 }
 
-/** All sessions of a user but the one that this very request came in. */
+/** All sessions of a user except the one of this request. */
 export async function endSessionsOf(ctx: Context, userId: string, endReason: string): Promise<void> {
   const current = ctx.actor.credential?.id
   for (const session of await ctx.records.related(sessions, 'user', [userId]))
@@ -137,7 +137,7 @@ async function grantOf({ now, records }: Context, secret: Buffer, session: Sessi
 
 const isLive = ({ endedAt, expiresAt, endsAt }: Session, now: string) => !endedAt && now < expiresAt && now < endsAt
 
-/** Who stands behind an access token, and the session that it belongs to. */
+/** The user of an access token, and its session. */
 export async function sessionBehind(reads: Reads, token: string): Promise<Bearer> {
   const found = await reads.find(accessTokens, { id: accessTokenId(token) })
   if (!found) throw new Problem('INVALID_TOKEN')

@@ -57,7 +57,7 @@ export const refreshAction = (secret: Buffer): Action =>
     name: 'refresh',
     method: 'POST',
     path: '/refresh',
-    summary: 'Trade a refresh token for new tokens',
+    summary: 'Exchange a refresh token for new tokens',
     description:
       'Repeated within ten seconds it answers with the same successor; used again later it ends the session.',
     access: 'public',
@@ -74,7 +74,7 @@ interface Credentials {
   readonly password: string
 }
 
-/** Somebody who failed to sign in: the user that he claimed to be, if there is one. */
+/** A failed sign-in: the id of the user with this e-mail address, if there is one. */
 interface Stranger {
   readonly id: string | null
 }

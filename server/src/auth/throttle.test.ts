@@ -41,7 +41,7 @@ test('an attempt that was refused does not lengthen the wait', () => {
   assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 0)
 })
 
-test('the wait is told in whole seconds, rounded up: whoever keeps it is let in', () => {
+test('the wait is given in whole seconds, rounded up: a client that waits this long is admitted', () => {
   attempts(6, 'anna@example.com', '10.0.0.1')
   now += 1
   assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 1)
@@ -49,7 +49,7 @@ test('the wait is told in whole seconds, rounded up: whoever keeps it is let in'
   assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 0)
 })
 
-test('a success forgets the failures before it', () => {
+test('a success resets the failures before it', () => {
   attempts(4, 'anna@example.com', '10.0.0.1')
   throttle.succeeded('anna@example.com', '10.0.0.1')
   assert.deepEqual(attempts(5, 'anna@example.com', '10.0.0.1'), [0, 0, 0, 0, 0])
@@ -88,7 +88,7 @@ test('many guessers on one account slow it down, for at most a minute', () => {
 test('one network trying many accounts is slowed down', () => {
   const waits = Array.from({ length: 31 }, (_, index) => throttle.attempt(`user${index}@example.com`, '10.0.0.1'))
   assert.deepEqual(waits, [...Array(30).fill(0), 1])
-  assert.equal(throttle.attempt('somebody@example.com', '10.0.0.2'), 0)
+  assert.equal(throttle.attempt('other@example.com', '10.0.0.2'), 0)
 })
 
 test('all addresses of one IPv6 /64 count as one', () => {
@@ -116,7 +116,7 @@ test('after the clock was set back, a wait is no longer than it was', () => {
   assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 0)
 })
 
-test('after the clock was set back, failures are forgotten within fifteen minutes', () => {
+test('after the clock was set back, failures expire within fifteen minutes', () => {
   attempts(4, 'anna@example.com', '10.0.0.1')
   now -= 60 * MINUTE
   assert.equal(throttle.attempt('anna@example.com', '10.0.0.1'), 0)

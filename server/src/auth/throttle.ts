@@ -13,12 +13,12 @@ interface Track {
 
 interface Bound {
   readonly key: string
-  /** How many failures are free before the waiting begins. */
+  /** The number of failures before the first wait. */
   readonly free: number
   readonly longestWaitMs: number
 }
 
-/** Slows down whoever guesses passwords. */
+/** Slows down password guessing. */
 export interface Throttle {
   /** Seconds to wait before another attempt, or 0. Counts the attempt: parallel guesses must not slip through. */
   attempt(email: string, address: string): number | Promise<number>
@@ -34,7 +34,7 @@ export interface LocalThrottle extends Throttle {
 export function createThrottle(clock: () => number): LocalThrottle {
   const tracks = new Map<string, Track>()
 
-  // The owner of an account cannot be locked out for long by a stranger: the wait for the e-mail alone is short.
+  // The wait for an e-mail address alone is short, so that an attacker cannot lock out the owner for long.
   const boundsOf = (email: string, address: string): Bound[] => [
     { key: `both ${email} ${networkOf(address)}`, free: 5, longestWaitMs: FORGET_MS },
     { key: `email ${email}`, free: 30, longestWaitMs: 60_000 },

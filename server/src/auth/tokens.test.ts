@@ -27,7 +27,7 @@ test('no two tokens are alike', () => {
   assert.equal(new Set(tokens).size, tokens.length)
 })
 
-test('a token with any letter changed, added or lost is told from a good one without asking anybody', () => {
+test('a token with any character changed, added or lost is recognised as invalid without a database query', () => {
   const token = mintAccessToken()
   for (let index = 0; index < token.length; index++) {
     const other = token[index] === 'x' ? 'y' : 'x'

@@ -6,7 +6,7 @@ import { endSessionOf } from './sessions.ts'
 import { loginAction, refreshAction } from './sign-in-actions.ts'
 import type { Throttle } from './throttle.ts'
 
-/** Kept among the other sessions; of its own only so that the log can tell where somebody signed in. */
+/** Stored with the other sessions; separate only so that the log shows where a user signed in. */
 export const webSessions = defineResource({
   name: 'web-sessions',
   singular: 'web session',
@@ -17,7 +17,7 @@ export const webSessions = defineResource({
   fields: { user: text() },
 })
 
-/** What the web interface does with its cookie. No address under the API leads here: a cookie means nothing there. */
+/** The actions of the web interface with its cookie. They have no endpoint in the API, which ignores cookies. */
 export const webSessionEntry = (secret: Buffer, throttle: Throttle): Entry => ({
   resource: webSessions,
   actions: [

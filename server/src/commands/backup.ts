@@ -9,12 +9,12 @@ export const backup: Command = {
   usage: '<file>',
   summary: 'Copy the whole database into a file.',
   help: [
-    'The copy is of one moment, and the server may go on working meanwhile. The file is checked before it gets its name;',
-    'a file that is there already is never overwritten.',
+    'The copy is a consistent snapshot, and the server may keep running meanwhile. The file is checked before it gets its name;',
+    'an existing file is never overwritten.',
     '',
     'The embedded database is copied by Kontor itself; for a database server its own pg_dump is called. The secret of the',
     'instance (KONTOR_SECRET, or secret.key in the data folder) is not in the copy of an embedded database: keep it as',
-    'well, or everybody has to sign in again after a restore.',
+    'well, or all users have to sign in again after a restore.',
   ].join('\n'),
   options: {},
   async run(_options, words) {

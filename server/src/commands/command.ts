@@ -21,9 +21,9 @@ export class UsageError extends Error {}
 /** The words that a command takes, no more and no fewer. */
 export function expectWords(words: readonly string[], ...names: string[]): string[] {
   const missing = names[words.length]
-  if (missing) throw new UsageError(`The ${missing} is missing. --help tells more.`)
+  if (missing) throw new UsageError(`The ${missing} is missing. See --help.`)
   const surplus = words[names.length]
-  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one word too many. --help tells more.`)
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one argument too many. See --help.`)
   return [...words]
 }
 

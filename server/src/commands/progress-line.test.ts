@@ -16,7 +16,7 @@ function watched(isTTY: boolean) {
   }
 }
 
-test('on a terminal one line is redrawn, not more often than somebody can read it, and cleared in the end', () => {
+test('on a terminal one line is redrawn, at most as often as it can be read, and cleared in the end', () => {
   const { written, line, after } = watched(true)
   line.reached(0)
   after(50)

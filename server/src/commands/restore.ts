@@ -6,7 +6,7 @@ import { type Command, DONE, expectWords, failed } from './command.ts'
 export const restore: Command = {
   name: 'restore',
   usage: '[--force] <file>',
-  summary: 'Bring a backup back.',
+  summary: 'Restore a backup.',
   help: [
     'Stop every server first. Either all of the backup is restored, or the database stays as it was.',
     'The next start brings a backup of an older version up to date; a backup of a newer version is refused.',

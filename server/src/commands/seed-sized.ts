@@ -8,7 +8,7 @@ import { createBulkStore } from '../db/bulk/bulk-store.ts'
 import type { Engine } from '../db/engine.ts'
 import { createStore } from '../db/store.ts'
 import { fillSized, KINDS, type Kind, type Sizes } from '../demo/sized/fill.ts'
-import { NothingToOrder } from '../demo/sized/stall.ts'
+import { NothingToOrder } from '../demo/sized/seed-context.ts'
 import { DONE, failed, UsageError } from './command.ts'
 import { ProgressLine } from './progress-line.ts'
 
@@ -17,7 +17,7 @@ export const SIZE_MAX = 20_000_000
 /** Reads the sizes that were given; undefined if none was. */
 export function readSizes(options: Readonly<Record<string, string | boolean | undefined>>): Sizes | undefined {
   if (KINDS.every((kind) => options[kind] === undefined)) return undefined
-  if (options.demo) throw new UsageError('Either --demo or numbers: the demo data has its own size.')
+  if (options.demo) throw new UsageError('Use either --demo or numbers, not both: the demo data has a fixed size.')
   const sizes = KINDS.map((kind) => [kind, sizeOf(kind, (options[kind] as string | undefined) ?? '0')])
   return Object.fromEntries(sizes)
 }

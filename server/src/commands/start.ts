@@ -70,7 +70,7 @@ async function serve(app: App, config: Config): Promise<void> {
   await stop(app, config)
 }
 
-/** This process answers nobody itself; it has all that the others need. */
+/** This process answers no requests itself; it holds what the workers share. */
 async function serveWithWorkers(config: Config, engine: Engine): Promise<void> {
   const stopped = stopSignal()
   const app = await buildApp({ config, engine, log: process.stdout })
@@ -107,7 +107,7 @@ async function listen(app: App, config: Config): Promise<void> {
 const originOf = ({ baseUrl, tlsKey }: Config, address: string, port: number): string =>
   baseUrl ?? `${tlsKey ? 'https' : 'http'}://${isIPv6(address) ? `[${address}]` : address}:${port}`
 
-/** Nobody knows what the last writes came to; the next start finds out. */
+/** The outcome of the last writes is unknown; the next start finds out. */
 function dieOf(error: unknown): void {
   console.error('The thread that writes has died.', error)
   process.exit(1)

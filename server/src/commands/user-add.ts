@@ -10,9 +10,9 @@ import { withApp } from './with-app.ts'
 export const userAdd: Command = {
   name: 'user add',
   usage: '--email <address> --name <name> --role <role> [--password <password>]',
-  summary: 'Add somebody who can sign in.',
+  summary: 'Add a user who can sign in.',
   help: [
-    '  --email      The address to sign in with. Nobody else may have it.',
+    '  --email      The address to sign in with. It must not be that of another user.',
     '  --name       The name that others see.',
     '  --role       admin, manager, sales, accountant, warehouse, viewer, or a role of your own.',
     `  --password   At least ${PASSWORD_MIN} characters. Without it one is made up and printed, this once.`,

@@ -14,7 +14,7 @@ const REDRAWN_EVERY_MS = 100
 export const verifyCommand: Command = {
   name: 'verify',
   usage: '',
-  summary: 'Check that everything in the database agrees with everything else.',
+  summary: 'Check the database for inconsistencies.',
   help: [
     'Numbers, amounts, stock, invoices, payments, references and kept totals are worked out anew and compared with what is',
     'kept, and the seals of the audit log are checked. Nothing is changed. The server may go on working meanwhile: what is looked at is the database of one moment.',

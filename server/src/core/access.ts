@@ -10,7 +10,7 @@ import {
 } from '../model/rights.ts'
 import { Problem } from './problem.ts'
 
-/** Who is asking, with what credential, and under which rights. Plain data, so that it can cross threads. */
+/** The actor of a request: user, credential and rights. Plain data, so that it can cross threads. */
 export interface Actor {
   readonly userId: string | null
   readonly name: string | null
@@ -25,7 +25,7 @@ export interface Actor {
   readonly requestId: string
 }
 
-/** What the caller proved himself with: the session of a sign-in, an API key, or an app that acts for its user. */
+/** The credential of the caller: the session of a sign-in, an API key, or an app that acts for its user. */
 export interface Credential {
   readonly kind: 'session' | 'key' | 'app'
   readonly id: string
@@ -41,7 +41,7 @@ export type CurrentActor = (actor: Actor) => Promise<Actor>
 
 const NOTHING: Permission = { can: [] }
 const EVERYTHING: Permission = { can: RIGHTS }
-/** What everybody may do with what belongs to himself. */
+/** The rights of every user on their own personal records. */
 const HIS_OWN: Permission = { can: ['read', 'create', 'update', 'delete'], own: true }
 
 /** The service acting for itself: first start, demo data, housekeeping. */
@@ -80,7 +80,7 @@ export function permissionFor(actor: Actor, resource: Resource): Permission {
 /** What access control looks at in an action. */
 export interface Guarded {
   readonly method: string
-  /** The right that a role needs; or any user, with any credential; or anyone at all. */
+  /** The right that a role needs; or any user, with any credential; or no credential at all. */
   readonly access: Right | 'signed-in' | 'public'
   /** Only a signed-in person may do it: an API key or app could outlast or widen itself by it. */
   readonly sessionOnly?: true

@@ -12,7 +12,7 @@ import type { Reads, Records } from './store.ts'
 /** Everything that one request may touch. Rules and actions receive it; they import no database, clock or logger. */
 export interface Context<S extends Reads = Records> {
   readonly actor: Actor
-  /** Under which rule of his role the actor is acting. */
+  /** The permission of the actor's role under which the action runs. */
   readonly permission: Permission
   readonly now: string
   readonly records: S
@@ -28,7 +28,7 @@ export interface Preparation extends Context<Reads> {
   /** Of the record that it is about, if there is one. */
   readonly id: string
   readonly cursors: Cursors
-  /** Throws what he would be refused with. Repeated under the same Idempotency-Key, each is done once. */
+  /** Throws the refusal. Repeated under the same Idempotency-Key, each is done once. */
   perform(order: Pick<Command, 'resource' | 'action' | 'id' | 'input'>): Promise<Reply>
 }
 
@@ -116,8 +116,8 @@ interface ReadAction<F extends Fields> extends ActionBase<F> {
   readonly parameters?: 'list' | 'whole-list' | 'record'
   /** Or its own: they come as the input. */
   readonly query?: Fields
-  /** That somebody read it is told to the audit log. */
-  readonly noted?: true
+  /** Reading it is recorded in the audit log. */
+  readonly auditRead?: true
   /** The records that it lists, where they are not those of its own resource, and what stays unseen of them. */
   readonly of?: { readonly resource: Resource; readonly hidden: readonly string[] }
   run(ctx: Context<Reads>, call: Call): Promise<Result>

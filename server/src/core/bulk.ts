@@ -11,7 +11,7 @@ export interface Batch {
   takeNumbers(series: string, count: number): Promise<number>
   /** Which of these values some record has already, in a field where no two records share one. */
   takenAmong(resource: Resource, field: string, values: readonly string[]): Promise<ReadonlySet<string>>
-  /** Written as they are, past all rules, and not told to the audit log: whoever brings them answers for both. */
+  /** Written unchanged, without rules and without audit entries: the caller is responsible for both. */
   insert(resource: Resource, records: readonly NewcomerRecord[]): Promise<void>
 }
 

@@ -42,7 +42,7 @@ function onMany(resource: Resource, rules: Behaviour['rules'], actions: readonly
   return [exportAction(resource, rules, list), ...(bulk ? [bulk] : [])]
 }
 
-/** The rights that lead to an action: which one is needed to move a record on depends on where it is to go. */
+/** The rights that allow an action: the right to move a record depends on the target status. */
 export const rightsOf = ({ rules }: Entry, { access, name }: Action): Guarded['access'][] => [
   ...new Set(name === 'status' && rules?.lifecycle ? rules.lifecycle.moves.map(({ right }) => right) : [access]),
 ]

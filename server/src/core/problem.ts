@@ -81,7 +81,7 @@ export const messageOfProblem = (code: ProblemCode): string => table.get(code)![
 interface ProblemOptions {
   readonly message?: string
   readonly details?: readonly Detail[]
-  /** The fields whose values it tells: whoever may not see one of them is told less. */
+  /** The fields whose values the message contains: a user who may not see one of them gets a general message. */
   readonly reveals?: readonly string[]
   readonly retryAfterSeconds?: number
   readonly cause?: unknown

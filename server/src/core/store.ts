@@ -6,7 +6,7 @@ import type { Aggregate, Aggregation } from './lists/aggregate.ts'
 import type { Condition, ListQuery, Page } from './lists/list-query.ts'
 import type { LookUp } from './search/look-up.ts'
 
-/** Reading records, under the record rules of whoever asks. */
+/** Reads records, under the record rules of the actor. */
 export interface Reads {
   /** Throws NOT_FOUND. */
   get<R extends Resource>(resource: R, id: string): Promise<Row<R>>
@@ -17,7 +17,7 @@ export interface Reads {
   getMany<R extends Resource>(resource: R, ids: readonly string[]): Promise<ReadonlyMap<string, Row<R>>>
   /** All records whose field is one of these ids, oldest first. */
   related<R extends Resource>(resource: R, field: keyof Row<R> & string, ids: readonly string[]): Promise<Row<R>[]>
-  /** The same without their lines, where nobody looks at these; only those with exactly these values. */
+  /** The same without their lines, where these are not needed; only those with exactly these values. */
   heads<R extends Resource>(
     resource: R,
     field: keyof Row<R> & string,
@@ -34,9 +34,9 @@ export interface Reads {
     values: readonly string[],
     conditions: readonly Condition[],
   ): Promise<Map<string, number>>
-  /** Counts records and adds up their fields, as far as whoever asks may see them. */
+  /** Counts records and adds up their fields, as far as the actor may see them. */
   aggregate(resource: Resource, aggregation: Aggregation): Promise<readonly Aggregate[]>
-  /** Looks for the records that somebody may mean, for as long as the work takes. */
+  /** Searches records, for as long as the callback runs. */
   lookUp<T>(wanted: Wanted, work: (lookUp: LookUp) => Promise<T>): Promise<T>
   /** Which of these ids name no record that may be seen. */
   missing(resource: string, ids: readonly string[]): Promise<ReadonlySet<string>>
@@ -59,7 +59,7 @@ export interface Referrers {
 
 /** Reading and writing inside one transaction. */
 export interface Records extends Reads {
-  /** Like get, and nobody else can change the record until the transaction ends. */
+  /** Like get, and no other transaction can change the record until this one ends. */
   lock<R extends Resource>(resource: R, id: string): Promise<Row<R>>
   insert<R extends Resource>(resource: R, values: NewRecord<R>): Promise<Row<R>>
   /** Writes the whole record and raises its version. */
@@ -99,11 +99,11 @@ export interface HappeningNote {
   readonly resource: string
   readonly recordId: string | null
   readonly changes?: Changes
-  /** Where it is not who sent the request: before signing in, nobody is anybody. */
+  /** Set where it is not the actor of the request: a sign-in has no actor yet. */
   readonly by?: { readonly id: string; readonly name: string; readonly credential: string }
 }
 
-/** Who is behind a change, and what he asked for. */
+/** The actor of a change, and the request. */
 export interface Trace {
   readonly actor: Actor
   readonly operation: string
@@ -115,9 +115,9 @@ export type NewRecord<R extends Resource> = Input<R> & Partial<Row<R>>
 export interface Frame {
   readonly now: string
   readonly userId: string | null
-  /** True where the user may only see what he created himself. Rules may read more than their user sees. */
+  /** True where the user may only see own records. Rules may read more than their user sees. */
   ownOnly(resource: Resource): boolean
-  /** The same for the ids that he may put into a body. */
+  /** The same for the ids that the user may put into a body. */
   namesOwnOnly?(resource: Resource): boolean
   /** For the audit log; without it, it was the service itself. */
   readonly trace?: Trace

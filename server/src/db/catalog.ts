@@ -1,6 +1,6 @@
 import type { Connection, Engine } from './engine.ts'
 
-/** The statements by which a database tells of its own tables. Those of one table have its name as their parameter. */
+/** Statements that read the schema of the database. Those of one table take its name as their parameter. */
 export interface CatalogTexts {
   readonly tables: string
   /** Name, type, and whether a value is required. */

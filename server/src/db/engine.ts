@@ -37,8 +37,8 @@ export type Values = readonly unknown[]
 
 export interface Connection {
   query(query: Query): Promise<readonly Values[]>
-  /** Set where others wait meanwhile: rows that may be looked at for one list. What needs more throws TooLong. */
-  readonly patience?: number
+  /** Set where other requests wait: the rows that may be examined for one list. A read that needs more throws RowBudgetExceeded. */
+  readonly rowBudget?: number
   /** Set where something is being written: what is missing from a tally in the database. */
   unwritten?(resource: string, key: string): number
 }
@@ -73,8 +73,8 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** What was to be read takes too long here. It is read again, from the beginning, where nobody waits for it. */
-export class TooLong extends Error {}
+/** The read exceeds its row budget. It is repeated from the beginning on the thread for slow reads. */
+export class RowBudgetExceeded extends Error {}
 
 // biome-ignore lint/suspicious/noExplicitAny: tables are derived from declarations at run time, so Kysely knows none of them.
 export type Builder = Kysely<any>
@@ -150,7 +150,7 @@ export interface Engine {
   /** Reads of one moment, however long they take, while others go on writing. */
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Names a column whose indexes are not to be used. Missing where the database knows its values and chooses well. */
-  unled?(column: string): Expression<unknown>
+  noIndex?(column: string): Expression<unknown>
   /** The rows stay locked until the transaction ends. */
   locked(select: Select): Select
   /**
@@ -198,5 +198,5 @@ export interface Archive {
   restore(file: string): Promise<string | undefined>
 }
 
-/** Why a backup or a restore did not happen, in words for whoever runs the service. */
+/** Why a backup or a restore failed, in a message for the operator. */
 export class ArchiveError extends Error {}

@@ -129,7 +129,7 @@ export class SchemaChange {
   }
 
   /**
-   * Ends with the id, so that a list filtered by all columns but the last, and sorted by that, is one stretch of it. One
+   * Ends with the id, so that a list filtered by all columns but the last, and sorted by that, is one range of it. One
    * that is there already stays.
    */
   async createIndex(table: string, ...columns: readonly string[]): Promise<void> {

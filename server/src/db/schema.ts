@@ -1,4 +1,4 @@
-import { FewAtOnce } from '../core/few-at-once.ts'
+import { Semaphore } from '../core/semaphore.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Engine } from './engine.ts'
 import { Lexicon } from './search/lexicon.ts'
@@ -11,7 +11,7 @@ export interface Schema {
   readonly tables: ReadonlyMap<string, Table>
   readonly statements: Statements
   readonly lexicon: Lexicon
-  readonly searches: FewAtOnce
+  readonly searches: Semaphore
 }
 
 export const schemaOf = (engine: Engine, resources: readonly Resource[]): Schema => ({
@@ -19,5 +19,5 @@ export const schemaOf = (engine: Engine, resources: readonly Resource[]): Schema
   tables: new Map(resources.map((resource) => [resource.name, tableOf(resource)])),
   statements: createStatements(engine),
   lexicon: new Lexicon(engine),
-  searches: new FewAtOnce(engine.searchesAtOnce),
+  searches: new Semaphore(engine.searchesAtOnce),
 })

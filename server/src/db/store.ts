@@ -4,7 +4,7 @@ import type { Resource } from '../model/resource.ts'
 import { epochOf } from './counts/series.ts'
 import { declaredSums } from './counts/tallies.ts'
 import { type Declared, type Engine, OutcomeUnknown, type Refusal, type WriteConnection } from './engine.ts'
-import { KnownLists, momentOf } from './lists/total-cache.ts'
+import { snapshotReads, TotalCache } from './lists/total-cache.ts'
 import { type Pending, pendingOf } from './pending.ts'
 import { readsOver } from './records/reads.ts'
 import { recordsOver } from './records/records.ts'
@@ -17,7 +17,7 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
   const schema = schemaOf(engine, resources)
   const recordsFor = (connection: WriteConnection, frame: Frame, pending: Pending) =>
     recordsOver(schema, connection, frame, pending)
-  const known = new KnownLists()
+  const known = new TotalCache()
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
@@ -35,7 +35,7 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
     epoch: epochOf(engine, reader),
     reads: (frame) => readsOver(schema, reader, frame),
     read: (frame, work) =>
-      guarded(engine.read((connection) => work(momentOf(readsOver(schema, connection, frame, known))))),
+      guarded(engine.read((connection) => work(snapshotReads(readsOver(schema, connection, frame, known))))),
     write: (frame, work, declared) =>
       guarded(
         engine.write(
@@ -73,12 +73,12 @@ function problemOf(refusal: Refusal, cause: unknown): Problem {
   switch (refusal.kind) {
     case 'duplicate': {
       const field = refusal.column.replace(/_key$/, '')
-      const details = [{ field, message: `Another of the ${refusal.table} has the same ${field} already.` }]
+      const details = [{ field, message: `Another record of ${refusal.table} already has this ${field}.` }]
       return new Problem('VALIDATION_ERROR', { message: `The ${field} is already taken.`, details, cause })
     }
     case 'dangling':
       return new Problem('VALIDATION_ERROR', {
-        details: [{ field: refusal.column, message: 'The record that it points to does not exist.' }],
+        details: [{ field: refusal.column, message: 'The referenced record does not exist.' }],
         cause,
       })
     case 'too-large':

@@ -9,7 +9,7 @@ export const OWNER_ONLY = 0o600
 export async function writeWhole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
   const folder = dirname(resolve(file))
   if (!existsSync(folder)) throw new ArchiveError(`There is no folder ${folder}.`)
-  if (existsSync(file)) throw new ArchiveError(`${file} is there already. A backup never overwrites a file.`)
+  if (existsSync(file)) throw new ArchiveError(`${file} already exists. A backup never overwrites a file.`)
   await replaceWhole(file, write)
 }
 

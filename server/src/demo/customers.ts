@@ -4,7 +4,7 @@ import type { customers } from '../resources/customers/customers.resource.ts'
 export type DemoCustomer = Input<typeof customers>
 
 // An address book, two lines a customer: name, e-mail, phone and perhaps tax id; then street, postal code, city, state,
-// country, payment terms and perhaps credit limit. All of it is made up; the numbers and the mail reach nobody.
+// country, payment terms and perhaps credit limit. All of it is made up; the phone numbers and addresses do not exist.
 
 const companies = `
 Nordlicht Fahrräder GmbH; einkauf@nordlicht.example; +49 40 66969 101; DE999000101

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A file that is the same for everybody until the program changes. */
+/** A file that is the same for every client until the program changes. */
 export interface Asset {
   readonly type: string
   readonly etag: string

@@ -10,7 +10,7 @@ import { envelopeOf, problemFromConnection, problemOfConnect } from './problems.
 const LINGER_MS = 500
 const SWEEP_MS = 200
 
-/** An answer written by hand, because there was no request to reply to. */
+/** A response written to the socket, because there was no request to reply to. */
 export interface BareAnswer {
   readonly requestId: string
   readonly address: string
@@ -22,20 +22,20 @@ export interface ConnectionOptions {
   onAnswer(answer: BareAnswer): void
 }
 
-/** What never becomes a request gets an answer too: garbage, headers that do not end, CONNECT. */
+/** What never becomes a request gets a response too: garbage, headers that do not end, CONNECT. */
 export interface Connections {
   watch(server: Server): void
-  /** Called before a body is read: tells a client that waits to send it. Returns what was wrong with it already. */
+  /** Called before a body is read: tells a client that waits to send it. Returns a fault that is already known. */
   begin(request: IncomingMessage, response: ServerResponse): Problem | undefined
-  /** A body that was not asked for may still come: nobody can tell what follows on this connection. */
+  /** A body may still arrive that was not asked for, so the rest of this connection cannot be parsed. */
   isWaiting(request: IncomingMessage): boolean
   onError(error: Error & { readonly code?: string }, connection: Socket): void
 }
 
-// Noted on the objects themselves, with every request: that costs less than a WeakMap.
+// Stored on the objects themselves, with every request: that costs less than a WeakMap.
 const LATEST = Symbol('latest response')
 const FAULT = Symbol('fault in the body')
-/** `Expect: 100-continue` asks whether to send the body. Only somebody who may send it is told to go on. */
+/** `Expect: 100-continue` asks whether to send the body. Only an admitted request is told to continue. */
 const IS_WAITING = Symbol('waits to send the body')
 type Used = Socket & { [LATEST]?: ServerResponse }
 type Heard = IncomingMessage & { [FAULT]?: Problem; [IS_WAITING]?: boolean }
@@ -138,7 +138,7 @@ export async function finishConnections(server: Server): Promise<void> {
   if (!server.listening) return
   const closed = new Promise<void>((resolve) => Listener.prototype.close.call(server, () => resolve()))
   await Promise.race([closed, sleep(LINGER_MS, undefined, { ref: false })])
-  server.headersTimeout = 1 // who has sent nothing by now has nothing on its way
+  server.headersTimeout = 1 // a connection without data by now has nothing in transit
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   await closed
   clearInterval(sweep)

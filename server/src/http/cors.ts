@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Headers } from './headers.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
-/** So long a browser need not ask again whether it may call. */
+/** How long a browser may cache the result of a preflight request. */
 const REMEMBERED_SECONDS = 600
 /** Headers that a page may read beside the few that it always may. */
 const EXPOSED = [
@@ -21,16 +21,16 @@ const EXPOSED = [
   'Idempotent-Replayed',
 ].join(', ')
 
-/** Which pages of other origins may call what lies below the root. */
+/** The origins whose pages may call the API. */
 export interface Cors {
   /** For every answer, also one that is given before any hook runs. */
   headersFor(request: FastifyRequest): Headers
-  /** Answers a browser that asks beforehand: without a credential, and without counting. */
+  /** Answers a preflight request: without a credential, and without counting it. */
   mount(server: FastifyInstance): Promise<void>
 }
 
 export function createCors(origins: readonly string[], root: string): Cors {
-  /** Cookies mean nothing to the API, so that any origin may be let in without harm. */
+  /** The API ignores cookies, so that any origin can be allowed safely. */
   function allowed({ url, headers: { origin } }: FastifyRequest): string | undefined {
     if (origin === undefined || !url.startsWith(`${root}/`)) return undefined
     if (origins.includes('*')) return '*'

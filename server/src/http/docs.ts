@@ -93,7 +93,7 @@ Scalar.createApiReference(place, settings)
 /** Loaded when first asked for: four megabytes that most processes never need. */
 const loadExplorer = () => import('@scalar/fastify-api-reference')
 
-/** The package gives its script away only through its plugin, so a server that nobody else can reach is asked for it. */
+/** The package exposes its script only through its plugin, so a server without a listening port is asked for it. */
 async function readScript(): Promise<string> {
   const { default: explorer } = await loadExplorer()
   const inner = Fastify()

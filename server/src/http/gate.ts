@@ -41,32 +41,32 @@ export interface PlanUsage {
   readonly web: Usage
 }
 
-/** Who is asking, and may he ask again already. Stands before everything else. */
+/** Authentication and rate limiting. Runs before everything else. */
 export interface Gate {
-  /** Notes who is asking, and counts it against his plan. Throws 400, 401 or 429. */
+  /** Sets the actor of the request and counts the request against the plan. Throws 400, 401 or 429. */
   admit(request: FastifyRequest): Promise<void>
-  /** Lets in whoever asks, and counts it against his network. */
+  /** Admits a request without a credential and counts it against its network. */
   admitAnyone(request: FastifyRequest): Promise<void>
   /** Checks the credential again where the body arrived after the request was admitted. Throws 401 or 403. */
   readmit(request: FastifyRequest): Promise<void>
   /** What a user has used up of the plan. */
   usageOf(userId: string): Promise<PlanUsage>
-  /** Rate limit headers for an answer that counts against nobody. */
+  /** Rate limit headers for a response that counts against no limit. */
   headersFor(address: string): Headers
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking, once he was let in. */
+    /** The actor of the request, once it was admitted. */
     actor: Actor | null
     /** Whether the whole body had arrived when the credential was checked. */
     wasComplete: boolean
   }
 }
 
-const nobody = { userId: null, name: null, role: 'nobody', scopes: [], permissions: {}, credential: null }
+const anonymous = { userId: null, name: null, role: 'anonymous', scopes: [], permissions: {}, credential: null }
 
-/** Whose count a request adds to. Nothing else decides it. */
+/** The subject that a request is counted for. */
 const subjects = {
   user: (userId: string | null) => `user ${userId}`,
   web: (userId: string | null) => `web ${userId}`,
@@ -78,26 +78,26 @@ export function createGate(parts: GateParts): Gate {
   const { identify, currentActor, epoch, limiter, plans, clock, uses } = parts
   const { countingGuesses, refuse } = refusals(parts)
   return {
-    /** Every request is admitted, so a value that is at hand is not awaited. */
+    /** Every request is admitted, so an available value is not awaited. */
     async admit(request) {
       const credential = credentialOf(request)
-      if (!isWellFormed(credential)) throw new Problem(refusalCodeOf(credential)) // plain junk costs no look-up
+      if (!isWellFormed(credential)) throw new Problem(refusalCodeOf(credential)) // a malformed credential costs no query
       request.wasComplete = request.raw.complete
-      const moment = await epoch()
+      const currentEpoch = await epoch()
       const now = timeText(clock())
-      const found = identify(credential, moment, now, originOf(request))
+      const found = identify(credential, currentEpoch, now, originOf(request))
       const { actor, refusal } = found instanceof Promise ? await countingGuesses(found, credential, request) : found
       if (refusal) return refuse(actor, refusal, request)
       uses.note(actor, now)
       request.actor = actor
       const subject = actor.credential?.isWeb ? subjects.web : subjects.user
-      const look = plans.look(moment)
+      const look = plans.look(currentEpoch)
       const plan = look instanceof Promise ? await look : look
       const taken = limiter.take(subject(actor.userId), plan)
       heed(taken instanceof Promise ? await taken : taken, plan, request)
     },
     async admitAnyone(request) {
-      request.actor = { ...nobody, ...originOf(request) }
+      request.actor = { ...anonymous, ...originOf(request) }
       const plan = await plans.look(await epoch())
       heed(await limiter.take(subjects.network(request.ip), plan), plan, request)
     },

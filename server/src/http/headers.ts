@@ -6,10 +6,10 @@ export type Headers = Readonly<Record<string, string>>
 
 const YEAR_SECONDS = 31_536_000
 
-/** If a browser is brought to show an answer as a page, it loads nothing and nobody frames it. */
+/** If a browser shows a response as a page, the page loads nothing and cannot be framed. */
 export const JSON_POLICY: Headers = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 
-/** What says of an answer that it is JSON. */
+/** The headers of a JSON response. */
 export const JSON_HEADERS: Headers = { ...JSON_POLICY, 'content-type': 'application/json; charset=utf-8' }
 
 /** Appends headers to a list of names and values in turn, and returns the list. */
@@ -18,13 +18,13 @@ export function appendHeaders(list: string[], headers: Headers): string[] {
   return list
 }
 
-/** What browsers are told with every answer. */
+/** The security headers of every response. */
 export const securityHeaders = ({ tlsCertificate, baseUrl }: Config): Headers => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'cross-origin-resource-policy': 'same-origin',
-  // Only where HTTPS is there for sure: a browser that was told so never tries without again.
+  // Only with a public https address: a browser that got this header never tries http again.
   ...((tlsCertificate || baseUrl?.startsWith('https:')) && {
     'strict-transport-security': `max-age=${YEAR_SECONDS}`,
   }),

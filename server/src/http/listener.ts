@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { Config } from '../config.ts'
-import { together } from '../core/together.ts'
+import { batchPerTick } from '../core/batch-per-tick.ts'
 import { readCertificate } from './certificate.ts'
 
 const AT_ONCE_MAX = 100
@@ -14,18 +14,18 @@ export interface Timeouts {
   readonly requestMs: number
   readonly silenceMs: number
   readonly keepAliveMs: number
-  /** How often the clocks are looked at. */
+  /** How often the timeouts are checked. */
   readonly checkMs: number
 }
 
 /**
- * What listens below the framework. Requests that arrive in one moment are all read first, and then answered in one go:
- * to go back and forth between the two costs more than to find a record.
+ * The HTTP listener below the framework. All requests of one tick are parsed first, and then answered: alternating
+ * between the two costs more than to find a record.
  */
 export function createListener(config: Config, timeouts: Timeouts, answer: RequestListener): Server {
-  const answerTogether = together<Parameters<RequestListener>[1]>(answerSome)
+  const answerBatched = batchPerTick<Parameters<RequestListener>[1]>(answerSome)
   const listen: RequestListener = (request, response) =>
-    request.url === ALIVE ? answer(request, response) : answerTogether(response)
+    request.url === ALIVE ? answer(request, response) : answerBatched(response)
 
   /** In a flood of requests, the event loop has its turn in between. */
   function answerSome(responses: Parameters<RequestListener>[1][]): void {

@@ -29,7 +29,7 @@ interface FrameworkError {
   readonly statusCode?: number
 }
 
-/** Whatever was thrown, as something that may be shown. What we did not foresee says nothing of its cause. */
+/** Any thrown value as a problem that may be shown. An unexpected error reveals nothing of its cause. */
 export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code = '', statusCode = 500 } = (error ?? {}) as FrameworkError
@@ -56,11 +56,12 @@ const BY_PARSER_CODE: { readonly [code: string]: readonly [ProblemCode, message?
   HPE_INVALID_TRANSFER_ENCODING: ['BAD_REQUEST', 'The Transfer-Encoding header is not valid here.'],
 }
 
-/** Undefined where an answer could not arrive: the other side has hung up, or does not speak TLS. */
+/** Undefined if no response could arrive: the client has disconnected, or does not use TLS. */
 export function problemFromConnection({ code = '' }: { readonly code?: string }): Problem | undefined {
   if (!/^(HPE_|ERR_HTTP_)/.test(code)) return undefined
   const [known, message] = BY_PARSER_CODE[code] ?? ['BAD_REQUEST']
   return new Problem(known, message === undefined ? {} : { message })
 }
 
-export const problemOfConnect = () => new Problem('BAD_REQUEST', { message: 'CONNECT is for proxies; this is none.' })
+export const problemOfConnect = () =>
+  new Problem('BAD_REQUEST', { message: 'CONNECT is not supported: this server is not a proxy.' })

@@ -23,10 +23,10 @@ import { parseQueryString, readQuery } from './query-string.ts'
 
 const DEPTH_MAX = 20
 const STRANGERS_BODY_LIMIT_BYTES = 16_384
-/** What an id may look like; anything else names nothing, and the database need not be asked. */
+/** The form of an id; anything else cannot exist, and costs no query. */
 const ID = /^[\w-]{0,64}$/
 const FORBIDDEN = 403
-/** Whoever keeps an answer asks whether it still holds. */
+/** A client that has cached a response asks whether it is still current. */
 const CHECK_AGAIN = { 'cache-control': 'private, no-cache' }
 export const API_ROOT = '/api/v1'
 
@@ -40,7 +40,7 @@ export interface RouteParts {
   readonly origin: string
 }
 
-/** One loop mounts everything that can be done. */
+/** Mounts all actions. */
 export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
   const elsewhere = choicesByName(parts.entries)
   for (const entry of parts.entries) {
@@ -50,7 +50,7 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
         url: `${API_ROOT}/${entry.path ?? entry.resource.name}${action.path}`,
         ...(action.access === 'public' && { bodyLimit: STRANGERS_BODY_LIMIT_BYTES }),
         ...(action.bodyLimit && { bodyLimit: action.bodyLimit }),
-        // Before the body is even read: strangers do not get to send megabytes.
+        // Before the body is read: a client without a credential must not send megabytes.
         onRequest: action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit,
         handler: async (request, reply) => {
           if (!request.wasComplete) await parts.gate.readmit(request)
@@ -66,7 +66,7 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
   }
 }
 
-/** Who tried what he may not do is worth knowing. */
+/** Refused attempts are recorded in the audit log. */
 function note({ trail }: RouteParts, { resource }: Entry, { name }: Action, request: FastifyRequest, error: Problem) {
   const { id = null } = request.params as { id?: string }
   const recordId = id !== null && ID.test(id) ? id : null
@@ -116,7 +116,7 @@ async function handle(
   }
   const answer = await executor.execute(command)
   const { status, headers, body, file, paging } = answer
-  if (action.method === 'GET' && action.noted) await trail.noted(actor, resource.name, action.name, queryOf(request))
+  if (action.method === 'GET' && action.auditRead) await trail.read(actor, resource.name, action.name, queryOf(request))
   const all = {
     ...(action.method === 'GET' && CHECK_AGAIN),
     ...headers,

@@ -12,7 +12,7 @@ import { createListener, type Timeouts } from './listener.ts'
 import { envelopeOf, problemFrom } from './problems.ts'
 
 const BODY_LIMIT_BYTES = 1_048_576
-/** As long as an address can be at all: an id that is too long to exist is answered like any other that does not. */
+/** The longest possible address: an id that is too long to exist is answered like any other unknown id. */
 const ID_LENGTH_MAX = 16_384
 
 const TIMEOUTS: Timeouts = {
@@ -26,7 +26,7 @@ const TIMEOUTS: Timeouts = {
 export interface ServerOptions {
   readonly config: Config
   readonly log: LogTarget
-  /** Headers for whoever could not be heard out: garbage on the socket, a malformed address. */
+  /** Headers for a client whose request could not be parsed: garbage on the socket, a malformed address. */
   anonymousHeaders(address: string): Headers
   /** Headers for a page of another origin that may call us. */
   crossOriginHeaders?(request: FastifyRequest): Headers
@@ -38,11 +38,11 @@ export interface ServerOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How much the caller has left, once somebody has counted. */
+    /** The rate limit headers of the caller, once its request was counted. */
     rateHeaders: Headers | null
   }
   interface FastifyReply {
-    /** What every answer carries. Whoever answers past the framework sends them himself. */
+    /** The headers of every response. Code that bypasses the framework must send them itself. */
     usualHeaders(): Headers
     /** The same with those of a JSON body, as names and values in turn: the form that `writeHead` reads fastest. */
     jsonHeaderList(): string[]
@@ -52,7 +52,7 @@ declare module 'fastify' {
 /** Where log lines go; false for nowhere. */
 export type LogTarget = LogStream | false
 
-/** The web server, hardened: whatever arrives, the answer is in the envelope and carries the usual headers. */
+/** The hardened web server: every response is in the envelope and carries the usual headers. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { config, log, timeouts = TIMEOUTS } = options
   const { accessLog = new AccessLog(undefined), maxConnections = connectionLimit(openFilesLimit()) } = options
@@ -186,7 +186,7 @@ function originForm({ url = '/' }: IncomingMessage | { url?: string }): string {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** HTTP/1.0, which some proxies speak when they look after a server, does not know it yet. */
+/** HTTP/1.0, which some proxies use for health checks, has no Host header. */
 const missingHost = ({ raw: { headers, httpVersion } }: FastifyRequest): Problem | undefined =>
   headers.host === undefined && httpVersion !== '1.0'
     ? new Problem('BAD_REQUEST', { message: 'The Host header is missing.' })

@@ -20,7 +20,7 @@ export interface UiSessionParts {
   readonly baseUrl: string | undefined
 }
 
-/** The session of the web interface: the refresh token lies in a cookie that only these routes see. */
+/** The session of the web interface: the refresh token is in a cookie that only these routes receive. */
 export function mountUiSession(server: FastifyInstance, { executor, gate, baseUrl }: UiSessionParts): void {
   const isSecure = ({ protocol }: FastifyRequest) => protocol === 'https' || baseUrl?.startsWith('https:') === true
   const execute = ({ actor }: FastifyRequest, action: string, input: AnyRecord) =>
@@ -50,7 +50,7 @@ export function mountUiSession(server: FastifyInstance, { executor, gate, baseUr
 
     inner.post(`${PATH}/refresh`, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       const refreshToken = sessionCookie.in(request)
-      if (!refreshToken) throw new Problem('UNAUTHORIZED', { message: 'Nobody is signed in here.' })
+      if (!refreshToken) throw new Problem('UNAUTHORIZED', { message: 'This browser is not signed in.' })
       const answer = await execute(request, 'refresh', { refreshToken }).catch((error) => {
         if (error instanceof Problem && error.status === 401) clear(request, reply)
         throw error

@@ -22,10 +22,10 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Answers a browser that goes to an address; false if somebody else must answer. */
+/** Answers a browser navigation; false if the request is not one. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
-/** The web interface: files under /assets, and one page for every address that is nothing else. */
+/** The web interface: files under /assets, and one page for every other address. */
 export async function mountWeb(server: FastifyInstance, folder: string, apiRoot: string): Promise<AnswerPage> {
   if (existsSync(join(folder, 'assets'))) {
     await server.register(fastifyStatic, {

@@ -40,7 +40,7 @@ export interface DescribedField {
   readonly fields?: readonly DescribedField[]
 }
 
-/** A resource, and what somebody may do with it. */
+/** A resource, and what the caller may do with it. */
 export interface Description {
   readonly name: string
   readonly singular: string

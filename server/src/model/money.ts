@@ -19,7 +19,7 @@ export interface LineTerms {
   readonly taxRate: number
 }
 
-/** What a line comes to, each at the precision of the currency. */
+/** The amounts of a line, each at the precision of the currency. */
 export interface LineAmounts {
   readonly discountAmount: number
   readonly amount: number

@@ -21,11 +21,11 @@ export interface Resource<F extends Fields = Fields> {
   readonly retained?: string
   /** The search over everything finds it; a hit shows these fields. What is searched are the fields marked `search`. */
   readonly hit?: { readonly name: string; readonly code?: string }
-  /** Belongs to whoever made it, and needs no right. The flag by which it is shown to others, who cannot change it; true: by none. */
+  /** Belongs to the user who created it, and needs no right. The flag by which it is shown to other users, who cannot change it; true: it is never shown. */
   readonly personal?: string | true
   /** What people tell its records apart by, where no field is unique: imports know a record by it. */
   readonly key?: readonly string[]
-  /** A change of it may change who may do what; it acts on the next request. */
+  /** A change of it may change the rights of users; it takes effect with the next request. */
   readonly guardsAccess?: true
   /** Belongs to running the service rather than to the business: needs the `admin` scope. */
   readonly administrative?: true

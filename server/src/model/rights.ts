@@ -19,7 +19,7 @@ export type Right = (typeof RIGHTS)[number]
 /** What one role may do with one resource. Field names are paths: `costPrice`, `items.rate`. */
 export interface Permission {
   readonly can: readonly Right[]
-  /** Only records that the user created himself. */
+  /** Only records that the user created. */
   readonly own?: boolean
   readonly hidden?: readonly string[]
   readonly readOnly?: readonly string[]

@@ -20,7 +20,7 @@ export const wordsOf = (text: string): string[] => [
 /** Less than zero, zero, or more: by the order of their code units, which is the same everywhere. */
 export const compared = (a: string, b: string): number => (a < b ? -1 : a === b ? 0 : 1)
 
-/** A value as the text that it is kept as: made where nobody looks at the value itself any more. */
+/** A value as the text that is stored: made where the value itself is no longer needed. */
 export class JsonText {
   readonly text: string
 
@@ -47,7 +47,7 @@ export const exampleId = (prefix: string): string => `${prefix}_0t3q8m5xk00a7b2c
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(:(\d{2})(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Milliseconds since 1970 as text, which is dear to write out. */
+/** Milliseconds since 1970 as text. Cached, since formatting is slow. */
 export const timeText = latest((milliseconds: number): string => new Date(milliseconds).toISOString())
 
 export function isDate(value: string): boolean {

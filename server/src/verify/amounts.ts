@@ -6,9 +6,9 @@ import type { Check, Protocol } from './check.ts'
 export const amounts: Check = {
   name: 'amounts',
   promise: 'Every line comes to what its quantity, price, discount and tax say, and every total to its lines.',
-  async run(books, protocol) {
+  async run(snapshot, protocol) {
     for (const documents of [salesOrders, invoices])
-      for await (const page of books.pages<typeof salesOrders | typeof invoices>(documents))
+      for await (const page of snapshot.pages<typeof salesOrders | typeof invoices>(documents))
         for (const document of page) {
           checkLines(document, protocol)
           checkTotals(document, protocol)

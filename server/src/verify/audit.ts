@@ -2,8 +2,8 @@ import { type AuditEntry, auditChains, auditLog } from '../core/audit/audit-log.
 import { CHAINS, chainId, sealOf } from '../core/audit/chain.ts'
 import type { Select } from '../db/engine.ts'
 import { decodeRow, tableOf } from '../db/table.ts'
-import type { Books } from './books.ts'
 import type { Check, Protocol } from './check.ts'
+import type { Snapshot } from './snapshot.ts'
 
 const PAGE_SIZE = 500
 
@@ -11,22 +11,22 @@ const PAGE_SIZE = 500
 export const auditing = (key: Buffer | undefined): Check => ({
   name: 'audit log',
   promise: 'No entry of the audit log was changed, taken out or put in.',
-  async run(books, protocol) {
+  async run(snapshot, protocol) {
     const numbers = Array.from({ length: CHAINS }, (_, chain) => chain)
-    const heads = await books.reads.getMany(auditChains, numbers.map(chainId))
+    const heads = await snapshot.reads.getMany(auditChains, numbers.map(chainId))
     for (const chain of numbers) {
       const id = chainId(chain)
       const head = heads.get(id) ?? { sequence: 0, hash: '' } // one that is gone knows of no entries
-      const last = await walk(books, chain, key, protocol)
+      const last = await walk(snapshot, chain, key, protocol)
       protocol.expect(id, 'the number of its entries', last.sequence, head.sequence)
       if (last.sequence === head.sequence) protocol.expect(id, 'the seal of its last entry', last.hash, head.hash)
     }
-    protocol.faults(await books.offenders(strays(books)), 'It belongs to no chain.')
+    protocol.faults(await snapshot.offenders(strays(snapshot)), 'It belongs to no chain.')
   },
 })
 
 /** Entries that no walk comes by. */
-const strays = ({ engine }: Books): Select =>
+const strays = ({ engine }: Snapshot): Select =>
   engine.builder
     .selectFrom(`${auditLog.name} as row`)
     .where(({ eb, or }) => or([eb('row.chain', '<', 0), eb('row.chain', '>=', CHAINS), eb('row.sequence', '<', 1)]))
@@ -34,9 +34,9 @@ const strays = ({ engine }: Books): Select =>
 type Link = Pick<AuditEntry, 'sequence' | 'hash'>
 
 /** Follows one chain from its first entry to its last. */
-async function walk(books: Books, chain: number, key: Buffer | undefined, protocol: Protocol): Promise<Link> {
+async function walk(snapshot: Snapshot, chain: number, key: Buffer | undefined, protocol: Protocol): Promise<Link> {
   let last: Link = { sequence: 0, hash: '' }
-  for await (const entries of entriesOf(books, chain)) {
+  for await (const entries of entriesOf(snapshot, chain)) {
     protocol.looked(entries.length)
     for (const entry of entries) {
       const isNext = entry.sequence === last.sequence + 1
@@ -50,7 +50,7 @@ async function walk(books: Books, chain: number, key: Buffer | undefined, protoc
   return last
 }
 
-async function* entriesOf({ engine, connection }: Books, chain: number): AsyncGenerator<AuditEntry[]> {
+async function* entriesOf({ engine, connection }: Snapshot, chain: number): AsyncGenerator<AuditEntry[]> {
   const { name, columns } = tableOf(auditLog)
   for (let last = 0; ; ) {
     const select = engine.builder

@@ -1,11 +1,11 @@
-import type { Books, Offenders } from './books.ts'
+import type { Offenders, Snapshot } from './snapshot.ts'
 
 /** What must hold of the data, whatever happened to the service. */
 export interface Check {
   readonly name: string
   /** In plain words. */
   readonly promise: string
-  run(books: Books, protocol: Protocol): Promise<void>
+  run(snapshot: Snapshot, protocol: Protocol): Promise<void>
 }
 
 /** One thing that is not as it must be. */

@@ -3,14 +3,14 @@ import { type Delivery, deliveries } from '../resources/deliveries/deliveries.re
 import { deliveryStatusOf } from '../resources/sales-orders/order-progress.ts'
 import { type SalesOrder, salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'
 import { type StockMovement, stockMovements } from '../resources/stock-movements/stock-movements.resource.ts'
-import type { Books } from './books.ts'
 import type { Check, Protocol } from './check.ts'
+import type { Snapshot } from './snapshot.ts'
 
 export const delivering: Check = {
   name: 'deliveries',
   promise: 'Orders know what was delivered, never more than was ordered, and every delivered line is in the ledger.',
-  async run(books, protocol) {
-    const { pages, reads } = books
+  async run(snapshot, protocol) {
+    const { pages, reads } = snapshot
     for await (const orders of pages(salesOrders)) {
       const ids = orders.map(({ id }) => id)
       const byOrder = Map.groupBy(await reads.related(deliveries, 'salesOrder', ids), ({ salesOrder }) => salesOrder)
@@ -21,7 +21,7 @@ export const delivering: Check = {
       const entries = Map.groupBy(await reads.related(stockMovements, 'delivery', ids), ({ delivery }) => delivery)
       for (const delivery of page) checkLedger(delivery, entries.get(delivery.id) ?? [], protocol)
     }
-    await checkUndone(books, protocol)
+    await checkUndone(snapshot, protocol)
   },
 }
 
@@ -53,7 +53,7 @@ function checkLedger({ id, items }: Delivery, entries: readonly StockMovement[],
 }
 
 /** Of a delivery that was undone, the ledger keeps both sides. */
-async function checkUndone({ engine, connection }: Books, protocol: Protocol): Promise<void> {
+async function checkUndone({ engine, connection }: Snapshot, protocol: Protocol): Promise<void> {
   const unbalanced = engine.builder
     .selectFrom('stock-movements as entry')
     .leftJoin('deliveries as delivery', 'delivery.id', 'entry.delivery')

@@ -2,9 +2,9 @@ import type { Resource } from '../model/resource.ts'
 import { isIssued } from '../resources/invoices/invoice-state.ts'
 import { invoices } from '../resources/invoices/invoices.resource.ts'
 import { salesOrders } from '../resources/sales-orders/sales-orders.resource.ts'
-import type { Books } from './books.ts'
 import type { Check, Protocol } from './check.ts'
 import { NumberSet } from './number-set.ts'
+import type { Snapshot } from './snapshot.ts'
 
 interface Series {
   readonly name: string
@@ -17,14 +17,14 @@ interface Series {
 export const numbers: Check = {
   name: 'numbers',
   promise: 'No document number is given twice, and those of invoices have no gaps.',
-  async run(books, protocol) {
-    const ofOrders = await seriesFor(books, salesOrders)
-    for await (const page of books.pages(salesOrders)) {
+  async run(snapshot, protocol) {
+    const ofOrders = await seriesFor(snapshot, salesOrders)
+    for await (const page of snapshot.pages(salesOrders)) {
       protocol.looked(page.length)
       for (const { id, orderNumber } of page) enter(ofOrders, protocol, id, orderNumber)
     }
-    const ofInvoices = await seriesFor(books, invoices)
-    for await (const page of books.pages(invoices)) {
+    const ofInvoices = await seriesFor(snapshot, invoices)
+    for await (const page of snapshot.pages(invoices)) {
       protocol.looked(page.length)
       for (const { id, invoiceNumber, status } of page) {
         if (invoiceNumber !== null) enter(ofInvoices, protocol, id, invoiceNumber)
@@ -37,7 +37,7 @@ export const numbers: Check = {
 }
 
 /** The counters of one kind of document, each named by the kind and by the pattern that it fills. */
-async function seriesFor({ engine, connection }: Books, { name: kind }: Resource): Promise<Series[]> {
+async function seriesFor({ engine, connection }: Snapshot, { name: kind }: Resource): Promise<Series[]> {
   const rows = await connection.query(engine.builder.selectFrom('series').select(['name', 'last']).compile())
   return rows
     .map(([name, last]) => ({ name: name as string, last: Number(last) }))

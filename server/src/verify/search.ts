@@ -3,8 +3,8 @@ import type { Connection, Engine, Values } from '../db/engine.ts'
 import { isWhole, signatureOfTerms, termsOf } from '../db/search/indexed.ts'
 import type { Table } from '../db/table.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
-import type { Books } from './books.ts'
 import type { Check } from './check.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** Below the number of parameters that either database takes. */
 const POSTINGS_AT_ONCE = 2000
@@ -20,8 +20,8 @@ interface Wanted {
 export const searching: Check = {
   name: 'search',
   promise: 'Every record is found under its words, and nothing else is.',
-  async run(books, protocol) {
-    const { engine, connection, tables, pages } = books
+  async run(snapshot, protocol) {
+    const { engine, connection, tables, pages } = snapshot
     for (const table of tables) {
       if (!table.resource.hit) continue
       let count = 0
@@ -30,7 +30,7 @@ export const searching: Check = {
         protocol.looked(present.length)
         const wanted = present.flatMap((record) => wantedOf(table, record as AnyRecord))
         count += wanted.length
-        const missing = Map.groupBy(await missingOf(books, table, wanted), ({ record }) => record)
+        const missing = Map.groupBy(await missingOf(snapshot, table, wanted), ({ record }) => record)
         for (const [record, [first]] of missing) protocol.fault(record, `It is not found under "${first!.term}".`)
       }
       protocol.expect(
@@ -53,7 +53,7 @@ function wantedOf(table: Table, record: AnyRecord): Wanted[] {
  * Those postings that are not kept, or whose signature lacks a word of the record. A word must be in the dictionary too.
  * Asked for many records at once: on a database server each statement costs a round trip.
  */
-async function missingOf({ engine, connection }: Books, { name }: Table, all: readonly Wanted[]): Promise<Wanted[]> {
+async function missingOf({ engine, connection }: Snapshot, { name }: Table, all: readonly Wanted[]): Promise<Wanted[]> {
   const missing: Wanted[] = []
   for (let start = 0; start < all.length; start += POSTINGS_AT_ONCE) {
     const wanted = all.slice(start, start + POSTINGS_AT_ONCE)

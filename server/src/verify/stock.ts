@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { difference, fromScaled } from '../model/money.ts'
 import { type Item, items } from '../resources/items/items.resource.ts'
 import { stockMovements } from '../resources/stock-movements/stock-movements.resource.ts'
-import type { Books } from './books.ts'
 import type { Check } from './check.ts'
+import type { Snapshot } from './snapshot.ts'
 
 export const stock: Check = {
   name: 'stock',
   promise: 'Stock is the sum of its ledger and never below zero; what is reserved is what open orders still need.',
-  async run(books, protocol) {
-    for await (const page of books.pages(items)) {
+  async run(snapshot, protocol) {
+    for await (const page of snapshot.pages(items)) {
       protocol.looked(page.length)
       const ids = page.map(({ id }) => id)
-      const moved = await books.reads.totals(stockMovements, 'quantity', 'item', ids, [])
-      const needed = await neededOf(books, ids)
+      const moved = await snapshot.reads.totals(stockMovements, 'quantity', 'item', ids, [])
+      const needed = await neededOf(snapshot, ids)
       for (const item of page) {
         const { id, currentStock, reservedStock, availableStock } = item
         protocol.expect(id, 'currentStock', currentStock, moved.get(id) ?? 0)
@@ -23,8 +23,8 @@ export const stock: Check = {
         if (currentStock < 0) protocol.fault(id, `currentStock is ${currentStock}.`)
       }
     }
-    const { builder } = books.engine
-    const below = await books.offenders(builder.selectFrom('stock-movements as row').where('row.balance', '<', 0))
+    const { builder } = snapshot.engine
+    const below = await snapshot.offenders(builder.selectFrom('stock-movements as row').where('row.balance', '<', 0))
     protocol.faults(below, 'It took the stock below zero.')
   },
 }
@@ -33,7 +33,7 @@ const isLow = ({ isActive, itemType, availableStock, reorderLevel }: Item) =>
   isActive && itemType !== 'Service' && availableStock < reorderLevel
 
 /** What orders that were submitted, on hold or not, have yet to deliver of each item. */
-async function neededOf({ engine, connection }: Books, ids: readonly string[]): Promise<Map<string, number>> {
+async function neededOf({ engine, connection }: Snapshot, ids: readonly string[]): Promise<Map<string, number>> {
   const open = sql<number>`sum(${sql.ref('line.quantity')} - ${sql.ref('line.deliveredQuantity')})`
   const select = engine.builder
     .selectFrom('sales-orders_items as line')

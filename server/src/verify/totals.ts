@@ -4,8 +4,8 @@ import type { Select } from '../db/engine.ts'
 import { columnOf, decodeRow, REMOVED_COLUMN, type Table } from '../db/table.ts'
 import { fromScaled } from '../model/money.ts'
 import { valueAt } from '../model/resource.ts'
-import type { Books } from './books.ts'
 import type { Check, Protocol } from './check.ts'
+import type { Snapshot } from './snapshot.ts'
 
 const PAGE_SIZE = 200
 
@@ -20,18 +20,18 @@ type Amounts = Map<Comparable, number>
 export const keptTotals: Check = {
   name: 'totals',
   promise: 'Kept totals of lists, and kept sums such as what a customer owes, are what counting anew comes to.',
-  async run(books, protocol) {
-    for (const table of books.tables) if (!table.resource.internal) await checkTable(books, table, protocol)
+  async run(snapshot, protocol) {
+    for (const table of snapshot.tables) if (!table.resource.internal) await checkTable(snapshot, table, protocol)
   },
 }
 
-async function checkTable(books: Books, table: Table, protocol: Protocol): Promise<void> {
+async function checkTable(snapshot: Snapshot, table: Table, protocol: Protocol): Promise<void> {
   const families: Total[] = [{}, ...table.counted.map((by) => ({ by })), ...table.summed]
   let accounted = 0
   for (const total of families) {
-    for await (const right of recounted(books, table, total)) {
+    for await (const right of recounted(snapshot, table, total)) {
       protocol.looked(right.size)
-      const kept = await keptFor(books, table, total, [...right.keys()])
+      const kept = await keptFor(snapshot, table, total, [...right.keys()])
       for (const [value, amount] of right) {
         const found = kept.get(value) ?? 0
         if (found !== 0) accounted++
@@ -39,7 +39,7 @@ async function checkTable(books: Books, table: Table, protocol: Protocol): Promi
       }
     }
   }
-  const stray = (await countOfKept(books, table)) - accounted
+  const stray = (await countOfKept(snapshot, table)) - accounted
   if (stray > 0) protocol.fault(table.name, `${stray} kept totals belong to no record.`)
 }
 
@@ -49,19 +49,19 @@ function titleOf({ by, field }: Total, value: Comparable): string {
 }
 
 /** Counts anew, some values at a time. */
-async function* recounted(books: Books, table: Table, { by, field }: Total): AsyncGenerator<Amounts> {
-  const { connection } = books
+async function* recounted(snapshot: Snapshot, table: Table, { by, field }: Total): AsyncGenerator<Amounts> {
+  const { connection } = snapshot
   const amount = (select: Select) =>
     select.select(({ fn }) => (field ? fn.sum(columnOf(field)) : fn.countAll()).as('amount'))
   const read = (value: unknown) => (field ? fromScaled(Number(value)) : Number(value))
   if (!by) {
-    const [row] = await connection.query(amount(present(books, table)).compile())
+    const [row] = await connection.query(amount(present(snapshot, table)).compile())
     yield new Map([[null, read(row![0])]])
     return
   }
   const name = columnOf(by)
   const columns = table.columns.filter((column) => column.name === name)
-  const grouped = amount(present(books, table).select(name).groupBy(name)).orderBy(name).limit(PAGE_SIZE)
+  const grouped = amount(present(snapshot, table).select(name).groupBy(name)).orderBy(name).limit(PAGE_SIZE)
   let page = await connection.query(grouped.where(name, 'is', null).compile())
   if (page.length === 0) page = await connection.query(grouped.where(name, 'is not', null).compile())
   while (page.length > 0) {
@@ -73,13 +73,13 @@ async function* recounted(books: Books, table: Table, { by, field }: Total): Asy
 }
 
 /** Removed records do not count. */
-function present({ engine }: Books, { name, resource }: Table): Select {
+function present({ engine }: Snapshot, { name, resource }: Table): Select {
   const select: Select = engine.builder.selectFrom(name)
   return resource.retained ? select.where(REMOVED_COLUMN, 'is', null) : select
 }
 
 async function keptFor(
-  { engine, connection }: Books,
+  { engine, connection }: Snapshot,
   table: Table,
   { by, field }: Total,
   values: readonly Comparable[],
@@ -102,7 +102,7 @@ function keyFor(table: Table, by: string | undefined, value: Comparable): string
   return tallyKeyOf(table, plainList(conditions))!
 }
 
-async function countOfKept({ engine, connection }: Books, { name }: Table): Promise<number> {
+async function countOfKept({ engine, connection }: Snapshot, { name }: Table): Promise<number> {
   const keys = engine.builder
     .selectFrom('tallies')
     .select('key')

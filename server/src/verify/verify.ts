@@ -2,7 +2,6 @@ import { everyResource } from '../app/every-resource.ts'
 import type { Engine } from '../db/engine.ts'
 import { amounts } from './amounts.ts'
 import { auditing } from './audit.ts'
-import { openBooks } from './books.ts'
 import { type Check, type Finding, Protocol } from './check.ts'
 import { delivering } from './deliveries.ts'
 import { invoicing } from './invoicing.ts'
@@ -10,6 +9,7 @@ import { numbers } from './numbers.ts'
 import { paying } from './payments.ts'
 import { references } from './references.ts'
 import { searching } from './search.ts'
+import { openSnapshot } from './snapshot.ts'
 import { statuses } from './statuses.ts'
 import { stock } from './stock.ts'
 import { keptTotals } from './totals.ts'
@@ -49,11 +49,11 @@ export interface Onlooker {
  */
 export function verify(engine: Engine, onlooker: Onlooker = {}, auditKey?: Buffer): Promise<Verdict[]> {
   return engine.snapshot(async (connection) => {
-    const books = openBooks(engine, connection, everyResource())
+    const snapshot = openSnapshot(engine, connection, everyResource())
     const verdicts: Verdict[] = []
     for (const check of checksWith(auditKey)) {
       const protocol = new Protocol((checked) => onlooker.progress?.(check, checked))
-      await check.run(books, protocol)
+      await check.run(snapshot, protocol)
       const { name, promise } = check
       const { checked, violations, findings } = protocol
       const verdict = { name, promise, checked, violations, findings }

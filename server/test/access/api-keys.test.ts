@@ -26,7 +26,7 @@ onEveryDatabase('An API key', (kind) => {
   const refused = async (more: object, ...fields: string[]) => assertInvalid(await askForKey(kontor(), more), ...fields)
   const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 
-  test('has a value of 58 letters that begins alike, and ends with its checksum', async () => {
+  test('has a value of 58 characters with a fixed prefix and a checksum at the end', async () => {
     const { id, key, prefix, lastFour } = await createKey(kontor())
     assert.match(id, /^key_/)
     assert.match(key, /^ktk_live_[0-9A-Za-z]{49}$/)
@@ -35,7 +35,7 @@ onEveryDatabase('An API key', (kind) => {
     assert.deepEqual([prefix, lastFour], [key.slice(0, 13), key.slice(-4)])
   })
 
-  test('tells its value in the answer to its creation, and nowhere else', async () => {
+  test('shows its value in the response to its creation, and nowhere else', async () => {
     const answer = await askForKey(kontor(), { scopes: ALL })
     const { id, key } = answer.body.data
     assert.equal(answer.headers['cache-control'], 'no-store')
@@ -62,20 +62,20 @@ onEveryDatabase('An API key', (kind) => {
     assert.ok(logged.length > 0 && !logged.includes(key), 'it was logged')
   })
 
-  test('is not repeated by an Idempotency-Key: each answer is another key', async () => {
+  test('is not repeated by an Idempotency-Key: each response contains another key', async () => {
     const headers = { 'idempotency-key': 'same-key-twice' }
     const [first, second] = [await createKey(kontor(), {}, { headers }), await createKey(kontor(), {}, { headers })]
     assert.notEqual(first.key, second.key)
   })
 
-  test('needs a name and at least one scope, and only scopes that there are', async () => {
+  test('needs a name and at least one scope, and only scopes that exist', async () => {
     assertInvalid(await kontor().post('/api-keys', {}), 'name', 'scopes')
     await refused({ scopes: [] }, 'scopes')
     await refused({ scopes: ['read', 'everything'] }, 'scopes[1]')
     await refused({ scopes: 'read' }, 'scopes')
   })
 
-  test('expires after 90 days if nobody says, after at most 365, and never in the past', async () => {
+  test('expires after 90 days by default, after at most 365, and never in the past', async () => {
     const { expiresAt, createdAt } = await createKey(kontor())
     assert.equal(Date.parse(expiresAt) - Date.parse(createdAt), 90 * DAY)
     const far = inDays(364.9)
@@ -88,7 +88,7 @@ onEveryDatabase('An API key', (kind) => {
     assertInvalid(await kontor().put(`/api-keys/${id}`, { expiresAt: inDays(-1) }), 'expiresAt')
   })
 
-  test('acts for its owner, and what it does is his', async () => {
+  test('acts for its owner, who is named as the creator of its records', async () => {
     const { id: owner } = await addUser(kontor().engine, 'manager', { type: 'service', passwordHash: null })
     const key = await createKey(kontor(), { owner, scopes: ['read', 'write'] })
     assert.equal(key.owner, owner)
@@ -98,7 +98,7 @@ onEveryDatabase('An API key', (kind) => {
     assert.deepEqual([me.id, me.role, me.scopes], [owner, 'manager', ['read', 'write']])
   })
 
-  test('is that of an active user who exists', async () => {
+  test('needs an owner who exists and is active', async () => {
     await refused({ owner: 'usr_nobody' }, 'owner')
     const { id } = await addUser(kontor().engine, 'viewer', { isActive: false })
     await refused({ owner: id }, 'owner')
@@ -117,7 +117,7 @@ onEveryDatabase('An API key', (kind) => {
     assert.equal((await read(kontor(), `/items/${item.id}`)).version, 1)
   })
 
-  test('can be narrowed only to what there is, and to scopes that it has', async () => {
+  test('can be narrowed only to resources that exist, and to scopes that it has', async () => {
     const answer = await askForKey(kontor(), { resources: { itmes: ['read'] } })
     assert.match(assertInvalid(answer, 'resources.itmes')['resources.itmes']!, /Did you mean "items"\?/)
     assert.match(
@@ -128,7 +128,7 @@ onEveryDatabase('An API key', (kind) => {
     await refused({ resources: { sessions: ['read'] } }, 'resources.sessions')
   })
 
-  test('does not what its owner may not do, whatever its scopes', async () => {
+  test('cannot do what its owner may not do, whatever its scopes', async () => {
     const { id: owner } = await addUser(kontor().engine, 'manager')
     const key = withKey(await createKey(kontor(), { owner, scopes: ALL }))
     assert.equal((await kontor().post('/items', itemBody(), key)).status, 201)
@@ -138,7 +138,7 @@ onEveryDatabase('An API key', (kind) => {
     assert.equal((await kontor().get('/items', key)).status, 200)
   })
 
-  test('is refused for what only a person who is signed in may do', async () => {
+  test('is refused for actions that need a signed-in person', async () => {
     const key = withKey(await createKey(kontor(), { scopes: ALL }))
     for (const [method, path] of [
       ['POST', '/auth/logout'],
@@ -151,7 +151,7 @@ onEveryDatabase('An API key', (kind) => {
     assert.equal((await kontor().get('/auth/me')).status, 200)
   })
 
-  test('once revoked is refused, gone from the list, and cannot be changed or revoked again', async () => {
+  test('is refused once revoked, is gone from the list, and cannot be changed or revoked again', async () => {
     const key = await createKey(kontor())
     const path = `/api-keys/${key.id}`
     assert.equal((await kontor().delete(path)).status, 204)
@@ -167,7 +167,7 @@ onEveryDatabase('An API key', (kind) => {
     assert.ok(!body.data.some(({ id }: { id: string }) => id === key.id))
   })
 
-  test('of somebody else is not made by who is no administrator', async () => {
+  test('of another user cannot be created without the rights of an administrator', async () => {
     const { token } = await signedIn(kontor(), 'manager')
     assertRefused(await askForKey(kontor(), {}, { token }), 403, 'FORBIDDEN')
   })
@@ -176,7 +176,7 @@ onEveryDatabase('An API key', (kind) => {
 onEveryDatabase('A key that has expired', (kind) => {
   const kontor = stoppedKontorFor(kind)
 
-  test('is told so, from the very moment on', async () => {
+  test('is refused as expired from the exact time on', async () => {
     const expiresAt = new Date(kontor.now() + DAY).toISOString()
     const key = await createKey(kontor(), { expiresAt })
     kontor.advance(DAY - 1)

@@ -91,7 +91,7 @@ onEveryDatabase('A bearer token', (kind) => {
     assert.equal(expired.headers['www-authenticate'], 'Bearer realm="api", error="invalid_token"')
   })
 
-  test('is told to have expired for a day, then it is forgotten', async () => {
+  test('is reported as expired for a day, then as unknown', async () => {
     const { token, email } = await signedIn(kontor(), 'viewer')
     kontor.advance(HOUR + DAY)
     await clearExpired(kontor().app.executor)

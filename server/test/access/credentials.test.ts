@@ -16,7 +16,7 @@ onEveryDatabase('A request', (kind) => {
   })
   const header = (value: string) => ({ token: null, headers: { 'x-api-key': value } })
 
-  test('carries a token or a key, not both, good or bad', async () => {
+  test('with both a token and a key is refused, whether they are valid or not', async () => {
     for (const other of [key, 'nonsense', '']) {
       const answer = await kontor().get('/items', { headers: { 'x-api-key': other } })
       assertRefused(answer, 400, 'BAD_REQUEST')
@@ -28,7 +28,7 @@ onEveryDatabase('A request', (kind) => {
     assertRefused(basic, 400, 'BAD_REQUEST')
   })
 
-  test('is not known by a key in its address', async () => {
+  test('is not authenticated by a key in its address', async () => {
     for (const name of ['api_key', 'apiKey', 'key', 'x-api-key', 'access_token', 'token']) {
       assertRefused(await kontor().get(`/items?${name}=${key}`, { token: null }), 401, 'UNAUTHORIZED')
     }
@@ -44,7 +44,7 @@ onEveryDatabase('A request', (kind) => {
     assertRefused(await kontor().get('/items', header(kontor().token)), 401, 'INVALID_API_KEY')
   })
 
-  test('with a key that was changed by a letter is refused', async () => {
+  test('with a key that differs by one character is refused', async () => {
     const changed = [key.slice(0, -1), `${key}0`, key.toLowerCase(), `${key}, ${key}`, key.replace('live', 'test')]
     const turned = [...key.slice(9)].map((letter, index, all) => {
       const others = all.with(index, letter === 'a' ? 'b' : 'a')
@@ -55,7 +55,7 @@ onEveryDatabase('A request', (kind) => {
     assert.equal((await kontor().get('/items', header(key))).status, 200)
   })
 
-  test('with junk is refused in no time, and leaves nothing in the database', async () => {
+  test('with a malformed credential is refused quickly, and leaves nothing in the database', async () => {
     const stored = await wholeDatabase(kontor().engine)
     const junk = [
       ...Array.from({ length: 20 }, (_, index) => randomBytes(index * 4 + 1).toString('base64url')),
@@ -88,7 +88,7 @@ onEveryDatabase('A request', (kind) => {
     assert.equal(await wholeDatabase(kontor().engine), stored)
   })
 
-  test('with a well-formed key that nobody ever had is refused, and leaves nothing either', async () => {
+  test('with a well-formed key that never existed is refused, and leaves nothing in the database', async () => {
     const stored = await wholeDatabase(kontor().engine)
     for (let count = 0; count < 5; count++)
       assertRefused(await kontor().get('/items', withKey(mintKey())), 401, 'INVALID_API_KEY')

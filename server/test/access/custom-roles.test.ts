@@ -8,13 +8,13 @@ import { assertInvalid, assertRefused, create, createCustomer, createItem, itemB
 let number = 0
 const nameOf = () => `role of our own ${++number}`
 
-onEveryDatabase('A role of our own', (kind) => {
+onEveryDatabase('A custom role', (kind) => {
   const kontor = kontorFor(kind)
   const created = (permissions: object) => create(kontor(), '/roles', { name: nameOf(), permissions })
   const faults = async (permissions: object, ...fields: string[]) =>
     assertInvalid(await kontor().post('/roles', { name: nameOf(), permissions }), ...fields)
 
-  test('acts on the next request: rights, own records, hidden and read-only fields', async () => {
+  test('takes effect with the next request: rights, own records, hidden and read-only fields', async () => {
     const { name } = await created({
       items: { can: ['read', 'update'], hidden: ['costPrice'], readOnly: ['itemName'] },
       customers: { can: ['read', 'create'], own: true },
@@ -32,7 +32,7 @@ onEveryDatabase('A role of our own', (kind) => {
     assertRefused(await kontor().get('/invoices', { token }), 403, 'FORBIDDEN')
   })
 
-  test('is read, listed, changed and deleted; every other field of it is as it was', async () => {
+  test('is read, listed, changed and deleted; fields that are not sent stay as they are', async () => {
     const role = await created({ items: { can: ['read'] } })
     assert.match(role.id, /^rol_/)
     assert.deepEqual(role.permissions, { items: { can: ['read'], own: false, hidden: [], readOnly: [] } })
@@ -48,14 +48,14 @@ onEveryDatabase('A role of our own', (kind) => {
     assertRefused(await kontor().get(path), 404, 'NOT_FOUND')
   })
 
-  test('has a name of its own, in whatever case, and keeps it', async () => {
+  test('has a unique name, whatever its case, and keeps it', async () => {
     const { id, name } = await created({ items: { can: ['read'] } })
     for (const twin of [name, name.toUpperCase(), 'Admin'])
       assertInvalid(await kontor().post('/roles', { name: twin, permissions: {} }), 'name')
     assertRefused(await kontor().put(`/roles/${id}`, { name: nameOf() }), 422, 'DOCUMENT_LOCKED')
   })
 
-  test('names only what there is: each fault with its path, and the nearest name', async () => {
+  test('names only resources and fields that exist: each fault has its path and the nearest name', async () => {
     const messages = await faults(
       {
         itms: { can: ['read'] },
@@ -79,7 +79,7 @@ onEveryDatabase('A role of our own', (kind) => {
     assert.match(messages['permissions.sales-orders.hidden[0]']!, /Did you mean "items\.rate"\?/)
   })
 
-  test('takes only rights that there are, and only in that shape', async () => {
+  test('takes only rights that exist, and only in that shape', async () => {
     await faults({ items: { can: ['read', 'fly'] } }, 'permissions.items.can[1]')
     await faults({ items: 'read' }, 'permissions.items')
     await faults({ '': 0, 'items.': 0 }, 'permissions.', 'permissions.items.')
@@ -89,12 +89,12 @@ onEveryDatabase('A role of our own', (kind) => {
     assertInvalid(await kontor().post('/roles', { name: nameOf(), permissions: ['items'] }), 'permissions')
   })
 
-  test('always shows what lists are sorted by: the id, and the time of creation that an id tells', async () => {
+  test('cannot hide what lists are sorted by: the id, and the time of creation that an id contains', async () => {
     const closed = { can: ['read'], hidden: ['id', 'createdAt'] }
     await faults({ items: closed }, 'permissions.items.hidden[0]', 'permissions.items.hidden[1]')
   })
 
-  test('with nothing in it may do nothing, and still tells who one is', async () => {
+  test('without permissions allows nothing but reading the own user', async () => {
     const { name } = await created({})
     const { token } = await signedIn(kontor(), name)
     for (const path of ['/items', '/users', '/settings'])
@@ -102,7 +102,7 @@ onEveryDatabase('A role of our own', (kind) => {
     assert.deepEqual((await kontor().get('/auth/me', { token })).body.data.permissions, {})
   })
 
-  test('cannot be deleted while somebody has it, even one who is shut out', async () => {
+  test('cannot be deleted while a user has it, even an inactive one', async () => {
     const role = await created({ items: { can: ['read'] } })
     const { id } = await addUser(kontor().engine, role.name, { isActive: false })
     assertRefused(await kontor().delete(`/roles/${role.id}`), 422, 'RESOURCE_IN_USE')
@@ -114,7 +114,7 @@ onEveryDatabase('A role of our own', (kind) => {
 onEveryDatabase('Shipped roles', (kind) => {
   const kontor = kontorFor(kind)
 
-  test('are there, and can be neither changed nor deleted', async () => {
+  test('exist, and can be neither changed nor deleted', async () => {
     const { data } = (await kontor().get('/roles?isShipped=true&order=asc')).body
     const names = ['admin', 'manager', 'sales', 'accountant', 'warehouse', 'viewer']
     assert.deepEqual(
@@ -133,13 +133,13 @@ onEveryDatabase('Shipped roles', (kind) => {
     assertRefused(await kontor().delete(`/roles/${admin.id}`), 422, 'RESOURCE_IN_USE')
   })
 
-  test('cannot be claimed to be shipped', async () => {
+  test('cannot be created by a client: isShipped is ignored', async () => {
     const sent = { name: nameOf(), permissions: {}, isShipped: true }
     assert.equal((await create(kontor(), '/roles', sent)).isShipped, false)
   })
 })
 
-onEveryDatabase('Somebody who administers roles, but is no administrator', (kind) => {
+onEveryDatabase('A user who administers roles, but is no administrator', (kind) => {
   const kontor = kontorFor(kind)
   const rights = ['read', 'create', 'update', 'delete']
   let clerk: Person
@@ -160,7 +160,7 @@ onEveryDatabase('Somebody who administers roles, but is no administrator', (kind
   const post = (permissions: object): Promise<Answer> =>
     kontor().post('/roles', { name: nameOf(), permissions }, asClerk())
 
-  test('makes roles that may do no more than his own', async () => {
+  test('creates roles that may do no more than their own', async () => {
     for (const permissions of [
       { items: { can: ['read'], hidden: ['costPrice'], readOnly: ['itemCode'] } },
       { items: { can: ['update'], hidden: ['costPrice', 'itemCode'] } },
@@ -172,7 +172,7 @@ onEveryDatabase('Somebody who administers roles, but is no administrator', (kind
     }
   })
 
-  test('makes none that may do more: not another right, field, record or resource', async () => {
+  test('cannot create a role that may do more: not another right, field, record or resource', async () => {
     const before = (await kontor().get('/roles')).body.meta.total
     for (const permissions of [
       { items: { can: ['read'], readOnly: ['itemCode'] } },
@@ -192,7 +192,7 @@ onEveryDatabase('Somebody who administers roles, but is no administrator', (kind
     assert.equal((await kontor().get('/roles')).body.meta.total, before)
   })
 
-  test('neither raises a lower role above his own, nor changes or deletes a higher one', async () => {
+  test('neither raises a lower role above their own, nor changes or deletes a higher one', async () => {
     const low = (await post({ items: { can: ['read'], hidden: ['costPrice'], readOnly: ['itemCode'] } })).body.data
     const raised = { permissions: { items: { can: ['read'] } } }
     assertRefused(await kontor().put(`/roles/${low.id}`, raised, asClerk()), 403, 'FORBIDDEN')
@@ -203,7 +203,7 @@ onEveryDatabase('Somebody who administers roles, but is no administrator', (kind
     assertRefused(await kontor().delete(`/roles/${high.id}`, asClerk()), 403, 'FORBIDDEN')
   })
 
-  test('does not change the role that he has himself, up or down', async () => {
+  test('cannot change the role that they have, up or down', async () => {
     for (const permissions of [{}, { '*': { can: ['manage', 'read'] } }])
       assertRefused(await kontor().put(`/roles/${ownRole.id}`, { permissions }, asClerk()), 403, 'FORBIDDEN')
     assert.equal((await kontor().get('/roles', asClerk())).status, 200)

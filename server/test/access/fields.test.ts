@@ -143,7 +143,7 @@ onEveryDatabase('Hidden fields', (kind) => {
     assert.equal((await kontor().get(`/customers/${id}`)).body.data.address.city, address.city)
   })
 
-  test('inside a group survive when the group is cleared by somebody who does not see them', async () => {
+  test('inside a group survive when the group is cleared by a user who does not see them', async () => {
     const role = await addRole(kontor().engine, { customers: { can: ['read', 'update'], hidden: ['address.city'] } })
     const { token } = await signedIn(kontor(), role)
     const { id } = await createCustomer(kontor(), { address: { city: 'Hidden-on-Sea', country: 'DE' } })
@@ -184,7 +184,7 @@ onEveryDatabase('Hidden prices of documents', (kind) => {
     assertFieldRefused(await get('/sales-orders?sort=total'), 'total')
   })
 
-  test('are on no page: whoever may not see a part of an invoice cannot have it as PDF', async () => {
+  test('are in no PDF: a user who may not see a part of an invoice cannot download it', async () => {
     const role = await addRole(kontor().engine, { invoices: { can: ['read'], hidden: ['items.rate'] } })
     const { token } = await signedIn(kontor(), role)
     const { id } = await create(kontor(), '/invoices/from-order', { salesOrder: order.id })

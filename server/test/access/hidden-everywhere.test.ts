@@ -14,7 +14,7 @@ const LIMIT = 7654.32
 const STOCK = 4711
 const PRICE = 83.19
 
-onEveryDatabase('What a role does not see', (kind) => {
+onEveryDatabase('A field that is hidden from a role', (kind) => {
   const kontor = kontorFor(kind)
   let blind: Person
   let seeing: Person
@@ -34,7 +34,7 @@ onEveryDatabase('What a role does not see', (kind) => {
   })
   const as = ({ token }: Person) => ({ token })
 
-  /** Whoever sees the number is told it in the refusal; whoever does not is refused in general words. */
+  /** A user who sees the number gets it in the refusal; for other users the message is general. */
   async function assertDiscreet(ask: (person: Person) => Promise<Answer>, code: string, told: RegExp): Promise<void> {
     const [open, closed] = [await ask(seeing), await ask(blind)]
     for (const answer of [open, closed]) assertRefused(answer, 422, code)
@@ -43,7 +43,7 @@ onEveryDatabase('What a role does not see', (kind) => {
     assert.deepEqual(closed.body.error.details, [])
   }
 
-  test('a refusal for credit does not tell: neither the limit, nor what is owed', async () => {
+  test('is not revealed by a refusal for credit: neither the limit, nor what is owed', async () => {
     const customer = await createCustomer(kontor(), { creditLimit: LIMIT })
     const item = await createItem(kontor(), { sellingPrice: 9999 })
     const order = await createOrder(kontor(), [item], { customer })
@@ -53,7 +53,7 @@ onEveryDatabase('What a role does not see', (kind) => {
     await assertDiscreet(fromOrder, 'CREDIT_LIMIT_EXCEEDED', /7654\.32|2344\.68/)
   })
 
-  test('the transitions of an order do not tell', async () => {
+  test('is not revealed by the transitions of an order', async () => {
     const customer = await createCustomer(kontor(), { creditLimit: LIMIT })
     const order = await createOrder(kontor(), [await createItem(kontor(), { sellingPrice: 9999 })], { customer })
     for (const path of [`/sales-orders/${order.id}`, '/sales-orders?perPage=100']) {
@@ -65,17 +65,17 @@ onEveryDatabase('What a role does not see', (kind) => {
     }
   })
 
-  test('a shortage does not tell the stock', async () => {
+  test('is not revealed by a shortage of stock', async () => {
     const item = await createStockedItem(kontor(), STOCK, { sellingPrice: 1 })
     const order = await createSubmitted(kontor(), [{ item: item.id, quantity: STOCK + 1 }])
     const deliver = (person: Person) => kontor().post('/deliveries', { salesOrder: order.id }, as(person))
-    await assertDiscreet(deliver, 'INSUFFICIENT_STOCK', /only 4711 /)
+    await assertDiscreet(deliver, 'INSUFFICIENT_STOCK', /Only 4711 /)
     const takeOut = (person: Person) =>
       kontor().post('/stock-movements', { item: item.id, quantity: -5000, reason: 'write_off' }, as(person))
-    await assertDiscreet(takeOut, 'INSUFFICIENT_STOCK', /only 4711 /)
+    await assertDiscreet(takeOut, 'INSUFFICIENT_STOCK', /Only 4711 /)
   })
 
-  test('the warning of a backorder does not tell it either, and still warns', async () => {
+  test('is not revealed by the warning of a backorder, which still warns', async () => {
     const item = await createStockedItem(kontor(), STOCK, { sellingPrice: 1 })
     for (const person of [seeing, blind]) {
       const body = orderBody(await createCustomer(kontor()), [{ item: item.id, quantity: 10_000 }])
@@ -87,7 +87,7 @@ onEveryDatabase('What a role does not see', (kind) => {
     }
   })
 
-  test('an unexpected total does not tell the right one', async () => {
+  test('is not revealed by the refusal of an unexpected total', async () => {
     const item = await createItem(kontor(), { sellingPrice: PRICE })
     const body = orderBody(await createCustomer(kontor()), [item], { expectedTotal: 1 })
     for (const path of ['/sales-orders', '/invoices']) {
@@ -95,7 +95,7 @@ onEveryDatabase('What a role does not see', (kind) => {
     }
   })
 
-  test('an overpayment does not tell what is outstanding', async () => {
+  test('is not revealed by the refusal of an overpayment', async () => {
     const item = await createItem(kontor(), { sellingPrice: PRICE })
     const { id } = await directInvoice(kontor(), [{ item: item.id, quantity: 1 }])
     const pay = (person: Person) => kontor().post('/payments', { invoice: id, amount: 1000 }, as(person))
@@ -113,7 +113,7 @@ onEveryDatabase('What a role does not see', (kind) => {
     }
   })
 
-  test('in lines is not in the history either', async () => {
+  test('is not in the history either if it belongs to lines', async () => {
     const item = await createItem(kontor(), { sellingPrice: PRICE })
     const order = await createOrder(kontor(), [item])
     const items = [{ ...order.items[0], quantity: 3 }]
@@ -128,14 +128,14 @@ onEveryDatabase('What a role does not see', (kind) => {
     assert.doesNotMatch(JSON.stringify(data), /249\.57/)
   })
 
-  test('is not on the page of an invoice', async () => {
+  test('is not in the PDF of an invoice', async () => {
     const order = await createOrder(kontor(), [await createItem(kontor(), { sellingPrice: PRICE })])
     const { id } = await invoice(kontor(), order)
     assertRefused(await kontor().get(`/invoices/${id}/pdf`, as(blind)), 403, 'FIELD_NOT_PERMITTED')
     assert.equal((await kontor().get(`/invoices/${id}/pdf`, as(seeing))).status, 200)
   })
 
-  test('cannot be found out by the tag of the answer', async () => {
+  test('is not revealed by the ETag of the response', async () => {
     const item = await createItem(kontor(), { costPrice: 5 })
     const tag = (await kontor().get(`/items/${item.id}`, as(seeing))).headers.etag!
     const { status, body } = await kontor().get(`/items/${item.id}?fields=itemName`, {
@@ -145,7 +145,7 @@ onEveryDatabase('What a role does not see', (kind) => {
     if (status === 200) assert.deepEqual(Object.keys(body.data), ['itemName'])
   })
 
-  test('may be when it changed, and who made it', async () => {
+  test('may also be the time of a change or the creator', async () => {
     const hidden = ['updatedAt', 'createdBy', 'version']
     const role = await addRole(kontor().engine, { items: { can: ['read'], hidden } })
     const { token } = await signedIn(kontor(), role)
@@ -156,7 +156,7 @@ onEveryDatabase('What a role does not see', (kind) => {
       assertRefused(await kontor().get(`/items?${query}`, { token }), 403, 'FIELD_NOT_PERMITTED')
   })
 
-  test('is closed in administration too', async () => {
+  test('is hidden in administrative resources too', async () => {
     const permissions = {
       users: { can: ['read'], hidden: ['email'] },
       'audit-log': { can: ['read'], hidden: ['address'] },

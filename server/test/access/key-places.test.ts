@@ -9,12 +9,12 @@ import { assertInvalid, assertRefused } from '../support/records.ts'
 
 const PROXY = '10.9.9.9'
 
-onEveryDatabase('A key for some addresses', (kind) => {
+onEveryDatabase('A key with allowed addresses', (kind) => {
   const kontor = kontorFor(kind)
   const from = (key: { key: string }, address: string, headers: Readonly<Record<string, string>> = {}) =>
     callFrom(kontor().app.server, address, 'GET', '/items', { headers: { ...withKey(key).headers, ...headers } })
 
-  /** The list, who is let in, and who is not. */
+  /** The list, an allowed address, and a refused one. */
   const cases: readonly (readonly [string[], string[], string[]])[] = [
     [['203.0.113.7'], ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:203.0.113.7'], ['203.0.113.8', '2001:db8::1']],
     [['203.0.113.0/24'], ['203.0.113.0', '203.0.113.255', '::ffff:203.0.113.9'], ['203.0.112.255', '203.0.114.0']],
@@ -36,13 +36,13 @@ onEveryDatabase('A key for some addresses', (kind) => {
     })
   }
 
-  test('without a list is good everywhere', async () => {
+  test('is accepted from everywhere if the list is empty', async () => {
     const key = await createKey(kontor())
     for (const address of ['198.51.100.1', '2001:db8::1', '127.0.0.1'])
       assert.equal((await from(key, address)).status, 200)
   })
 
-  test('names only addresses and networks', async () => {
+  test('takes only addresses and networks', async () => {
     const networks = ['10.0.0.0/33', '2001:db8::/129', '10.0.0.0/-1', '10.0.0.0/8x', '10.0.0.0/', '10.0.0.1/8/8']
     const addresses = ['10.0.0', '10.0.0.256', '010.0.0.1', 'fe80::1%eth0', 'example.com', '*']
     const wrong = [...networks, ...addresses]
@@ -51,7 +51,7 @@ onEveryDatabase('A key for some addresses', (kind) => {
     assert.match(messages['allowedIps[1]']!, /"10\.0\.0\.0\/33" is no address/)
   })
 
-  test('is told from where it came, and that is noted', async () => {
+  test('is refused from elsewhere with the address in the message, and that is logged', async () => {
     const key = await createKey(kontor(), { allowedIps: ['203.0.113.7'] })
     const answer = await from(key, '::ffff:198.51.100.4')
     assert.match(answer.body.error.message, /198\.51\.100\.4/)
@@ -61,7 +61,7 @@ onEveryDatabase('A key for some addresses', (kind) => {
     assert.equal(entry.changes.code[1], 'IP_NOT_ALLOWED')
   })
 
-  test('does not believe what a request says of its own origin', async () => {
+  test('ignores what a request says about its own origin', async () => {
     const key = await createKey(kontor(), { allowedIps: ['203.0.113.7'] })
     for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip']) {
       const answer = await from(key, '198.51.100.4', {
@@ -71,7 +71,7 @@ onEveryDatabase('A key for some addresses', (kind) => {
     }
   })
 
-  test('acts on a change of its list at once', async () => {
+  test('follows a change of its list at once', async () => {
     const key = await createKey(kontor(), { allowedIps: ['203.0.113.7'] })
     assert.equal((await kontor().put(`/api-keys/${key.id}`, { allowedIps: ['198.51.100.0/24'] })).status, 200)
     assertRefused(await from(key, '203.0.113.7'), 403, 'IP_NOT_ALLOWED')
@@ -86,7 +86,7 @@ onEveryDatabase('Behind a proxy that is trusted', (kind) => {
       headers: { ...withKey(key).headers, 'x-forwarded-for': forwarded },
     })
 
-  test('the address that the proxy tells is believed, and no address before that', async () => {
+  test('the address that the proxy forwards is used, and no address before it', async () => {
     const key = await createKey(kontor(), { allowedIps: ['203.0.113.7'] })
     assert.equal((await from(key, PROXY, '203.0.113.7')).status, 200)
     assertRefused(await from(key, PROXY, '198.51.100.4'), 403, 'IP_NOT_ALLOWED')
@@ -95,7 +95,7 @@ onEveryDatabase('Behind a proxy that is trusted', (kind) => {
     assert.equal((await from(key, PROXY, '198.51.100.4, 203.0.113.7')).status, 200)
   })
 
-  test('nobody else is believed', async () => {
+  test('the forwarded address of an untrusted client is ignored', async () => {
     const key = await createKey(kontor(), { allowedIps: ['203.0.113.7'] })
     assertRefused(await from(key, '198.51.100.4', '203.0.113.7'), 403, 'IP_NOT_ALLOWED')
     assertRefused(await from(key, '10.9.9.8', '203.0.113.7'), 403, 'IP_NOT_ALLOWED')

@@ -8,7 +8,7 @@ import { assertRefused, leavingAsItWas, read } from '../support/records.ts'
 
 const ALL = ['read', 'write', 'delete', 'admin']
 
-onEveryDatabase('Nobody makes a key that opens more than he can open himself:', (kind) => {
+onEveryDatabase('No key allows more than its creator may do:', (kind) => {
   const kontor = kontorFor(kind)
   let clerk: Person
   before(async () => {
@@ -24,7 +24,7 @@ onEveryDatabase('Nobody makes a key that opens more than he can open himself:', 
       assertRefused(await askForKey(kontor(), more, options), 403, 'FORBIDDEN'),
     )
 
-  test('whoever may make keys makes them for himself, within his role', async () => {
+  test('a user who may create keys creates them for themselves, within their role', async () => {
     const key = await createKey(kontor(), { scopes: ['read', 'write', 'delete'] }, asClerk())
     assert.equal(key.owner, clerk.id)
     assert.equal((await kontor().get('/items', withKey(key))).status, 200)
@@ -40,7 +40,7 @@ onEveryDatabase('Nobody makes a key that opens more than he can open himself:', 
     assert.deepEqual((await read(kontor(), `/api-keys/${id}`)).scopes, ['read'])
   })
 
-  test('only an administrator makes a key for somebody else', async () => {
+  test('only an administrator creates a key for another user', async () => {
     const { id: admin } = await addUser(kontor().engine, 'admin')
     const { id: equal } = await addUser(kontor().engine, clerk.role)
     for (const owner of [admin, equal]) await refused({ owner }, asClerk())
@@ -49,7 +49,7 @@ onEveryDatabase('Nobody makes a key that opens more than he can open himself:', 
     assert.equal((await createKey(kontor(), { owner: admin, scopes: ALL })).owner, admin)
   })
 
-  test('a key of somebody else is neither changed nor rotated by who is no administrator', async () => {
+  test('a key of another user is neither changed nor rotated without the rights of an administrator', async () => {
     const { id } = await createKey(kontor(), { scopes: ALL, allowedIps: ['203.0.113.7'] })
     assertRefused(await kontor().put(`/api-keys/${id}`, { allowedIps: [] }, asClerk()), 403, 'FORBIDDEN')
     assertRefused(await kontor().post(`/api-keys/${id}/rotate`, {}, asClerk()), 403, 'FORBIDDEN')
@@ -57,7 +57,7 @@ onEveryDatabase('Nobody makes a key that opens more than he can open himself:', 
     assert.deepEqual([allowedIps, replacedBy], [['203.0.113.7'], null])
   })
 
-  test('whoever manages users and keys, but not everything, makes none for who may do more', async () => {
+  test('a user who manages users and keys, but not everything, cannot create a key for a user who may do more', async () => {
     const role = await addRole(kontor().engine, {
       'api-keys': { can: ['read', 'create', 'manage'] },
       users: { can: ['manage'] },
@@ -73,7 +73,7 @@ onEveryDatabase('Nobody makes a key that opens more than he can open himself:', 
     assert.equal((await createKey(kontor(), { owner: equal }, { token })).owner, equal)
   })
 
-  test('a key makes no key at all, not even one with fewer scopes or for fewer resources (403)', async () => {
+  test('a key cannot create a key, not even one with fewer scopes or for fewer resources (403)', async () => {
     const resources = { 'api-keys': ['admin'], items: ['read'] }
     for (const more of [{ scopes: ['admin', 'read'] }, { scopes: ALL, resources }]) {
       const key = withKey(await createKey(kontor(), more))

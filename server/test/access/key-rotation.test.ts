@@ -26,7 +26,7 @@ onEveryDatabase('Rotating a key', (kind) => {
   const rotate = (id: string, body: object = {}) => kontor().post(`/api-keys/${id}/rotate`, body, operator)
   const statusWith = async (key: { key: string }) => (await kontor().get('/items', withKey(key))).status
 
-  test('answers with a new one that has the same rights; the old one is good for the overlap', async () => {
+  test('returns a new key with the same rights; the old one stays valid for the overlap', async () => {
     const rights = { scopes: ['read', 'write'], resources: { items: ['read'] }, allowedIps: ['127.0.0.0/8'] }
     const old = await created({ name: 'Till', ...rights })
     const { status, headers, body } = await rotate(old.id, { overlapHours: 2 })
@@ -45,7 +45,7 @@ onEveryDatabase('Rotating a key', (kind) => {
     assert.equal(await statusWith(fresh), 200)
   })
 
-  test('leaves a day if nobody says, and none at all on request', async () => {
+  test('has an overlap of one day by default, and none on request', async () => {
     const [first, second] = [await created(), await created()]
     await rotate(first.id)
     await rotate(second.id, { overlapHours: 0 })
@@ -56,7 +56,7 @@ onEveryDatabase('Rotating a key', (kind) => {
     assertRefused(await kontor().get('/items', withKey(first)), 401, 'API_KEY_EXPIRED')
   })
 
-  test('never makes the old one live longer, and gives the new one the same lifetime', async () => {
+  test('never prolongs the old key, and gives the new one the same lifetime', async () => {
     const expiresAt = new Date(kontor.now() + 3 * HOUR).toISOString()
     const old = await created({ expiresAt })
     await advance(HOUR)
@@ -65,7 +65,7 @@ onEveryDatabase('Rotating a key', (kind) => {
     assert.equal(Date.parse(fresh.expiresAt), kontor.now() + 3 * HOUR)
   })
 
-  test('is done once: the old one points to its successor', async () => {
+  test('happens once: the old key refers to its successor', async () => {
     const { id } = await created()
     const fresh = (await rotate(id)).body.data
     const again = await rotate(id)
@@ -74,7 +74,7 @@ onEveryDatabase('Rotating a key', (kind) => {
     assert.equal((await rotate(fresh.id)).status, 201)
   })
 
-  test('at the same moment gives one new key', async () => {
+  test('by concurrent requests creates one new key', async () => {
     const { id } = await created()
     const before = await rowsIn(kontor(), 'api-keys')
     const answers = await Promise.all([rotate(id), rotate(id), rotate(id)])
@@ -82,14 +82,14 @@ onEveryDatabase('Rotating a key', (kind) => {
     assert.equal(await rowsIn(kontor(), 'api-keys'), before + 1)
   })
 
-  test('is refused for one that has expired, and for an overlap that makes no sense', async () => {
+  test('is refused for an expired key, and for an invalid overlap', async () => {
     const { id } = await created({ expiresAt: new Date(kontor.now() + DAY).toISOString() })
     for (const overlapHours of [-1, 721, 1.5, 'long']) assertInvalid(await rotate(id, { overlapHours }), 'overlapHours')
     await advance(DAY)
     assertRefused(await rotate(id), 422, 'DOCUMENT_LOCKED')
   })
 
-  test('is noted, without the values', async () => {
+  test('is logged without the values', async () => {
     const old = await created()
     const answer = await rotate(old.id)
     const fresh = answer.body.data
@@ -107,7 +107,7 @@ onEveryDatabase('Rotating a key', (kind) => {
 onEveryDatabase('The use of a key', (kind) => {
   const same = sameDatabase(kind)
 
-  test('is counted, and written down at the latest when the server stops, without a new version', async () => {
+  test('is counted, and stored at the latest when the server stops, without a new version', async () => {
     const first = await openKontor(same)
     const key = await createKey(first)
     assert.deepEqual([key.lastUsedAt, key.lastUsedIp, key.useCount], [null, null, 0])
@@ -131,7 +131,7 @@ onEveryDatabase('The use of a key', (kind) => {
     await third.close()
   })
 
-  test('by two servers at once is counted whole', async () => {
+  test('by two servers at once is counted completely', async () => {
     const nodes = [await openKontor(same), await openKontor(same)]
     const key = await createKey(nodes[0]!)
     for (const node of nodes) assert.equal((await node.get('/items', withKey(key))).status, 200)

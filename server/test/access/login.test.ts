@@ -68,7 +68,7 @@ onEveryDatabase('Signing in', (kind) => {
     const wrong = await kontor().login(email, 'not the password')
     assertRefused(wrong, 401, 'INVALID_CREDENTIALS')
     for (const other of [
-      await kontor().login('nobody@people.example', PASSWORD),
+      await kontor().login('unknown@people.example', PASSWORD),
       await kontor().login(disabled.email, PASSWORD),
       await kontor().login(disabled.email, 'not the password'),
     ]) {
@@ -89,7 +89,7 @@ onEveryDatabase('Signing in', (kind) => {
     }
   })
 
-  test('faults in the body are told all at once', async () => {
+  test('all faults in the body are reported at once', async () => {
     assertInvalid(await login({}), 'email', 'password')
     assertInvalid(await login({ email: null, password: null }), 'email', 'password')
     assertInvalid(await login({ email: 7, password: ['a'] }), 'email', 'password')
@@ -99,7 +99,7 @@ onEveryDatabase('Signing in', (kind) => {
     assertInvalid(await login({ email: 'a@example.com', password: 'p', remember: true }), 'remember')
   })
 
-  test('a body that is no JSON object is not understood', async () => {
+  test('a body that is no JSON object is refused', async () => {
     for (const text of ['', '[]', '"admin"', 'null', '{"email":', 'email=a&password=b']) {
       const answer = await kontor().call('POST', '/auth/login', { text, token: null })
       assertRefused(answer, 400, 'INVALID_JSON')
@@ -122,7 +122,7 @@ onEveryDatabase('Signing in', (kind) => {
     assert.notEqual(second.body.data.token, first.body.data.token)
   })
 
-  test('who I am and what I may do is told to whoever is signed in', async () => {
+  test('GET /auth/me tells a signed-in user who they are and what they may do', async () => {
     const { id, email, name } = await addUser(kontor().engine, 'warehouse')
     const { token } = (await kontor().login(email, PASSWORD)).body.data
     const { status, headers, body } = await kontor().get('/auth/me', { token })

@@ -31,7 +31,7 @@ subscribe('fastify.initialization', (message) => {
   })
 })
 
-test('an action that does not say who may do it is not even a program', () => {
+test('an action without declared access does not compile', () => {
   // @ts-expect-error: the access is missing.
   const action: Action = writeAction({ name: 'x', method: 'POST', path: '', summary: '', status: 204, run })
   assert.equal(action.access, undefined)
@@ -114,7 +114,7 @@ onEveryDatabase('Every route', (kind) => {
   const people = new Map<string, Person>()
   before(async () => {
     for (const role of roleNames) people.set(role, await signedIn(kontor(), role))
-    await createItem(kontor()) // so that nobody fills the company with demo data
+    await createItem(kontor()) // so that the company is not filled with demo data
   })
 
   test('under /api/v1 is an action of a resource, but for the description of the API', () => {
@@ -148,7 +148,7 @@ onEveryDatabase('Every route', (kind) => {
   }
 
   for (const role of roleNames) {
-    test(`opens to a key of ${role} with every scope no wider than to ${role} himself`, async () => {
+    test(`opens to a key of ${role} with every scope no wider than to the role ${role}`, async () => {
       const { id: owner } = await addUser(kontor().engine, role, { type: 'service', passwordHash: null })
       const key = await createKey(kontor(), { scopes: SCOPES, owner })
       for (const route of everyRoute) {
@@ -191,7 +191,7 @@ onEveryDatabase('Every route', (kind) => {
     assert.ok(count > 100, `${count} verdicts`)
   })
 
-  test('is closed to whoever does not say who he is, unless it is for signing in', async () => {
+  test('is closed to requests without a credential, unless it is for signing in', async () => {
     for (const route of everyRoute.filter(({ action }) => action.access !== 'public')) {
       assertRefused(await ask(kontor(), route, { token: null }), 401, 'UNAUTHORIZED')
     }
@@ -206,7 +206,7 @@ function assertTold({ allowed, code }: Told, verdict: Verdict, title: string): v
   assert.equal(isLetIn ? 'allowed' : code, verdict.split(' ')[0], title)
 }
 
-/** To no record, with a body that lacks everything: whoever is let in is told that, and nothing happens. */
+/** To no record, with a body that lacks everything: an admitted request is told that, and nothing happens. */
 function ask(kontor: Kontor, { entry, action, path }: Route, options: CallOptions): Promise<Answer> {
   const body = action.name === 'status' ? { status: entry.rules!.lifecycle!.moves[0]!.to } : bodyFor(action)
   return kontor.call(action.method, path.replace(':id', 'none'), { ...options, ...(action.input && { body }) })
@@ -214,7 +214,7 @@ function ask(kontor: Kontor, { entry, action, path }: Route, options: CallOption
 
 const bodyFor = ({ name }: Action) =>
   // A login that fails would be slowed down, and a change of password too.
-  name === 'login' ? { email: 'nobody@example.com', password: PASSWORD.repeat(100) } : { unheardOf: 1 }
+  name === 'login' ? { email: 'unknown@example.com', password: PASSWORD.repeat(100) } : { unheardOf: 1 }
 
 function assertVerdict(answer: Answer, verdict: Verdict, title: string): void {
   const { status, headers, body } = answer

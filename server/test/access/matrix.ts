@@ -7,7 +7,7 @@ import type { Route } from '../support/product.ts'
  */
 const ALL = 'rcudsxoem'
 const BUSINESS = 'rcudsxoe'
-/** What is his own, whatever his role. */
+/** The user's own records, whatever the role. */
 const OWN = 'rcud'
 export const promised: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   admin: {
@@ -124,7 +124,7 @@ const open: Readonly<Record<string, 'anyone' | 'caller' | 'person'>> = {
   login: 'anyone',
   refresh: 'anyone',
   me: 'caller',
-  'list-resources': 'caller', // those that he may read
+  'list-resources': 'caller', // the resources that the caller may read
   'get-resource': 'caller',
   'get-usage': 'caller',
   logout: 'person',
@@ -150,7 +150,7 @@ export function expected(
   isPerson: boolean,
 ): Verdict {
   const who = open[name]
-  if (path === 'auth' && !who) throw new Error(`Nobody has said who may ${name}.`)
+  if (path === 'auth' && !who) throw new Error(`The matrix does not say who may ${name}.`)
   if (who) {
     return who !== 'person' || isPerson ? 'allowed' : 'FORBIDDEN'
   }
@@ -161,7 +161,7 @@ export function expected(
   if (isForAll) return 'allowed'
   if (sessionOnly && !isPerson) return 'FORBIDDEN'
   const rights = needed[name]
-  if (!rights) throw new Error(`Nobody has said who may ${name} ${resource.name}.`)
+  if (!rights) throw new Error(`The matrix does not say who may ${name} ${resource.name}.`)
   const granted = promised[role]![resource.name] ?? ''
   return [...rights].some((letter) => granted.includes(letter)) ? 'allowed' : 'FORBIDDEN'
 }

@@ -23,7 +23,7 @@ onEveryDatabase('A role that sees only its own records', (kind) => {
     return body.data
   }
 
-  test('reads, changes and deletes what it created itself', async () => {
+  test('reads, changes and deletes its own records', async () => {
     const { token } = anna
     const { id, createdBy } = await createAs(anna, 'Mine')
     assert.equal(createdBy, anna.id)
@@ -49,7 +49,7 @@ onEveryDatabase('A role that sees only its own records', (kind) => {
     }
   })
 
-  test('is told the same of a foreign record as of none at all', async () => {
+  test('gets the same response for a foreign record as for none at all', async () => {
     const { id } = await createAs(ben, "Ben's secret")
     const { token } = anna
     const messageFor = async (wanted: string) => {
@@ -59,7 +59,7 @@ onEveryDatabase('A role that sees only its own records', (kind) => {
     assert.deepEqual(await messageFor(id), await messageFor('cus_0000000000'))
   })
 
-  test('finds its own records alone in lists and totals, however they are asked for', async () => {
+  test('finds only its own records in lists and totals, whatever the query', async () => {
     const role = await addRole(kontor().engine, { customers: { can: ['read', 'create'], own: true } })
     const clara = await signedIn(kontor(), role)
     const mine = [await createAs(clara, 'Listed one'), await createAs(clara, 'Listed two')].map(({ id }) => id)
@@ -77,7 +77,7 @@ onEveryDatabase('A role that sees only its own records', (kind) => {
     assert.deepEqual([byCreator.body.data, byCreator.body.meta.total], [[], 0])
   })
 
-  test('walks through its own records alone by cursor', async () => {
+  test('gets only its own records by cursor', async () => {
     const role = await addRole(kontor().engine, { customers: { can: ['read', 'create'], own: true } })
     const dora = await signedIn(kontor(), role)
     const mine: string[] = []
@@ -96,7 +96,7 @@ onEveryDatabase('A role that sees only its own records', (kind) => {
     assert.deepEqual(seen, mine)
   })
 
-  test('cannot make itself the creator of a record, nor anybody else', async () => {
+  test('cannot set the creator of a record, neither to its own user nor to another', async () => {
     const sent = { name: 'Claimed', createdBy: ben.id }
     const { status, body, text } = await kontor().post('/customers', sent, { token: anna.token })
     assert.equal(status, 201, text)
@@ -106,8 +106,8 @@ onEveryDatabase('A role that sees only its own records', (kind) => {
     assert.equal((await kontor().get(`/customers/${created.id}`)).body.data.createdBy, anna.id)
   })
 
-  test('has the rule on that resource only', async () => {
-    await kontor().post('/items', { itemCode: 'SHARED-1', itemName: 'Everybody sees it' })
+  test('has this limit on that resource only', async () => {
+    await kontor().post('/items', { itemCode: 'SHARED-1', itemName: 'Visible to all' })
     const { body } = await kontor().get('/items?itemCode=SHARED-1', { token: anna.token })
     assert.equal(body.meta.total, 1)
   })

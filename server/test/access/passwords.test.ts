@@ -39,7 +39,7 @@ onEveryDatabase('A password', (kind) => {
     })
   }
 
-  test('is held against the address and the name that the user has already', async () => {
+  test('is checked against the address and the name that the user already has', async () => {
     for (const password of ['weak.two@example.com', 'Wendelin Weak']) {
       const answer = await kontor().put(`/users/${user.id}`, { password })
       assert.match(assertInvalid(answer, 'password').password!, /name or the address/)
@@ -84,7 +84,7 @@ onEveryDatabase('A password', (kind) => {
     }
   })
 
-  test('that somebody else sets ends every session of its user, and its refresh tokens', async () => {
+  test('that another user sets ends every session of its user, and its refresh tokens', async () => {
     const person = await signedIn(kontor(), 'viewer')
     const elsewhere = await signIn(kontor(), person.email)
     assert.equal((await kontor().put(`/users/${person.id}`, { password: NEW })).status, 200)
@@ -107,13 +107,13 @@ onEveryDatabase('Changing my own password', (kind) => {
   const change = (currentPassword: unknown, newPassword: unknown, { token }: { token: string } = me) =>
     kontor().post('/auth/password', { currentPassword, newPassword }, { token })
 
-  test('takes the current one', async () => {
+  test('needs the current one', async () => {
     assertRefused(await change('not the password', NEW), 401, 'INVALID_CREDENTIALS')
     assertInvalid(await kontor().post('/auth/password', { newPassword: NEW }, { token: me.token }), 'currentPassword')
     assert.equal((await kontor().login(me.email, PASSWORD)).status, 200)
   })
 
-  test('is held to the same rules', async () => {
+  test('follows the same rules', async () => {
     for (const [password, fault] of weak.filter(([text]) => /^(short|trustno1)/.test(text))) {
       assert.match(assertInvalid(await change(PASSWORD, password), 'newPassword').newPassword!, fault)
     }
@@ -130,7 +130,7 @@ onEveryDatabase('Changing my own password', (kind) => {
     assert.equal((await kontor().login(me.email, NEW)).status, 200)
   })
 
-  test('cannot be done with a key, whoever it belongs to', async () => {
+  test('cannot be done with a key, whatever its owner', async () => {
     const key = await createKey(kontor(), { scopes: ['read', 'write', 'delete', 'admin'] })
     const answer = await kontor().post('/auth/password', { currentPassword: 'x', newPassword: NEW }, withKey(key))
     assertRefused(answer, 403, 'FORBIDDEN')

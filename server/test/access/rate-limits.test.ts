@@ -59,7 +59,7 @@ onEveryDatabase('Rate limits of enterprise', (kind) => exactly('enterprise', 100
 
 onEveryDatabase('The limit of a minute', (kind) => {
   const kontor = stoppedKontorFor(kind, { KONTOR_PLAN: 'custom:5/unlimited' })
-  /** Signing in counts against the network; a minute later that is forgotten. */
+  /** Signing in counts against the network; a minute later the count is reset. */
   const newcomer = (role = 'viewer') => {
     kontor.advance(MINUTE)
     return signedIn(kontor(), role)

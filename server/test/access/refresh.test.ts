@@ -19,7 +19,7 @@ onEveryDatabase('A refresh token', (kind) => {
     return body.data
   }
 
-  test('is traded for new tokens, in the shape of a login', async () => {
+  test('is exchanged for new tokens, in the shape of a login', async () => {
     const { id, email, name, role, token, refreshToken } = await signedIn(kontor(), 'sales')
     const { status, headers, body } = await refresh(refreshToken)
     assert.equal(status, 200)
@@ -32,7 +32,7 @@ onEveryDatabase('A refresh token', (kind) => {
     assert.equal((await me(body.data.token)).status, 200)
   })
 
-  test('leaves the access token of before in force until it expires', async () => {
+  test('leaves the previous access token valid until it expires', async () => {
     const { token, refreshToken } = await signedIn(kontor(), 'viewer')
     await refreshed(refreshToken)
     assert.equal((await me(token)).status, 200)
@@ -45,7 +45,7 @@ onEveryDatabase('A refresh token', (kind) => {
     assert.equal(answer.status, 200, answer.text)
   })
 
-  test('sent again within ten seconds brings the same successor', async () => {
+  test('sent again within ten seconds returns the same successor', async () => {
     const { refreshToken } = await signedIn(kontor(), 'viewer')
     const first = await refreshed(refreshToken)
     kontor.advance(GRACE)
@@ -55,7 +55,7 @@ onEveryDatabase('A refresh token', (kind) => {
     await refreshed(first.refreshToken)
   })
 
-  test('sent twenty times at once brings one successor, which works', async () => {
+  test('sent twenty times at once returns one successor, which works', async () => {
     const { refreshToken } = await signedIn(kontor(), 'viewer')
     const answers = await times(20, () => refresh(refreshToken))
     assert.deepEqual(
@@ -125,7 +125,7 @@ onEveryDatabase('A refresh token', (kind) => {
     assertRefused(await refresh(refreshToken), 401, 'INVALID_REFRESH_TOKEN')
   })
 
-  test('of a disabled user is refused until he is enabled again', async () => {
+  test('of a disabled user is refused until the user is enabled again', async () => {
     const { id, refreshToken } = await signedIn(kontor(), 'viewer')
     await changeUser(kontor().engine, id, { isActive: false })
     assertRefused(await refresh(refreshToken), 401, 'INVALID_REFRESH_TOKEN')
@@ -133,7 +133,7 @@ onEveryDatabase('A refresh token', (kind) => {
     await refreshed(refreshToken)
   })
 
-  test('is good for thirty idle days', async () => {
+  test('is valid for thirty idle days', async () => {
     const { refreshToken } = await signedIn(kontor(), 'viewer')
     kontor.advance(30 * DAY - 1)
     const next = await refreshed(refreshToken)
@@ -141,7 +141,7 @@ onEveryDatabase('A refresh token', (kind) => {
     assertRefused(await refresh(next.refreshToken), 401, 'INVALID_REFRESH_TOKEN')
   })
 
-  test('is good for ninety days altogether, however often it is renewed', async () => {
+  test('is valid for ninety days altogether, however often it is renewed', async () => {
     let { token, refreshToken } = (await signedIn(kontor(), 'viewer')) as { token: string; refreshToken: string }
     for (let week = 1; week <= 12; week++) {
       kontor.advance(7 * DAY)

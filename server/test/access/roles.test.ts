@@ -17,7 +17,7 @@ import { letters, promised } from './matrix.ts'
 /** Where the right depends on what is to be done: that of what is done here. */
 const depending: Readonly<Record<string, Right>> = { status: 'submit', bulk: 'update' }
 
-test('the shipped roles may do what the product promises, and nothing else', () => {
+test('the shipped roles may do what the documentation promises, and nothing else', () => {
   for (const { name, permissions } of shippedRoles) {
     for (const resource of catalog) {
       const { can } = permissionOn(permissions, resource)
@@ -37,7 +37,7 @@ onEveryDatabase('Roles', (kind) => {
     world = await createWorld(kontor())
   })
 
-  /** A record that this person may see, where he may see any: some see only what they created themselves. */
+  /** A record that this user may see, if there is any: some users see only their own records. */
   async function fresh(resource: Resource, person: Person): Promise<{ id: string }> {
     const { name } = resource
     const { own } = permissionOn(shippedRoles.find((role) => role.name === person.role)!.permissions, resource)
@@ -53,7 +53,7 @@ onEveryDatabase('Roles', (kind) => {
     return order
   }
 
-  /** Does what the action does, with a body that is right for everyone. */
+  /** Carries out the action, with a body that is valid for every role. */
   async function attempt({ resource, rules }: Entry, action: Action, person: Person): Promise<Answer> {
     const { token } = person
     const path = `/${resource.name}`
@@ -82,7 +82,7 @@ onEveryDatabase('Roles', (kind) => {
         test(`${role.name} ${isAllowed ? 'may' : 'may not'} ${action.name} ${name}`, async () => {
           const answer = await attempt(entry, action, people.get(role.name)!)
           if (!isAllowed) assertRefused(answer, 403, 'FORBIDDEN')
-          // Whoever may delete is told that the ledger only grows.
+          // A user who may delete is told that the ledger only grows.
           else if (name === 'stock-movements' && action.name === 'delete') assertRefused(answer, 422, 'DOCUMENT_LOCKED')
           else if (action.name === 'fill-demo') assertRefused(answer, 422, 'NOT_EMPTY')
           else assert.equal(answer.status, action.status, answer.text)
@@ -91,14 +91,14 @@ onEveryDatabase('Roles', (kind) => {
     }
   }
 
-  test('whoever may not submit orders cannot invoice a draft, since that would submit it', async () => {
+  test('a user who may not submit orders cannot invoice a draft, since that would submit it', async () => {
     const { token } = people.get('accountant')!
     const { id: salesOrder } = await create(kontor(), '/sales-orders', world.bodyOf('sales-orders'))
     assertRefused(await kontor().post('/invoices/from-order', { salesOrder }, { token }), 403, 'FORBIDDEN')
     assert.equal((await kontor().get(`/sales-orders/${salesOrder}`)).body.data.status, 'draft')
   })
 
-  test('only a role with that right passes over a credit limit', async () => {
+  test('only a role with the right "override" passes over a credit limit', async () => {
     const { id: customer } = await createCustomer(kontor(), { creditLimit: 1 })
     const { token } = people.get('sales')!
     const order = (await kontor().post('/sales-orders', world.bodyOf('sales-orders', { customer }), { token })).body
@@ -111,7 +111,7 @@ onEveryDatabase('Roles', (kind) => {
     assert.equal((await override('manager')).status, 200)
   })
 
-  test('a person who looks after his own orders finds no others, nor moves them', async () => {
+  test('a user limited to their own orders finds no others, nor moves them', async () => {
     const { token } = people.get('sales')!
     const path = `/sales-orders/${(await submittedOrder()).id}`
     assertRefused(await kontor().get(path, { token }), 404, 'NOT_FOUND')
@@ -119,12 +119,12 @@ onEveryDatabase('Roles', (kind) => {
     assertRefused(await kontor().put(`${path}/status`, { status: 'cancelled' }, { token }), 404, 'NOT_FOUND')
   })
 
-  test('a refusal names the role, what it may not do, and to what', async () => {
+  test('a refusal names the role, the action and the resource', async () => {
     const { body } = await kontor().post('/items', itemBody(), { token: people.get('viewer')!.token })
     assert.equal(body.error.message, 'The role "viewer" may not create items.')
   })
 
-  test('what is refused by role leaves everything as it was', async () => {
+  test('a refusal by role changes nothing', async () => {
     const { token } = people.get('viewer')!
     const item = await createItem(kontor(), { itemName: 'Untouched' })
     assertRefused(await kontor().put(`/items/${item.id}`, { itemName: 'Changed' }, { token }), 403, 'FORBIDDEN')
@@ -132,12 +132,12 @@ onEveryDatabase('Roles', (kind) => {
     assert.deepEqual((await kontor().get(`/items/${item.id}`)).body.data, item)
   })
 
-  test('the right comes before the record: who may not delete does not learn what exists', async () => {
+  test('the right is checked before the record: a user who may not delete does not learn what exists', async () => {
     const { token } = people.get('viewer')!
     assertRefused(await kontor().delete('/items/itm_unknown', { token }), 403, 'FORBIDDEN')
   })
 
-  test('the right comes before the body: who may not create is not told the faults of his body', async () => {
+  test('the right is checked before the body: a user who may not create is not told the faults of the body', async () => {
     const { token } = people.get('viewer')!
     assertRefused(await kontor().post('/items', { nonsense: true }, { token }), 403, 'FORBIDDEN')
   })

@@ -27,14 +27,14 @@ onEveryDatabase('Sessions', (kind) => {
     assert.equal((await me(elsewhere)).status, 200)
   })
 
-  test('signing out also ends the access tokens that refreshing brought', async () => {
+  test('signing out also ends the access tokens of earlier refreshes', async () => {
     const person = await signedIn(kontor(), 'viewer')
     const { body } = await kontor().post('/auth/refresh', { refreshToken: person.refreshToken }, { token: null })
     await kontor().post('/auth/logout', undefined, { token: body.data.token })
     assertRefused(await me(person), 401, 'INVALID_TOKEN')
   })
 
-  test('the list shows where I am signed in, the newest first, and which of it is here', async () => {
+  test('the list shows where a user is signed in, the newest first, and marks the current session', async () => {
     const first = await signedIn(kontor(), 'viewer')
     const agent = { 'user-agent': 'test browser' }
     const credentials = { email: first.email, password: 'the same for everyone' }
@@ -50,7 +50,7 @@ onEveryDatabase('Sessions', (kind) => {
     assert.deepEqual(Object.keys(here).sort(), shown)
   })
 
-  test('the list shows nobody else', async () => {
+  test('the list shows no sessions of other users', async () => {
     const [anna, ben] = [await signedIn(kontor(), 'viewer'), await signedIn(kontor(), 'admin')]
     const ids = (await sessionsOf(ben)).map(({ id }: { id: string }) => id)
     assert.deepEqual(ids, [await currentIdOf(ben)])
@@ -74,7 +74,7 @@ onEveryDatabase('Sessions', (kind) => {
     assertRefused(await me(person), 401, 'INVALID_TOKEN')
   })
 
-  test("somebody else's session does not exist for me, not even for an administrator", async () => {
+  test('the session of another user does not exist, not even for an administrator', async () => {
     const [anna, ben] = [await signedIn(kontor(), 'viewer'), await signedIn(kontor(), 'admin')]
     const path = `/auth/sessions/${await currentIdOf(anna)}`
     assertRefused(await kontor().delete(path, { token: ben.token }), 404, 'NOT_FOUND')
@@ -82,7 +82,7 @@ onEveryDatabase('Sessions', (kind) => {
     assert.equal((await me(anna)).status, 200)
   })
 
-  test('all other sessions can be ended, and nobody but me is signed out', async () => {
+  test('all other sessions can be ended, and no other user is signed out', async () => {
     const here = await signedIn(kontor(), 'viewer')
     const others = [await signIn(kontor(), here.email), await signIn(kontor(), here.email)]
     const stranger = await signedIn(kontor(), 'viewer')
@@ -110,7 +110,7 @@ onEveryDatabase('Sessions', (kind) => {
     )
   })
 
-  test('a disabled user is shut out with his next request, and let in again when he is enabled', async () => {
+  test('a disabled user is refused with the next request, and admitted again when enabled', async () => {
     const person = await signedIn(kontor(), 'viewer')
     await changeUser(kontor().engine, person.id, { isActive: false })
     assertRefused(await me(person), 401, 'INVALID_TOKEN')
@@ -119,7 +119,7 @@ onEveryDatabase('Sessions', (kind) => {
     assert.equal((await me(person)).status, 200)
   })
 
-  test('a changed role acts on the next request, up and down', async () => {
+  test('a changed role takes effect with the next request, up and down', async () => {
     const person = await signedIn(kontor(), 'viewer')
     const create = (name: string) => kontor().post('/customers', { name }, { token: person.token })
     assertRefused(await create('Before'), 403, 'FORBIDDEN')

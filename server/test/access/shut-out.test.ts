@@ -10,7 +10,7 @@ import { twoNodesFor } from '../support/two-nodes.ts'
 onEveryDatabase('On every node, from the next request on,', (kind) => {
   const nodes = twoNodesFor(kind)
 
-  test('a user who is shut out is out: session, refresh token and key', async () => {
+  test('a deactivated user is refused: session, refresh token and key', async () => {
     const [here, there] = nodes()
     const { id, token, refreshToken } = await signedIn(there, 'viewer')
     const key = await createKey(here, { owner: id })
@@ -27,7 +27,7 @@ onEveryDatabase('On every node, from the next request on,', (kind) => {
     }
   })
 
-  test('a user who is let in again has his keys, and must sign in anew', async () => {
+  test('a reactivated user can use their keys again, and must sign in again', async () => {
     const [here, there] = nodes()
     const { id, email, token } = await signedIn(here, 'viewer')
     const key = await createKey(here, { owner: id })
@@ -39,7 +39,7 @@ onEveryDatabase('On every node, from the next request on,', (kind) => {
     assert.equal((await there.login(email, PASSWORD)).status, 200)
   })
 
-  test('another role is the role, for sessions and keys', async () => {
+  test('a changed role applies to sessions and keys', async () => {
     const [here, there] = nodes()
     const { id, token } = await signedIn(there, 'manager')
     const key = await createKey(here, { owner: id, scopes: ['read', 'write'] })
@@ -50,7 +50,7 @@ onEveryDatabase('On every node, from the next request on,', (kind) => {
     assert.equal((await there.get('/items', { token })).status, 200)
   })
 
-  test('a role that is lowered or widened is so for everybody who has it', async () => {
+  test('a role that is lowered or widened is so for all users who have it', async () => {
     const [here, there] = nodes()
     const permissions = { items: { can: ['read', 'create'] } }
     const role = await create(here, '/roles', { name: 'stock clerk', permissions })
@@ -66,7 +66,7 @@ onEveryDatabase('On every node, from the next request on,', (kind) => {
     assert.equal((await post()).status, 201)
   })
 
-  test('a revoked key is none', async () => {
+  test('a revoked key is refused', async () => {
     const [here, there] = nodes()
     const key = await createKey(here)
     assert.equal((await there.get('/items', withKey(key))).status, 200)
@@ -74,7 +74,7 @@ onEveryDatabase('On every node, from the next request on,', (kind) => {
     for (const node of nodes()) assertRefused(await node.get('/items', withKey(key)), 401, 'INVALID_API_KEY')
   })
 
-  test('whoever signs out is signed out', async () => {
+  test('a user who signs out is signed out', async () => {
     const [here, there] = nodes()
     const { token, refreshToken } = await signedIn(here, 'viewer')
     for (const node of nodes()) assert.equal((await node.get('/items', { token })).status, 200)
@@ -106,7 +106,7 @@ onEveryDatabase('The last administrator who can sign in', (kind) => {
     assert.equal((await kontor().login(ADMIN.email, ADMIN.password)).status, 200)
   })
 
-  test('does not count those who are shut out', async () => {
+  test('does not count inactive users', async () => {
     const other = await signedIn(kontor(), 'admin')
     const id = await adminId()
     assert.equal((await kontor().put(`/users/${other.id}`, { isActive: false })).status, 200)
@@ -129,14 +129,14 @@ onEveryDatabase('Two administrators on two nodes', (kind) => {
   const nodes = twoNodesFor(kind)
 
   for (const [title, change] of [
-    ['shut each other out', { isActive: false }],
+    ['deactivate each other', { isActive: false }],
     ['demote each other', { role: 'viewer' }],
   ] as const) {
-    test(`who ${title} at the same moment do not both succeed`, async () => {
+    test(`who ${title} concurrently do not both succeed`, async () => {
       const [here, there] = nodes()
       for (let round = 0; round < 5; round++) {
         const [anna, ben] = [await signedIn(here, 'admin'), await signedIn(here, 'admin')]
-        // Nobody else is left: the first administrator steps back while they fight.
+        // No third administrator is left: the first one is deactivated during the race.
         const first = (await read(here, '/auth/me')).id
         await changeUser(here.engine, first, { isActive: false })
         const answers = await Promise.all([
@@ -153,7 +153,7 @@ onEveryDatabase('Two administrators on two nodes', (kind) => {
     })
   }
 
-  test('who all leave at once do not leave nobody', async () => {
+  test('who deactivate each other in a circle leave at least one administrator', async () => {
     const [here, there] = nodes()
     const others = await times(4, () => signedIn(here, 'admin'))
     const first = (await read(here, '/auth/me')).id

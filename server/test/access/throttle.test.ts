@@ -22,7 +22,7 @@ onEveryDatabase('Guessing passwords', (kind) => {
       ]),
     )
 
-  test('of forty guesses at once at most five are looked at', async () => {
+  test('of forty concurrent guesses at most five are checked', async () => {
     const email = await newUser()
     const answers = await times(40, (index) => login('10.1.0.1', email, `${WRONG} ${index}`))
     assert.deepEqual(codesOf(answers), { INVALID_CREDENTIALS: FREE, TOO_MANY_ATTEMPTS: 40 - FREE })
@@ -32,18 +32,18 @@ onEveryDatabase('Guessing passwords', (kind) => {
     }
   })
 
-  test('not even the right password is looked at while one has to wait', async () => {
+  test('not even the right password is checked during the wait', async () => {
     const email = await newUser()
     await times(FREE, () => login('10.1.0.2', email, WRONG))
     assertRefused(await login('10.1.0.2', email, PASSWORD), 429, 'TOO_MANY_ATTEMPTS')
   })
 
-  test('an account that does not exist is guarded alike', async () => {
-    const answers = await times(8, () => login('10.1.0.3', 'nobody@people.example', WRONG))
+  test('an account that does not exist is protected in the same way', async () => {
+    const answers = await times(8, () => login('10.1.0.3', 'unknown@people.example', WRONG))
     assert.deepEqual(codesOf(answers), { INVALID_CREDENTIALS: FREE, TOO_MANY_ATTEMPTS: 3 })
   })
 
-  test('whoever waits as long as he is told to is heard again, and the next wait is longer', async () => {
+  test('a client that waits as long as it was told to is admitted again, and the next wait is longer', async () => {
     const email = await newUser()
     await times(FREE, () => login('10.1.0.4', email, WRONG))
     for (const expected of ['1', '2', '4']) {
@@ -56,7 +56,7 @@ onEveryDatabase('Guessing passwords', (kind) => {
     assert.equal((await login('10.1.0.4', email, PASSWORD)).status, 200)
   })
 
-  test('the owner signs in from another address while somebody guesses', async () => {
+  test('the owner signs in from another address during an attack', async () => {
     const email = await newUser()
     await times(20, () => login('10.1.0.5', email, WRONG))
     assert.equal((await login('10.1.0.6', email, PASSWORD)).status, 200)
@@ -69,7 +69,7 @@ onEveryDatabase('Guessing passwords', (kind) => {
     assert.equal((await login('10.1.0.7', colleague, PASSWORD)).status, 200)
   })
 
-  test('a success forgets the failures before it', async () => {
+  test('a success resets the failures before it', async () => {
     const email = await newUser()
     for (let round = 0; round < 3; round++) {
       await times(FREE - 1, () => login('10.1.0.8', email, WRONG))
@@ -84,13 +84,13 @@ onEveryDatabase('Guessing passwords', (kind) => {
     assert.equal((await login('2001:db8:7:8::1', email, PASSWORD)).status, 200)
   })
 
-  test('an IPv4 address in the clothes of IPv6 does not get new attempts', async () => {
+  test('an IPv4 address written as IPv6 does not get new attempts', async () => {
     const email = await newUser()
     await times(FREE, () => login('10.1.0.9', email, WRONG))
     assertRefused(await login('::ffff:10.1.0.9', email, PASSWORD), 429, 'TOO_MANY_ATTEMPTS')
   })
 
-  test('a forwarded address is not believed unless the proxy is trusted', async () => {
+  test('a forwarded address is ignored unless the proxy is trusted', async () => {
     const email = await newUser()
     const forwarded = (index: number) =>
       callFrom(kontor().app.server, '10.1.0.10', 'POST', '/auth/login', {

@@ -7,8 +7,8 @@ import { assertInvalid, assertRefused, create, read, rowsIn } from '../support/r
 
 let number = 0
 const userBody = (more: object = {}) => ({
-  email: `somebody.${++number}@example.com`,
-  name: 'Somebody',
+  email: `user.${++number}@example.com`,
+  name: 'New user',
   role: 'viewer',
   ...more,
 })
@@ -52,7 +52,7 @@ onEveryDatabase('Users', (kind) => {
     const { email } = await created({ email: 'Änne.One@Example.com' })
     assert.equal(email, 'änne.one@example.com')
     for (const twin of [email, 'ÄNNE.ONE@EXAMPLE.COM', 'a\u0308nne.one@example.com'])
-      assert.match((await refused({ email: twin }, 'email')).email!, /same email already/)
+      assert.match((await refused({ email: twin }, 'email')).email!, /already has this email/)
     const other = await created()
     assertInvalid(await kontor().put(`/users/${other.id}`, { email: 'Änne.ONE@example.com' }), 'email')
     assert.equal((await read(kontor(), `/users/${other.id}`)).email, other.email)
@@ -65,14 +65,14 @@ onEveryDatabase('Users', (kind) => {
     }
   })
 
-  test('need a valid address, a name and a role, and are told all that is wrong at once', async () => {
-    assertInvalid(await kontor().post('/users', { email: 'nobody' }), 'email', 'name', 'role')
+  test('need a valid address, a name and a role, and all faults are reported at once', async () => {
+    assertInvalid(await kontor().post('/users', { email: 'no-address' }), 'email', 'name', 'role')
     assertInvalid(await kontor().post('/users', userBody({ type: 'robot', isActive: 'yes' })), 'isActive', 'type')
     const { eMail } = await refused({ eMail: 'x@example.com' }, 'eMail')
     assert.match(eMail!, /Did you mean "email"\?/)
   })
 
-  test('have a role that exists; the nearest name and all names are told', async () => {
+  test('have a role that exists; the refusal gives the nearest name and all names', async () => {
     const { role } = await refused({ role: 'sails' }, 'role')
     assert.equal(
       role,
@@ -92,7 +92,7 @@ onEveryDatabase('Users', (kind) => {
     assertRefused(await kontor().delete(`/roles/${body.data[0].id}`), 422, 'RESOURCE_IN_USE')
   })
 
-  test('cannot be given what only the service decides', async () => {
+  test('cannot be given values that only the service sets', async () => {
     const sent = { id: 'usr_chosen', version: 7, createdBy: 'usr_other', passwordHash: '$argon2id$mine' }
     const user = await created(sent)
     assert.notEqual(user.id, sent.id)
@@ -122,16 +122,16 @@ onEveryDatabase('Users', (kind) => {
     assert.equal((await kontor().login(user.email, PASSWORD)).status, 200)
   })
 
-  test('keep their password when something else of them changes', async () => {
+  test('keep their password when other fields change', async () => {
     const user = await created({ password: PASSWORD })
     await kontor().put(`/users/${user.id}`, { name: 'New name' })
     assert.equal((await kontor().login(user.email, PASSWORD)).status, 200)
   })
 
-  test('who have done something stay known; who have not can be deleted', async () => {
+  test('who have done something cannot be deleted; others can', async () => {
     const idle = await created()
     const busy = await signedIn(kontor(), 'manager')
-    await kontor().post('/items', { itemCode: `BY-${busy.id}`, itemName: 'His' }, { token: busy.token })
+    await kontor().post('/items', { itemCode: `BY-${busy.id}`, itemName: 'Made by the user' }, { token: busy.token })
     const answer = await kontor().delete(`/users/${busy.id}`)
     assertRefused(answer, 422, 'RESOURCE_IN_USE')
     assert.match(answer.body.error.message, /Set isActive to false instead\.$/)
@@ -146,7 +146,7 @@ onEveryDatabase('Users', (kind) => {
   })
 })
 
-onEveryDatabase('Somebody who administers users, but is no administrator', (kind) => {
+onEveryDatabase('A user who administers users, but is no administrator', (kind) => {
   const kontor = kontorFor(kind)
   let clerk: Person
   let admin: Person
@@ -162,7 +162,7 @@ onEveryDatabase('Somebody who administers users, but is no administrator', (kind
   const asClerk = () => ({ token: clerk.token })
   const put = (id: string, body: object) => kontor().put(`/users/${id}`, body, asClerk())
 
-  test('creates and changes those who may do no more than he', async () => {
+  test('creates and changes users who may do no more than they do', async () => {
     const role = await addRole(kontor().engine, { items: { can: ['read'], hidden: ['costPrice', 'sellingPrice'] } })
     const { status, body, text } = await kontor().post('/users', userBody({ role, password: PASSWORD }), asClerk())
     assert.equal(status, 201, text)
@@ -171,7 +171,7 @@ onEveryDatabase('Somebody who administers users, but is no administrator', (kind
     assert.equal((await kontor().login(email, `${PASSWORD} 2`)).status, 200)
   })
 
-  test('hands out no role that may do more, sees more fields, or sees the records of others', async () => {
+  test('cannot assign a role that may do more, sees more fields, or sees the records of others', async () => {
     const bigger = [
       'admin',
       'viewer',
@@ -188,7 +188,7 @@ onEveryDatabase('Somebody who administers users, but is no administrator', (kind
     assert.equal((await read(kontor(), `/users/${small.id}`)).role, clerk.role)
   })
 
-  test('cannot touch who may do more: not his password, address, activity, nor his being there', async () => {
+  test('cannot change the password, address or activity of a user who may do more, nor delete that user', async () => {
     const fresh = await create(kontor(), '/users', userBody({ role: 'admin' }))
     for (const id of [admin.id, fresh.id]) {
       for (const change of [
@@ -203,7 +203,7 @@ onEveryDatabase('Somebody who administers users, but is no administrator', (kind
     assert.equal((await kontor().get('/auth/me', { token: admin.token })).status, 200)
   })
 
-  test('cannot change his own role, type or activity', async () => {
+  test('cannot change their own role, type or activity', async () => {
     const lower = await addRole(kontor().engine, { items: { can: ['read'], hidden: ['costPrice'] } })
     for (const change of [{ role: lower }, { role: 'admin' }, { type: 'service', password: null }, { isActive: false }])
       assertRefused(await put(clerk.id, change), 403, 'FORBIDDEN')

@@ -36,7 +36,7 @@ onEveryDatabase('The session of the web interface', (kind) => {
     assert.equal((await kontor().get('/auth/me', { token: data.token })).body.data.email, email)
   })
 
-  test('is told from others in the list of sessions and in the audit log', async () => {
+  test('is marked in the list of sessions and in the audit log', async () => {
     const { email } = await newUser()
     const answer = await ui(kontor(), 'POST', '', { body: { email, password: PASSWORD } })
     const [entry] = await trailOf(kontor(), answer)
@@ -52,7 +52,7 @@ onEveryDatabase('The session of the web interface', (kind) => {
     )
   })
 
-  test('refuses a wrong password as the API does, under the same throttle, and notes it', async () => {
+  test('refuses a wrong password as the API does, under the same throttle, and logs it', async () => {
     const { email } = await newUser()
     const body = { email, password: 'a wrong password' }
     const wrong = await ui(kontor(), 'POST', '', { body })
@@ -65,7 +65,7 @@ onEveryDatabase('The session of the web interface', (kind) => {
     assert.equal(slowed.headers['retry-after'], '1')
   })
 
-  test('refuses what is no sign-in at all', async () => {
+  test('refuses a request that is no sign-in', async () => {
     assertInvalid(await ui(kontor(), 'POST', '', { body: {} }), 'email', 'password')
     assertInvalid(await ui(kontor(), 'POST', '', { body: { email: 'a', password: 'b', isWeb: 1 } }), 'isWeb')
     assertRefused(await ui(kontor(), 'POST', '', { body: [] }), 400, 'INVALID_JSON')
@@ -73,7 +73,7 @@ onEveryDatabase('The session of the web interface', (kind) => {
     assertRefused(await ui(kontor(), 'POST', '', { body: { email, password: PASSWORD } }), 401, 'INVALID_CREDENTIALS')
   })
 
-  test('goes on with a new cookie and a new token; a repeat at once gets the same successor', async () => {
+  test('continues with a new cookie and a new token; an immediate repeat gets the same successor', async () => {
     const { cookie, token } = await open()
     const first = await refresh(cookie)
     assert.equal(first.status, 200, first.text)
@@ -85,7 +85,7 @@ onEveryDatabase('The session of the web interface', (kind) => {
     assert.equal((await refresh(value)).status, 200)
   })
 
-  test('ends, cookie and all, when an old cookie comes back, and the log says so', async () => {
+  test('ends with its cookie when an old cookie is sent again, and the log says so', async () => {
     const { cookie } = await open()
     const { value } = cookieIn(await refresh(cookie))
     kontor.advance(11 * SECOND)
@@ -98,9 +98,9 @@ onEveryDatabase('The session of the web interface', (kind) => {
     assert.ok(isCleared(dead))
   })
 
-  test('cannot go on without a cookie, with junk in it, or when its user is shut out', async () => {
-    const nobody = await ui(kontor(), 'POST', '/refresh')
-    assertRefused(nobody, 401, 'UNAUTHORIZED')
+  test('cannot be refreshed without a cookie, with junk in it, or when its user is inactive', async () => {
+    const unauthenticated = await ui(kontor(), 'POST', '/refresh')
+    assertRefused(unauthenticated, 401, 'UNAUTHORIZED')
     const junk = await refresh('junk')
     assertRefused(junk, 401, 'INVALID_REFRESH_TOKEN')
     assert.ok(isCleared(junk))
@@ -123,7 +123,7 @@ onEveryDatabase('The session of the web interface', (kind) => {
     assert.equal((await ui(kontor(), 'DELETE', '')).status, 204)
   })
 
-  test('takes the place of the one that was there before', async () => {
+  test('replaces the session that the browser had before', async () => {
     const { email } = await newUser()
     const former = await signInToWeb(kontor(), email)
     const answer = await ui(kontor(), 'POST', '', { body: { email, password: PASSWORD }, cookie: former.cookie })
@@ -132,7 +132,7 @@ onEveryDatabase('The session of the web interface', (kind) => {
     assert.equal((await kontor().get('/auth/me', { token: answer.body.data.token })).status, 200)
   })
 
-  test('is closed to pages of other sites, and to whoever does not say where he comes from', async () => {
+  test('is closed to pages of other sites, and to requests that do not name their origin', async () => {
     const { cookie } = await open()
     const { email } = await newUser()
     const foreign = [
@@ -157,7 +157,7 @@ onEveryDatabase('The session of the web interface', (kind) => {
     assert.equal((await refresh(cookie)).status, 200, 'nothing has happened to it')
   })
 
-  test('is open to a browser that only names its origin, or was sent there by its user', async () => {
+  test('is open to a browser that only names its origin, or that follows a navigation of its user', async () => {
     const { cookie } = await open()
     for (const headers of [
       { origin: 'http://kontor.example:8080', host: 'kontor.example:8080' },
@@ -167,7 +167,7 @@ onEveryDatabase('The session of the web interface', (kind) => {
       assert.equal((await ui(kontor(), 'POST', '/refresh', { headers, cookie })).status, 200)
   })
 
-  test('means nothing to the API, which reads no cookies', async () => {
+  test('is not accepted by the API, which reads no cookies', async () => {
     const { cookie } = await open()
     const headers = { ...SAME_ORIGIN, cookie: `kontor_session=${cookie}` }
     assertRefused(await kontor().get('/items', { token: null, headers }), 401, 'UNAUTHORIZED')
@@ -180,7 +180,7 @@ onEveryDatabase('The session of the web interface', (kind) => {
 onEveryDatabase('The cookie of the web interface', (kind) => {
   const kontor = stoppedKontorFor(kind, { KONTOR_BASE_URL: 'https://kontor.example' })
 
-  test('travels encrypted only, where the public address is', async () => {
+  test('is sent over https only, if the public address is https', async () => {
     const { email } = await addUser(kontor().engine, 'viewer')
     const headers = { origin: 'https://kontor.example' }
     const answer = await ui(kontor(), 'POST', '', { body: { email, password: PASSWORD }, headers })
@@ -193,7 +193,7 @@ onEveryDatabase('The cookie of the web interface', (kind) => {
 onEveryDatabase('The web interface', (kind) => {
   const kontor = stoppedKontorFor(kind, { KONTOR_PLAN: `custom:${PER_MINUTE}/unlimited` })
 
-  test('is counted apart from what the same user does through the API', async () => {
+  test('is counted separately from the API requests of the same user', async () => {
     const { email } = await addUser(kontor().engine, 'viewer')
     const web = await signInToWeb(kontor(), email)
     const api = await signIn(kontor(), email)
@@ -207,7 +207,11 @@ onEveryDatabase('The web interface', (kind) => {
     kontor.advance(MINUTE)
     const again = await ui(kontor(), 'POST', '/refresh', { cookie: web.cookie })
     await me(again.body.data.token)
-    assert.equal((await me(web.token)).headers['x-ratelimit-remaining'], String(PER_MINUTE - 2), 'all his browsers')
+    assert.equal(
+      (await me(web.token)).headers['x-ratelimit-remaining'],
+      String(PER_MINUTE - 2),
+      'all browsers of the user',
+    )
     assert.equal((await me(api.token)).headers['x-ratelimit-remaining'], String(PER_MINUTE - 1))
   })
 })

@@ -8,7 +8,7 @@ import { addRole, addUser, callFrom, changeUser, PASSWORD, signedIn, signIn } fr
 import { createItem, itemBody } from '../support/records.ts'
 import { DAY, stoppedKontorFor } from '../support/stopped-clock.ts'
 
-onEveryDatabase('The audit log notes', (kind) => {
+onEveryDatabase('The audit log records', (kind) => {
   const kontor = kontorFor(kind)
   const only = async (answer: Answer) => {
     const entries = await trailOf(kontor(), answer)
@@ -17,7 +17,7 @@ onEveryDatabase('The audit log notes', (kind) => {
   }
   const login = (body: object) => callFrom(kontor().app.server, '203.0.113.7', 'POST', '/auth/login', { body })
 
-  test('who signed in, and from where', async () => {
+  test('a sign-in, with its address', async () => {
     const { id, email } = await addUser(kontor().engine, 'viewer')
     const entry = await only(await login({ email, password: PASSWORD }))
     assert.deepEqual([entry.action, entry.resource, entry.recordId], ['login', 'users', id])
@@ -25,7 +25,7 @@ onEveryDatabase('The audit log notes', (kind) => {
     assert.ok(!JSON.stringify(entry).includes(PASSWORD))
   })
 
-  test('who failed to, whether or not there is such a user, without the password', async () => {
+  test('a failed sign-in, whether or not there is such a user, without the password', async () => {
     const { id, email } = await addUser(kontor().engine, 'viewer')
     const known = await only(await login({ email, password: 'a wrong one of mine' }))
     assert.deepEqual([known.action, known.recordId, known.changes.email], ['login-failed', id, [null, email]])
@@ -35,7 +35,7 @@ onEveryDatabase('The audit log notes', (kind) => {
     for (const entry of [known, unknown]) assert.ok(!JSON.stringify(entry).includes('a wrong one'))
   })
 
-  test('who signed out, and whose session was ended by whom', async () => {
+  test('a sign-out, and who ended whose session', async () => {
     const person = await signedIn(kontor(), 'viewer')
     await signIn(kontor(), person.email)
     const others = await only(await kontor().delete('/auth/sessions', { token: person.token }))
@@ -59,14 +59,14 @@ onEveryDatabase('The audit log notes', (kind) => {
     for (const { recordId } of entries) assert.equal(recordId, id)
   })
 
-  test('nothing of a refresh that is as it should be', async () => {
+  test('nothing for a normal refresh', async () => {
     const { refreshToken } = await signedIn(kontor(), 'viewer')
     const refreshed = await kontor().post('/auth/refresh', { refreshToken }, { token: null })
     assert.equal(refreshed.status, 200)
     assert.deepEqual(await trailOf(kontor(), refreshed), [])
   })
 
-  test('a new password of one’s own, without it', async () => {
+  test("the change of a user's own password, without the password", async () => {
     const { token, id } = await signedIn(kontor(), 'viewer')
     const body = { currentPassword: PASSWORD, newPassword: 'mine and new' }
     const entry = await only(await kontor().post('/auth/password', body, { token }))
@@ -74,7 +74,7 @@ onEveryDatabase('The audit log notes', (kind) => {
     assert.deepEqual(entry.changes, { passwordHash: ['[secret]', '[secret]'] })
   })
 
-  test('what a role, a scope or a field rule forbade: who, what, and to which record', async () => {
+  test('what a role, a scope or a field rule refused: the user, the action, and the record', async () => {
     const { id, token } = await signedIn(kontor(), 'sales')
     const item = await createItem(kontor())
     const refusals: readonly (readonly [Answer, string, string | null, string])[] = [
@@ -105,7 +105,7 @@ onEveryDatabase('The audit log notes', (kind) => {
     assert.deepEqual(deedsOf(await trailOf(kontor(), answer)), ['refused users'])
   })
 
-  test('the key of somebody who was shut out', async () => {
+  test('a request with the key of an inactive user', async () => {
     const { id: owner } = await addUser(kontor().engine, 'viewer')
     const key = await createKey(kontor(), { owner })
     await changeUser(kontor().engine, owner, { isActive: false })
@@ -113,7 +113,7 @@ onEveryDatabase('The audit log notes', (kind) => {
     assert.deepEqual([entry.action, entry.credential, entry.changes.code[1]], ['refused', key.id, 'INVALID_API_KEY'])
   })
 
-  test('what the service did by itself at its first start, as nobody’s doing', async () => {
+  test('what the service did at its first start, without an actor', async () => {
     const entries = await auditLog(kontor(), 'resource=roles&action=create')
     const shipped = entries.filter(({ changes }) => changes.isShipped?.[1] === true)
     assert.equal(shipped.length, 6)
@@ -121,10 +121,10 @@ onEveryDatabase('The audit log notes', (kind) => {
   })
 })
 
-onEveryDatabase('The audit log notes in its time', (kind) => {
+onEveryDatabase('The audit log records, as time passes,', (kind) => {
   const kontor = stoppedKontorFor(kind)
 
-  test('a key that was used after it had expired', async () => {
+  test('the use of an expired key', async () => {
     const operator = withKey(await createKey(kontor(), { scopes: ['admin'] }))
     const key = await createKey(kontor(), { expiresAt: new Date(kontor.now() + DAY).toISOString() })
     kontor.advance(2 * DAY)

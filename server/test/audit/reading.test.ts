@@ -43,7 +43,7 @@ onEveryDatabase('The audit log', (kind) => {
     }
   })
 
-  test('is newest first, and walked through by cursor while it grows, each entry once', async () => {
+  test('is sorted newest first, and read by cursor while it grows, each entry once', async () => {
     const before = (await auditLog(kontor(), '')).map(({ id }) => id).reverse()
     const seen: string[] = []
     for (let path = '/audit-log?perPage=3'; ; ) {
@@ -56,7 +56,7 @@ onEveryDatabase('The audit log', (kind) => {
     assert.deepEqual(seen, before)
   })
 
-  test('counts its entries, and has each under its own address', async () => {
+  test('counts its entries, and has an address for each', async () => {
     const { body } = await kontor().get(`/audit-log?recordId=${item.id}`)
     assert.equal(body.meta.total, 4)
     const [entry] = body.data
@@ -65,14 +65,14 @@ onEveryDatabase('The audit log', (kind) => {
     assert.match(entry.hash, /^[0-9a-f]{64}$/)
   })
 
-  test('cannot be searched for what stands behind it', async () => {
+  test('cannot be searched for hidden values', async () => {
     for (const name of ['diff', 'chain', 'sequence', 'changes']) {
       assertRefused(await kontor().get(`/audit-log?${name}=1`), 400, 'INVALID_FILTER')
       assertRefused(await kontor().get(`/audit-log?sort=${name}`), 400, 'INVALID_SORT')
     }
   })
 
-  test('is read by administrators and managers, and by nobody else', async () => {
+  test('is readable for administrators and managers only', async () => {
     for (const role of ['sales', 'accountant', 'warehouse', 'viewer']) {
       const { token } = await signedIn(kontor(), role)
       assertRefused(await kontor().get('/audit-log', { token }), 403, 'FORBIDDEN')
@@ -80,7 +80,7 @@ onEveryDatabase('The audit log', (kind) => {
     assert.equal((await kontor().get('/audit-log', { token: anna.token })).status, 200)
   })
 
-  test('is written by nobody', async () => {
+  test('cannot be written by a client', async () => {
     const [{ id }] = await auditLog(kontor(), `recordId=${item.id}`)
     await leavingAsItWas(kontor(), 'audit-log', async () => {
       for (const [method, path] of [
@@ -96,7 +96,7 @@ onEveryDatabase('The audit log', (kind) => {
     })
   })
 
-  test('shows no changes of what its reader may not read', async () => {
+  test('shows no changes of records that its reader may not read', async () => {
     const role = await addRole(kontor().engine, { 'audit-log': { can: ['read'] }, items: { can: ['read'] } })
     const { token } = await signedIn(kontor(), role)
     const entries = await auditLog(kontor(), 'resource[in]=items,customers,users', { token })
@@ -104,14 +104,14 @@ onEveryDatabase('The audit log', (kind) => {
     for (const { resource, changes } of entries) assert.equal(changes !== null, resource === 'items', resource)
   })
 
-  test('shows the changes of his own records only to who sees only these', async () => {
+  test('shows a user limited to their own records only the changes of these', async () => {
     const role = await addRole(kontor().engine, {
       'audit-log': { can: ['read'] },
       customers: { can: ['read', 'create', 'update'], own: true },
     })
     const { token } = await signedIn(kontor(), role)
     const mine = (await kontor().post('/customers', { name: 'Mine' }, { token })).body.data
-    const foreign = await createCustomer(kontor(), { name: 'Of somebody else' })
+    const foreign = await createCustomer(kontor(), { name: 'Of another user' })
     const changesOf = async (id: string, path = '/audit-log') =>
       (await kontor().get(`${path}?recordId=${id}`, { token })).body.data[0].changes
     assert.equal(await changesOf(foreign.id), null)
@@ -142,7 +142,7 @@ onEveryDatabase('The history of a record', (kind) => {
     assert.deepEqual((await kontor().get(`/items/${id}/history?action=create`)).body.data, [body.data[2]])
   })
 
-  test('is for whoever may read the record, without addresses and credentials', async () => {
+  test('is for users who may read the record, without addresses and credentials', async () => {
     const { id } = await createItem(kontor())
     const { token } = await signedIn(kontor(), 'viewer')
     const { status, body } = await kontor().get(`/items/${id}/history`, { token })
@@ -156,7 +156,7 @@ onEveryDatabase('The history of a record', (kind) => {
     assertRefused(await kontor().get('/users/usr_1/history', { token }), 403, 'FORBIDDEN')
   })
 
-  test('is not there for a record that is not, or not for him', async () => {
+  test('does not exist for a missing record, nor for one that the user may not see', async () => {
     assertRefused(await kontor().get('/items/itm_none/history'), 404, 'NOT_FOUND')
     const { id } = await createCustomer(kontor())
     const role = await addRole(kontor().engine, { customers: { can: ['read'], own: true } })
@@ -167,7 +167,7 @@ onEveryDatabase('The history of a record', (kind) => {
     assertRefused(await kontor().get(`/items/${removed.id}/history`), 404, 'NOT_FOUND')
   })
 
-  test('cannot be made to tell of another record', async () => {
+  test('cannot be made to show another record', async () => {
     const [one, two] = [await createItem(kontor()), await createItem(kontor())]
     const { body } = await kontor().get(`/items/${one.id}/history?recordId=${two.id}`)
     assert.deepEqual(body.data, [])
@@ -175,7 +175,7 @@ onEveryDatabase('The history of a record', (kind) => {
     assert.deepEqual(list.body.data, [])
   })
 
-  test('is there for the settings as well', async () => {
+  test('exists for the settings as well', async () => {
     await kontor().put('/settings', { companyName: 'Kettenwerk' })
     const { status, body } = await kontor().get('/settings/history')
     assert.equal(status, 200)
@@ -184,7 +184,7 @@ onEveryDatabase('The history of a record', (kind) => {
     assertRefused(await kontor().get('/settings/history', { token }), 403, 'FORBIDDEN')
   })
 
-  test('of a user tells of his signing in, to who may read users', async () => {
+  test('of a user shows their sign-ins, to users who may read users', async () => {
     const { id } = await signedIn(kontor(), 'viewer')
     const { token } = await signedIn(kontor(), 'manager')
     const { body } = await kontor().get(`/users/${id}/history`, { token })

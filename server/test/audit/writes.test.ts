@@ -17,7 +17,7 @@ onEveryDatabase('In the audit log', (kind) => {
     return entries[0]
   }
 
-  test('a creation leaves one entry, with all that was set', async () => {
+  test('a creation has one entry, with all values that were set', async () => {
     const answer = await kontor().post(
       '/items',
       itemBody({ itemName: 'Anvil', sellingPrice: 82.5, images: ['https://a.example/1.png'] }),
@@ -36,7 +36,7 @@ onEveryDatabase('In the audit log', (kind) => {
     assert.ok(!('id' in changes) && !('version' in changes))
   })
 
-  test('a change leaves what it was and what it became, and nothing else', async () => {
+  test('a change has the old and new values of changed fields, and nothing else', async () => {
     const { id } = await createCustomer(kontor(), { creditLimit: 5000, address: { city: 'Kiel', country: 'DE' } })
     const put = await kontor().put(`/customers/${id}`, {
       name: 'Globex',
@@ -52,7 +52,7 @@ onEveryDatabase('In the audit log', (kind) => {
     })
   })
 
-  test('a deletion leaves what there was', async () => {
+  test('a deletion has the values that were deleted', async () => {
     const { id, itemCode } = await createItem(kontor(), { itemName: 'Gone' })
     const entry = await only(await kontor().delete(`/items/${id}`))
     assert.deepEqual([entry.action, entry.recordId], ['delete', id])
@@ -65,7 +65,7 @@ onEveryDatabase('In the audit log', (kind) => {
     )
   })
 
-  test('lines are told apart by their id: what came, what went, what changed', async () => {
+  test('lines are identified by their id: added, removed and changed ones', async () => {
     const [one, two] = [
       await createItem(kontor(), { sellingPrice: 10 }),
       await createItem(kontor(), { sellingPrice: 20 }),
@@ -89,7 +89,7 @@ onEveryDatabase('In the audit log', (kind) => {
     assert.ok(!(`items.${first.id}.item` in changes))
   })
 
-  test('a change of status tells of every record that it touched, under one request', async () => {
+  test('a change of status has an entry for every record that it changed, under one request', async () => {
     const order = await createOrder(kontor(), [await createStockedItem(kontor(), 5)])
     const answer = await moveOrder(kontor(), order, 'submitted')
     const entries = await trailOf(kontor(), answer)
@@ -98,7 +98,7 @@ onEveryDatabase('In the audit log', (kind) => {
     assert.deepEqual(entries.find(({ resource }) => resource === 'sales-orders').changes.status, ['draft', 'submitted'])
   })
 
-  test('an invoice from a draft order is three entries of one request', async () => {
+  test('an invoice from a draft order has three entries of one request', async () => {
     const order = await createOrder(kontor(), [await createStockedItem(kontor(), 5)])
     const answer = await kontor().post('/invoices/from-order', { salesOrder: order.id })
     const entries = await trailOf(kontor(), answer)
@@ -115,7 +115,7 @@ onEveryDatabase('In the audit log', (kind) => {
     )
   })
 
-  test('every record is told of once, however often it changed on the way', async () => {
+  test('every record has one entry per request, however often it changed in it', async () => {
     const item = await createStockedItem(kontor(), 9)
     const lines = [
       { item: item.id, quantity: 2 },
@@ -136,7 +136,7 @@ onEveryDatabase('In the audit log', (kind) => {
     assert.equal(entries.filter(({ resource }) => resource === 'stock-movements').length, 2)
   })
 
-  test('stands who it was, by what he was then called, with what, from where, in which request', async () => {
+  test('an entry names the actor as it was called then, its credential, address and request', async () => {
     const person = await signedIn(kontor(), 'manager')
     const [session] = (await kontor().get('/auth/sessions', { token: person.token })).body.data
     const headers = { 'x-request-id': 'my-own-request-1' }
@@ -153,13 +153,13 @@ onEveryDatabase('In the audit log', (kind) => {
     assert.equal(entry.createdAt, answer.body.data.createdAt)
   })
 
-  test('stands which key it was', async () => {
+  test('an entry names the key that was used', async () => {
     const key = await createKey(kontor(), { scopes: ['write'] })
     const entry = await only(await kontor().post('/items', itemBody(), withKey(key)))
     assert.deepEqual([entry.credential, entry.actor], [key.id, key.owner])
   })
 
-  test('stands no secret: neither password nor key, nor a digest of either', async () => {
+  test('there is no secret: neither password nor key, nor a digest of either', async () => {
     const body = { email: 'secret@example.com', name: 'S', role: 'viewer', password: 'a-very-secret-one' }
     const created = await kontor().post('/users', body)
     const { changes } = await only(created)
@@ -171,7 +171,7 @@ onEveryDatabase('In the audit log', (kind) => {
     assert.deepEqual(key.changes.keyHash, [null, '[secret]'])
   })
 
-  test('stands every new version, also where only sums have changed that nobody is shown', async () => {
+  test('every new version has an entry, also if only internal sums have changed', async () => {
     const order = await createSubmitted(kontor(), [await createStockedItem(kontor(), 5)])
     const draft = await invoice(kontor(), order, { draft: true })
     const { version } = await read(kontor(), `/sales-orders/${order.id}`)
@@ -181,7 +181,7 @@ onEveryDatabase('In the audit log', (kind) => {
     assert.ok(entries.some(({ recordId, action }) => recordId === order.id && action === 'update'))
   })
 
-  test('a very long document takes no more than its share', async () => {
+  test('the entry of a very long document is limited in size', async () => {
     const item = await createItem(kontor(), { sellingPrice: 1 })
     const lines = Array.from({ length: 300 }, () => ({ item: item.id, quantity: 1, discount: 5 }))
     const answer = await kontor().post('/sales-orders', orderBody(await createCustomer(kontor()), lines))
@@ -191,7 +191,7 @@ onEveryDatabase('In the audit log', (kind) => {
     assert.ok('customer' in changes)
   })
 
-  test('what changes nothing leaves nothing', async () => {
+  test('a request that changes nothing has no entry', async () => {
     const { id, version: _, ...customer } = await createCustomer(kontor())
     const order = await createOrder(kontor(), [await createItem(kontor())])
     for (const answer of [
@@ -204,7 +204,7 @@ onEveryDatabase('In the audit log', (kind) => {
     }
   })
 
-  test('reading, and what is refused for its form, leaves nothing', async () => {
+  test('reads and malformed requests have no entry', async () => {
     const { id } = await createItem(kontor())
     await leavingAsItWas(kontor(), 'audit-log', async () => {
       const answers = [
@@ -226,7 +226,7 @@ onEveryDatabase('In the audit log', (kind) => {
     })
   })
 
-  test('what was taken back leaves nothing, however far it had come', async () => {
+  test('a transaction that was rolled back has no entry, however far it had come', async () => {
     const customer = await createCustomer(kontor(), { creditLimit: 1 })
     const order = await createOrder(kontor(), [await createStockedItem(kontor(), 5)], { customer })
     await leavingAsItWas(kontor(), 'audit-log', async () => {
@@ -237,7 +237,7 @@ onEveryDatabase('In the audit log', (kind) => {
     })
   })
 
-  test('a repetition of a request that was done leaves nothing', async () => {
+  test('the repetition of a request has no entry', async () => {
     const headers = { 'idempotency-key': 'once-and-only-once' }
     const body = customerBody({ name: 'Once' })
     const first = await kontor().post('/customers', body, { headers })

@@ -108,7 +108,7 @@ onEveryDatabase('kontor backup and restore', (kind) => {
 
   test('a backup never overwrites a file', async () => {
     const bytes = readFileSync(file)
-    assertRefused(await kontor(used, 'backup', file), 1, /is there already/)
+    assertRefused(await kontor(used, 'backup', file), 1, /already exists/)
     assert.ok(readFileSync(file).equals(bytes))
     assert.deepEqual(readdirSync(folder), ['first.backup'])
   })

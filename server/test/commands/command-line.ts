@@ -30,7 +30,7 @@ export interface Client {
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: any }>
 }
 
-/** A server on this database while the work lasts, and somebody who is signed in. */
+/** A server on this database for the duration of the callback, with a signed-in user. */
 export async function withClient<T>(
   environment: Environment,
   credentials: { readonly email: string; readonly password: string },

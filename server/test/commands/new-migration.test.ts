@@ -90,7 +90,7 @@ describe('kontor new-migration', () => {
 
   const refused: readonly (readonly [RegExp, readonly string[]])[] = [
     [/The name is missing/, []],
-    [/"two" is one word too many/, ['one', 'two']],
+    [/"two" is one argument too many/, ['one', 'two']],
     [/"Gadgets" is not in kebab-case/, ['Gadgets']],
     [/"purchase_orders" is not in kebab-case/, ['purchase_orders']],
     [/"purchase--orders" is not in kebab-case/, ['purchase--orders']],

@@ -91,20 +91,20 @@ onEveryDatabase('kontor seed with numbers', (kind) => {
   const served = <T>(work: (client: Client) => Promise<T>) => withClient(environment, ADMIN, work)
   const all = (path: string) => served((client) => everything(client, path))
 
-  test('needs something to order and somebody to order it', async () => {
+  test('needs an item and a customer for orders', async () => {
     const first = await kontor(environment, 'seed', '--orders', '3')
     assert.equal(first.code, 1)
     assert.equal(first.complaint, 'Orders need at least one active item. Add some with --items.\n')
     assert.equal(await rowsOf(environment, 'sales-orders'), 0)
   })
 
-  test('of which there are none creates nothing, not even the demo data', async () => {
+  test('of 0 creates nothing, not even the demo data', async () => {
     const { code, output } = await kontor(environment, 'seed', '--items', '0', '--orders', '0')
     assert.deepEqual([code, output], [0, 'Nothing was to be created.\n'])
     assert.equal(await rowsOf(environment, 'items'), 0)
   })
 
-  test('creates so many of each, says how fast, and leaves the books in order', async () => {
+  test('creates that many records of each resource, says how fast, and leaves a consistent database', async () => {
     const words = Object.entries(SIZES).flatMap(([name, size]) => [`--${name}`, String(size)])
     const { code, output, complaint } = await kontor(environment, 'seed', ...words)
     assert.equal(code, 0, complaint)
@@ -116,7 +116,7 @@ onEveryDatabase('kontor seed with numbers', (kind) => {
     await assertInOrder(environment)
   })
 
-  test('creates items and customers that lists and search know', () =>
+  test('creates items and customers that lists and search find', () =>
     served(async (client) => {
       const items = await everything(client, '/items')
       assert.deepEqual(items.map(numberIn), numbersFrom(1, SIZES.items))
@@ -184,7 +184,7 @@ onEveryDatabase('kontor seed with numbers', (kind) => {
         assert.equal((await call('GET', `/audit-log?resource=${resource}`)).body.meta.total, 0)
     }))
 
-  test('leaves the numbers of orders to go on as usual', () =>
+  test('lets the numbers of orders continue as usual', () =>
     served(async (client) => {
       const orders = await everything(client, '/sales-orders')
       const { customer, items } = orders.at(-1)
@@ -196,7 +196,7 @@ onEveryDatabase('kontor seed with numbers', (kind) => {
       assertNumbered([...orders, answer.body.data])
     }))
 
-  test('again adds more: codes and numbers continue, and nothing comes twice', async () => {
+  test('adds more on the next run: codes and numbers continue, and nothing is repeated', async () => {
     const known = new Set((await all('/sales-orders')).map(({ orderNumber }) => orderNumber))
     const words = Object.entries(MORE).flatMap(([name, size]) => [`--${name}`, String(size)])
     assert.equal((await kontor(environment, 'seed', ...words)).code, 0)
@@ -208,7 +208,7 @@ onEveryDatabase('kontor seed with numbers', (kind) => {
     await assertInOrder(environment)
   })
 
-  test('passes over a code that somebody has entered by hand', async () => {
+  test('skips a code that a user has entered by hand', async () => {
     const next = SIZES.items + MORE.items + 1
     const { itemCode } = itemAt(next, '')
     await served(({ call }) => call('POST', '/items', { itemCode: itemCode.toLowerCase(), itemName: 'By hand' }))
@@ -219,7 +219,7 @@ onEveryDatabase('kontor seed with numbers', (kind) => {
     await assertInOrder(environment)
   })
 
-  test('killed while it fills an empty table: at the next start all indexes are there again', async () => {
+  test('killed while it fills an empty table: the next start restores all indexes', async () => {
     const fresh = await kind.create()
     const of = { ...fresh.environment, KONTOR_ADMIN_PASSWORD: ADMIN.password }
     const indexesOf = () =>
@@ -245,7 +245,7 @@ onEveryDatabase('kontor seed with numbers', (kind) => {
     assert.equal(await rowsOf(environment, 'items'), known + Number(created.replaceAll(',', '')))
   })
 
-  test('killed in the middle leaves whole batches, and running it again is fine', async () => {
+  test('killed in the middle leaves complete batches, and can be run again', async () => {
     const { before: known, outcome } = await interrupted(environment, 'SIGKILL')
     assert.equal(outcome.signal, 'SIGKILL')
     const { code, complaint } = await kontor(environment, 'seed', '--items', '7', '--orders', '5')
@@ -254,7 +254,7 @@ onEveryDatabase('kontor seed with numbers', (kind) => {
     await assertInOrder(environment)
   })
 
-  test('makes the same of the same numbers', async () => {
+  test('creates the same records for the same numbers', async () => {
     const now = Date.UTC(2026, 4, 17, 15)
     assert.deepEqual(await contentOf(kind, now), await contentOf(kind, now))
   })
@@ -276,7 +276,7 @@ async function contentOf(kind: DatabaseKind, now: number): Promise<unknown[]> {
   }
 }
 
-describe('kontor seed refuses a number that is none, exits with 2 and touches nothing', { concurrency: 2 }, () => {
+describe('kontor seed refuses an invalid number, exits with 2 and changes nothing', { concurrency: 2 }, () => {
   const environment = { KONTOR_DATA: '/nonexistent/kontor' }
   const refused = ['--items=-1', '--items=abc', '--customers=1.5', '--customers=1e3', '--orders=20000001', '--orders=']
   for (const word of refused)
@@ -286,5 +286,5 @@ describe('kontor seed refuses a number that is none, exits with 2 and touches no
     })
   test('--items -1', async () => assertRefused(await kontor(environment, 'seed', '--items', '-1'), 2, /--items/))
   test('--demo --customers 5', async () =>
-    assertRefused(await kontor(environment, 'seed', '--demo', '--customers', '5'), 2, /Either --demo or numbers/))
+    assertRefused(await kontor(environment, 'seed', '--demo', '--customers', '5'), 2, /either --demo or numbers/))
 })

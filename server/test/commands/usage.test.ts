@@ -44,12 +44,12 @@ const wrong: readonly (readonly [RegExp, readonly string[]])[] = [
   [/There is no command "strat"/, ['strat']],
   [/There is no command "user"/, ['user']],
   [/--nonsense/, ['seed', '--nonsense']],
-  [/"demo" is one word too many/, ['seed', 'demo']],
+  [/"demo" is one argument too many/, ['seed', 'demo']],
   [/The file is missing/, ['backup']],
-  [/"b" is one word too many/, ['backup', 'a', 'b']],
+  [/"b" is one argument too many/, ['backup', 'a', 'b']],
   [/--force/, ['backup', '--force', 'a']],
   [/The file is missing/, ['restore', '--force']],
-  [/"b" is one word too many/, ['restore', 'a', 'b']],
+  [/"b" is one argument too many/, ['restore', 'a', 'b']],
   [/--email: .*required/, without('--email')],
   [/--name: .*required/, without('--name')],
   [/--role: .*required/, without('--role')],
@@ -58,7 +58,7 @@ const wrong: readonly (readonly [RegExp, readonly string[]])[] = [
   [/--password: .*8 to 1024/, ['user', 'add', ...anna, '--password', 'x'.repeat(1025)]],
   [/--password: .*blank/, ['user', 'add', ...anna, '--password', ' '.repeat(9)]],
   [/--email: .*\n--name: .*\n--role: .*\n--password: /, ['user', 'add', '--password', 'short']],
-  [/"surplus" is one word too many/, ['user', 'add', ...anna, 'surplus']],
+  [/"surplus" is one argument too many/, ['user', 'add', ...anna, 'surplus']],
 ]
 
 describe('called the wrong way, it exits with 2', { concurrency: true }, () => {
@@ -69,7 +69,7 @@ describe('called the wrong way, it exits with 2', { concurrency: true }, () => {
   }
 })
 
-test('a command that was called the wrong way has touched nothing', () => {
+test('a command that was called the wrong way changes nothing', () => {
   assert.equal(existsSync(environment.KONTOR_DATA), false)
 })
 
@@ -80,8 +80,8 @@ test('a bad setting stops every command with exit code 1 and one line', async ()
   }
 })
 
-test('a database that cannot be reached is told in one line', async () => {
-  const settings = { ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
+test('a database that cannot be reached is reported in one line', async () => {
+  const settings = { ...environment, DATABASE_URL: 'postgres://unknown@127.0.0.1:1/nothing' }
   for (const words of [
     ['user', 'add', ...anna],
     ['restore', 'x'],

@@ -17,7 +17,7 @@ onEveryDatabase('kontor user add', (kind) => {
   const me = (email: string, password: string) =>
     withClient(environment, { email, password }, async ({ call }) => (await call('GET', '/auth/me')).body.data)
 
-  test('adds somebody who can sign in with the password that is printed', async () => {
+  test('adds a user who can sign in with the password that is printed', async () => {
     const { code, output, complaint } = await add('anna@example.com', 'Anna', 'sales')
     assert.equal(code, 0, complaint)
     assert.match(
@@ -28,7 +28,7 @@ onEveryDatabase('kontor user add', (kind) => {
     assert.deepEqual([name, role], ['Anna', 'sales'])
   })
 
-  test('does not stand in the way of the first administrator', async () => {
+  test('does not prevent the creation of the first administrator', async () => {
     assert.equal((await me(ADMIN.email, ADMIN.password)).role, 'admin')
   })
 
@@ -44,9 +44,9 @@ onEveryDatabase('kontor user add', (kind) => {
     })
   })
 
-  test('refuses an address that somebody has already, in whatever case', async () => {
+  test('refuses an address that another user has, in whatever case', async () => {
     for (const email of ['BEN@example.com', ADMIN.email]) {
-      assertRefused(await add(email, 'Twin', 'viewer'), 1, /^Another of the users has the same email already\.\n$/)
+      assertRefused(await add(email, 'Twin', 'viewer'), 1, /^Another record of users already has this email\.\n$/)
     }
   })
 

@@ -11,7 +11,7 @@ const ANSWERS_PER_KILL = 120
 type AnyRecord = any
 
 onEveryDatabase('kill -9 while everything happens at once', (kind) => {
-  test(`loses and doubles no document, ${KILLS} times over, and the books agree`, async () => {
+  test(`loses and doubles no document, ${KILLS} times over, and stays consistent`, async () => {
     const arena = await openArena(kind)
     try {
       const journal = await openJournal(arena)

@@ -38,7 +38,7 @@ onEveryDatabase('A server with several workers', (kind) => {
     return { database, environment, server, call }
   }
 
-  test('answers as one: what one worker wrote the others know at once, and numbers have no gaps', async () => {
+  test('answers as one: all workers see a write at once, and numbers have no gaps', async () => {
     const { server, call, database } = await started()
     await using _ = server
     const customer = ((await call('POST', '/customers', { name: 'Nordlicht' })).body.data as { id: string }).id
@@ -57,12 +57,12 @@ onEveryDatabase('A server with several workers', (kind) => {
     await database.drop()
   })
 
-  test('counts requests and guesses of passwords for all of them together', async () => {
+  test('counts requests and password guesses over all workers', async () => {
     const { server, call, database } = await started({ KONTOR_PLAN: 'custom:40/unlimited' })
     await using _ = server
     const answers = await times(90, () => call('GET', '/items'))
     assert.equal(answers.filter(({ status }) => status === 200).length, 40)
-    const guess = { email: 'nobody@example.com', password: 'wrong password' }
+    const guess = { email: 'unknown@example.com', password: 'wrong password' }
     const guesses = await times(12, () => call('POST', '/auth/login', guess))
     assert.equal(guesses.filter(({ status }) => status === 401).length, 5)
     assert.equal(guesses.filter(({ status }) => status === 429).length, 7)
@@ -70,7 +70,7 @@ onEveryDatabase('A server with several workers', (kind) => {
     await database.drop()
   })
 
-  test('refuses what an expired API key was still sending, on whichever worker the key expired', async () => {
+  test('refuses an API key that expired during the request, on every worker', async () => {
     const { server, call, database } = await started()
     await using _ = server
     const made = await call('POST', '/api-keys', { name: 'Web shop', scopes: ['write'] })
@@ -91,7 +91,7 @@ onEveryDatabase('A server with several workers', (kind) => {
     await database.drop()
   })
 
-  test('goes on when a worker dies, and loses nothing that it acknowledged', async () => {
+  test('continues when a worker dies, and loses nothing that it acknowledged', async () => {
     const { server, call, database, environment } = await started()
     await using _ = server
     const writing = Array.from({ length: WRITES }, (_, index) =>

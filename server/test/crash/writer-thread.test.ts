@@ -8,7 +8,7 @@ import { runKontor, type ServerProcess, startKontor } from '../support/process.t
 
 const WRITES = 300
 
-/** On the embedded database one thread or one process writes for all; nobody can tell. */
+/** On the embedded database one thread or one process writes for all; clients see no difference. */
 for (const [title, more] of [
   ['A server with a thread that writes', {}],
   ['A server with two workers', { KONTOR_WORKERS: '2' }],
@@ -47,26 +47,26 @@ for (const [title, more] of [
       rmSync(KONTOR_DATA, { recursive: true, force: true })
     })
 
-    test('refuses with the same words, fields and headers', async () => {
+    test('refuses with the same messages, fields and headers', async () => {
       const item = { itemCode: 'TWICE', itemName: 'Bolt' }
       assert.equal((await call('POST', '/items', item)).status, 201)
       const { status, body } = await call('POST', '/items', item)
       assert.deepEqual([status, body.error.code, body.error.details[0].field], [422, 'VALIDATION_ERROR', 'itemCode'])
       const attempts = [1, 2, 3, 4, 5, 6].map(() =>
-        call('POST', '/auth/login', { email: 'nobody@example.com', password: 'wrong password' }),
+        call('POST', '/auth/login', { email: 'unknown@example.com', password: 'wrong password' }),
       )
       const throttled = (await Promise.all(attempts)).find((answer) => answer.status === 429)
       assert.ok(Number(throttled?.headers.get('retry-after')) >= 1)
     })
 
-    test('repeats an answer to the same Idempotency-Key, also for requests at the same moment', async () => {
+    test('repeats a response for the same Idempotency-Key, also for concurrent requests', async () => {
       const keyed = () => call('POST', '/items', { itemCode: 'KEYED', itemName: 'Nut' }, { 'idempotency-key': 'one' })
       const answers = await Promise.all(Array.from({ length: 8 }, keyed))
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
       assert.equal(new Set(answers.map(({ body }) => body.data.id)).size, 1)
     })
 
-    test('writes with two threads in turn: changes there, refusals to be noted here', async () => {
+    test('writes on two threads: changes there, audit entries of refusals here', async () => {
       const role = { name: 'reader', permissions: { items: { can: ['read'] } } }
       assert.equal((await call('POST', '/roles', role)).status, 201)
       const reader = { email: 'reader@example.com', name: 'Reader', role: 'reader', password: 'seven blue horses' }
@@ -84,7 +84,7 @@ for (const [title, more] of [
       assert.equal(noted.body.meta.total, WRITES / 3)
     })
 
-    test('sees on the next request what was written before, and who was shut out', async () => {
+    test('sees previous writes and deactivated users with the next request', async () => {
       for (let round = 0; round < 20; round++) {
         const { body } = await call('POST', '/items', { itemCode: `SEEN-${round}`, itemName: `Plain washer ${round}` })
         assert.equal((await call('GET', `/items/${body.data.id}`)).status, 200)
@@ -95,7 +95,7 @@ for (const [title, more] of [
       await signIn()
     })
 
-    test('stopped in the middle of writing, it keeps all that it acknowledged, and all of it agrees', async () => {
+    test('keeps all that it acknowledged, consistently, when it is stopped in the middle of writing', async () => {
       const requests = Array.from({ length: WRITES }, (_, index) =>
         call('POST', '/items', { itemCode: `LAST-${index}`, itemName: 'Spring' }).catch(() => undefined),
       )

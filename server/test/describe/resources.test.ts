@@ -14,7 +14,7 @@ import { createWorld, type World } from '../support/world.ts'
 const named = (things: readonly Json[], name: string): Json => things.find((thing) => thing.name === name)
 const namesOf = (things: readonly Json[]): string[] => things.map(({ name }) => name)
 
-onEveryDatabase('What there is, and what one may do with it', (kind) => {
+onEveryDatabase('GET /resources', (kind) => {
   const kontor = kontorFor(kind)
   let world: World
   let api: DescribedApi
@@ -31,7 +31,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
   }
   const as = async (role: string) => ({ token: (await signedIn(kontor(), role)).token })
 
-  test('is told of every resource to an administrator', async () => {
+  test('describes every resource to an administrator', async () => {
     const all = await described()
     const visible = everyEntry.filter(({ resource }) => !resource.internal).map(({ resource }) => resource.name)
     assert.deepEqual(namesOf(all), visible)
@@ -56,7 +56,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     assert.deepEqual(namesOf(actions).slice(0, 6), ['list', 'create', 'read', 'update', 'delete', 'history'])
   })
 
-  test('says of every field what it takes', async () => {
+  test('describes what every field accepts', async () => {
     const all = await described()
     const order = named(all, 'sales-orders')
     const customer = named(order.fields, 'customer')
@@ -74,7 +74,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     assert.deepEqual(overdue.alsoFilter, ['overdue'])
   })
 
-  test('names the fields of a record in the order in which it shows them', async () => {
+  test('names the fields of a record in the order of its JSON', async () => {
     for (const { name, fields } of await described()) {
       const record = world.records[name]
       if (!record) continue
@@ -83,7 +83,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     }
   })
 
-  test('keeps secrets: a password can be sent, its digest does not exist', async () => {
+  test('contains no secrets: a password can be sent, its digest does not exist', async () => {
     const all = await described()
     const users = named(all, 'users').fields
     assert.deepEqual([named(users, 'password').isWriteOnly, named(users, 'passwordHash')], [true, undefined])
@@ -91,7 +91,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     assert.deepEqual([named(keys, 'key').isShownOnce, named(keys, 'keyHash')], [true, undefined])
   })
 
-  test('names filters and orders that lists really take', async () => {
+  test('names filters and orders that lists accept', async () => {
     for (const { name, path, fields, filters, actions } of await described()) {
       if (!namesOf(actions).includes('list')) continue
       assert.ok(Object.keys(filters).length > 3, name)
@@ -105,7 +105,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     }
   })
 
-  test('leaves out what is hidden from a role, in lines too', async () => {
+  test('leaves out fields that are hidden from a role, in lines too', async () => {
     const sales = await described(await as('sales'))
     assert.equal(named(named(sales, 'items').fields, 'costPrice'), undefined)
     assert.ok(!('costPrice' in named(sales, 'items').filters))
@@ -117,7 +117,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     for (const name of ['customers', 'invoices', 'payments', 'users']) assert.equal(named(stock, name), undefined)
   })
 
-  test('tells which records to offer for deletion, and nothing where the deciding field is hidden', async () => {
+  test('says which records can be deleted, and nothing if the deciding field is hidden', async () => {
     const all = await described()
     assert.deepEqual(named(all, 'invoices').deletable, { field: 'status', values: ['draft'] })
     assert.deepEqual(named(all, 'sales-orders').deletable, { field: 'status', values: ['draft', 'cancelled'] })
@@ -128,7 +128,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     assert.deepEqual([invoices.deletable.values, invoices.transitions], [[], []])
   })
 
-  test('tells which status can follow which, as far as the role has the right', async () => {
+  test('says which status can follow which, as far as the role has the right', async () => {
     const draftOf = (all: readonly Json[]) =>
       named(all, 'sales-orders')
         .transitions.filter(({ from }: Json) => from.includes('draft'))
@@ -142,7 +142,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     )
   })
 
-  test('speaks of a record by its id where its title is hidden, and says that it cannot be searched', async () => {
+  test('has no title where the title field is hidden, and says that the resource cannot be searched', async () => {
     const role = await addRole(kontor().engine, { customers: { can: ['read'], hidden: ['name', 'status'] } })
     const [customers] = await described(await as(role))
     assert.deepEqual([customers.title, customers.isSearchable, customers.statuses], ['id', false, []])
@@ -150,7 +150,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     assertRefused(refused, 403, 'FIELD_NOT_PERMITTED')
   })
 
-  test('says what a role may only look at', async () => {
+  test('says which fields are read-only for a role', async () => {
     const customers = named(await described(await as('sales')), 'customers')
     assert.deepEqual(customers.rights, ['read', 'create', 'update', 'export'])
     assert.deepEqual(customers.readOnlyFields, ['creditLimit', 'creditHold'])
@@ -158,7 +158,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     assert.equal(named(customers.fields, 'name').isReadOnly, false)
   })
 
-  test('says of every action to every role whether it is open to it', async () => {
+  test('says for every action whether it is allowed to the role', async () => {
     for (const role of roleNames) {
       for (const { name, actions } of await described(await as(role))) {
         for (const action of actions) {
@@ -173,7 +173,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     }
   })
 
-  test('is cut down to the scopes of a key, and to the resources that it is good for', async () => {
+  test('is limited to the scopes of a key, and to its resources', async () => {
     const reading = await described(withKey(await createKey(kontor(), { scopes: ['read'] })))
     assert.deepEqual(named(reading, 'items').rights, ['read', 'export'])
     assert.ok(reading.every(({ administrative }) => !administrative))
@@ -186,12 +186,12 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     const [items, customers, ...others] = await described(withKey(narrowed))
     assert.deepEqual([items.name, items.rights], ['items', ['read', 'export']])
     assert.ok(customers.rights.includes('update') && !customers.rights.includes('delete'))
-    assert.deepEqual(others, [], 'what he may write and not read is not told')
+    assert.deepEqual(others, [], 'a resource that may be written but not read is not listed')
     const administering = await described(withKey(await createKey(kontor(), { scopes: ['admin'] })))
     assert.ok(administering.length > 3 && administering.every(({ administrative }) => administrative))
   })
 
-  test('is told of one resource alone as in the list', async () => {
+  test('describes one resource alone as in the list', async () => {
     for (const one of await described()) {
       const answer = await kontor().get(`/resources/${one.name}`)
       assert.deepEqual(answer.body.data, one)
@@ -199,7 +199,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     }
   })
 
-  test('is not told of what does not exist, or may not be read', async () => {
+  test('returns 404 for a resource that does not exist, or may not be read', async () => {
     const unknown = await kontor().get('/resources/sales-order')
     assert.deepEqual([unknown.status, unknown.body.error.code], [404, 'NOT_FOUND'])
     assert.match(unknown.body.error.message, /"sales-orders"/)
@@ -210,7 +210,7 @@ onEveryDatabase('What there is, and what one may do with it', (kind) => {
     assertRefused(await kontor().get('/resources?page=1'), 400, 'INVALID_PARAMETER')
   })
 
-  test('need not be sent again to whoever has it, until it changes', async () => {
+  test('need not be sent again to a client that has it, until it changes', async () => {
     for (const path of ['/resources', '/resources/items']) {
       const { headers, text } = await kontor().get(path)
       assert.match(headers.etag!, /^"[\w-]+"$/)

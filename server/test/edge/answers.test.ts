@@ -14,11 +14,11 @@ import {
 
 const STRANGER = { Authorization: null }
 
-describe('Every answer', () => {
+describe('Every response', () => {
   const door = frontDoorFor(databaseKinds[0]!)
   const items = '/api/v1/items'
 
-  test('carries the request id and the rate limit when all is well: 200, 201, 304, 204', async () => {
+  test('carries the request id and the rate limit if the request succeeds: 200, 201, 304, 204', async () => {
     const created = await door().ask('POST', items, { body: JSON.stringify({ itemCode: 'OK-1', itemName: 'Fine' }) })
     assert.equal(created.status, 201)
     const address = `${items}/${created.body.data.id}`
@@ -33,7 +33,7 @@ describe('Every answer', () => {
     for (const answer of [created, read, unchanged, deleted]) assertUsualHeaders(answer)
   })
 
-  test('to HEAD has the headers of GET and no body, also when it is a refusal', async () => {
+  test('to HEAD has the headers of GET and no body, also for a refusal', async () => {
     const found = await door().ask('HEAD', items)
     assert.equal(found.status, 200)
     assert.ok(Number(found.headers['content-length']) > 0)
@@ -72,7 +72,7 @@ describe('Every answer', () => {
     assert.match(answer.body.error.message, /method/)
   })
 
-  test('to CONNECT is a refusal, and the server survives when the client hangs up first', async () => {
+  test('to CONNECT is a refusal, and the server survives when the client disconnects first', async () => {
     assertRefusal(await door().ask('CONNECT', 'example.com:443'), 400, 'BAD_REQUEST')
     const socket = openSocket(door().endpoint)
     await new Promise((resolve) => socket.once('connect', resolve))
@@ -99,13 +99,13 @@ describe('Every answer', () => {
     }
   })
 
-  test('to an id that is too long to exist is 404, after the question who asks', async () => {
+  test('to an id that is too long to exist is 404, after authentication', async () => {
     const target = `${items}/${'a'.repeat(10_000)}`
     assertRefusal(await door().ask('GET', target), 404, 'NOT_FOUND')
     assertRefusal(await door().ask('GET', target, { headers: STRANGER }), 401, 'UNAUTHORIZED')
   })
 
-  test('to an address or to headers beyond all measure is 431', async () => {
+  test('to an address or to headers that are far too long is 431', async () => {
     const large = 'a'.repeat(20_000)
     assertRefusal(await door().ask('GET', `${items}?search=${large}`), 431, 'HEADERS_TOO_LARGE')
     assertRefusal(await door().ask('GET', items, { headers: { 'X-Large': large } }), 431, 'HEADERS_TOO_LARGE')
@@ -124,19 +124,19 @@ describe('Every answer', () => {
     assert.match(answer.body.error.message, /Host/)
   })
 
-  test('to HTTP/1.0 without Host is the usual one, as proxies ask when they look after a server', async () => {
+  test('to HTTP/1.0 without Host is the usual one, as health checks of proxies ask', async () => {
     const answer = await ask(door().endpoint, 'GET /healthz HTTP/1.0\r\n\r\n')
     assert.equal(answer.status, 200)
     assertUsualHeaders(answer)
   })
 
-  test('to an odd Expect header is the usual one', async () => {
+  test('to an unknown Expect header is the usual one', async () => {
     const answer = await door().ask('GET', items, { headers: { Expect: '999-anything' } })
     assert.equal(answer.status, 200)
     assertUsualHeaders(answer)
   })
 
-  test('to a wish to upgrade is the usual one', async () => {
+  test('to a request for an upgrade is the usual one', async () => {
     for (const protocol of ['websocket', 'h2c']) {
       const headers = { Upgrade: protocol, Connection: 'Upgrade' }
       const [answer] = await exchange(door().endpoint, door().bytes('GET', items, { headers }), 1)
@@ -145,7 +145,7 @@ describe('Every answer', () => {
     }
   })
 
-  test('to an address with a host in it is the same as without, and the host does not come back', async () => {
+  test('to an address with a host in it is the same as without, and does not contain the host', async () => {
     const answer = await door().ask('GET', `http://elsewhere.test${items}?perPage=1`)
     assert.equal(answer.status, 200)
     assertUsualHeaders(answer)
@@ -170,7 +170,7 @@ describe('Every answer', () => {
     for (const bytes of garbage) assertRefusal(await ask(door().endpoint, bytes), 400, 'BAD_REQUEST')
   })
 
-  test('to a request whose length is in doubt is 400', async () => {
+  test('to a request with an ambiguous length is 400', async () => {
     const framings = [
       { 'Content-Length': '4', 'Transfer-Encoding': 'chunked' },
       { 'Content-Length': 'four' },
@@ -188,7 +188,7 @@ describe('Every answer', () => {
     assert.equal(answer.headers['x-request-id'], 'chunky-request')
   })
 
-  test('comes in the order of the requests that were sent in one go', async () => {
+  test('comes in the order of the requests that were pipelined', async () => {
     const names = ['first-request', 'second-request', 'third-request']
     const bytes = names.map((name, index) =>
       door().bytes('GET', index === 1 ? '/healthz' : items, {
@@ -206,7 +206,7 @@ describe('Every answer', () => {
     }
   })
 
-  test('to a good request is not lost to garbage that follows on the same connection', async () => {
+  test('to a valid request is sent although garbage follows on the same connection', async () => {
     const body = JSON.stringify({ itemCode: 'BEFORE-GARBAGE', itemName: 'Kept' })
     const good = door().bytes('POST', items, { body, headers: { Connection: 'keep-alive' } })
     const [created, refused, ...more] = await exchange(
@@ -228,14 +228,14 @@ describe('A refusal', () => {
     return answer.headers['www-authenticate']
   }
 
-  test('to let somebody in says how he would get in', async () => {
+  test('with 401 says how to authenticate', async () => {
     const challenge = 'Bearer realm="api"'
     assert.equal(await challengeTo(STRANGER, 'UNAUTHORIZED'), challenge)
     assert.equal(await challengeTo({ Authorization: 'Basic YTpi' }, 'UNAUTHORIZED'), challenge)
     assert.equal(await challengeTo({ ...STRANGER, 'X-API-Key': 'ktk_live_none' }, 'INVALID_API_KEY'), challenge)
     const unknown = { Authorization: `Bearer kta_${'x'.repeat(43)}` }
     assert.equal(await challengeTo(unknown, 'INVALID_TOKEN'), `${challenge}, error="invalid_token"`)
-    const body = JSON.stringify({ email: 'nobody@example.com', password: 'a wrong password' })
+    const body = JSON.stringify({ email: 'unknown@example.com', password: 'a wrong password' })
     const login = await door().ask('POST', '/api/v1/auth/login', { headers: STRANGER, body })
     assertRefusal(login, 401, 'INVALID_CREDENTIALS')
     assert.equal(login.headers['www-authenticate'], challenge)
@@ -243,7 +243,7 @@ describe('A refusal', () => {
     assert.equal(await challengeTo({}, 'TOKEN_EXPIRED'), `${challenge}, error="invalid_token"`)
   })
 
-  test('to hear more wrong passwords says when to come back', async () => {
+  test('of too many wrong passwords says when to try again', async () => {
     const body = JSON.stringify({ email: 'guessed@example.com', password: 'a wrong password' })
     const guess = () => door().ask('POST', '/api/v1/auth/login', { headers: STRANGER, body })
     const answer = await eventually(async () => {
@@ -255,10 +255,10 @@ describe('A refusal', () => {
   })
 })
 
-describe('An answer about the rate limit', () => {
+describe('A response to too many requests', () => {
   const door = frontDoorFor(databaseKinds[0]!, { environment: { KONTOR_PLAN: 'custom:3/unlimited' } })
 
-  test('is 429 in the envelope and says when to come back', async () => {
+  test('is 429 in the envelope and says when to try again', async () => {
     for (const left of ['2', '1', '0']) {
       const { status, headers } = await door().ask('GET', '/api/v1/items')
       assert.deepEqual({ status, left: headers['x-ratelimit-remaining'] }, { status: 200, left })

@@ -19,7 +19,7 @@ describe('A body', () => {
   const post = (body: string | Buffer, headers = {}) => door().ask('POST', ITEMS, { body, headers })
   const itemText = (itemCode: string) => JSON.stringify({ itemCode, itemName: 'Anvil' })
 
-  test('that is no JSON is refused with what is wrong, and where', async () => {
+  test('that is no JSON is refused with the fault and its position', async () => {
     const faults = {
       '{bad': /expected property name.*line 1, column 2/,
       '{"a":1': /line 1, column 7/,
@@ -36,7 +36,7 @@ describe('A body', () => {
     }
   })
 
-  test('that is refused as JSON is not repeated in the answer', async () => {
+  test('that is refused as JSON is not repeated in the response', async () => {
     const body = '{"email": "a@b.example", "password": "correct horse battery" staple}'
     const answer = await door().ask('POST', '/api/v1/auth/login', { body, headers: STRANGER })
     assertRefusal(answer, 400, 'INVALID_JSON')
@@ -54,7 +54,7 @@ describe('A body', () => {
     assertRefusal(await door().ask('POST', ITEMS, { headers }), 400, 'INVALID_JSON')
   })
 
-  test('that is empty is fine where none is needed, whatever its type', async () => {
+  test('that is empty is accepted where none is needed, whatever its type', async () => {
     for (const type of ['application/json', 'application/json; charset=utf-8']) {
       const created = await post(itemText('EMPTY-BODY'))
       const headers = { 'Content-Type': type, 'Content-Length': '0' }
@@ -70,7 +70,7 @@ describe('A body', () => {
     for (const text of [arrays, objects, `{"itemCode":${arrays}}`]) assertRefusal(await post(text), 400, 'INVALID_JSON')
   })
 
-  test('that reaches for prototypes is refused, and nothing is changed by it', async () => {
+  test('with prototype properties is refused, and changes nothing', async () => {
     const texts = [
       '{"__proto__": {"isActive": false}}',
       '{"itemCode": "P", "itemName": "P", "category": {"__proto__": null}}',
@@ -85,7 +85,7 @@ describe('A body', () => {
     assert.equal('isActive' in {}, false)
   })
 
-  test('that is larger than 1 MB is refused, and the client gets to know although it is still sending', async () => {
+  test('that is larger than 1 MB is refused, and the client gets the response although it is still sending', async () => {
     const headers = { Connection: 'keep-alive' }
     const [answer] = await exchange(door().endpoint, door().bytes('POST', ITEMS, { body: TOO_LARGE, headers }), 1)
     assertRefusal(answer!, 413, 'PAYLOAD_TOO_LARGE')
@@ -97,7 +97,7 @@ describe('A body', () => {
     assertRefusal(second!, 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('that is too large does not spoil the connection for the next request', async () => {
+  test('that is too large leaves the connection usable for the next request', async () => {
     const large = door().bytes('POST', ITEMS, { body: TOO_LARGE, headers: { Connection: 'keep-alive' } })
     const answers = await exchange(door().endpoint, Buffer.concat([large, door().bytes('GET', '/healthz')]))
     assert.deepEqual(
@@ -142,7 +142,7 @@ describe('A body', () => {
     assert.match(answer.body.error.message, /UTF-8/)
   })
 
-  test('that is shorter than announced is never taken for a whole one', async () => {
+  test('that is shorter than announced is never processed', async () => {
     const socket = openSocket(door().endpoint)
     socket.end(door().bytes('POST', ITEMS, { body: itemText('CUT-OFF'), headers: { 'Content-Length': '1000' } }))
     await readAnswers(socket)
@@ -150,19 +150,19 @@ describe('A body', () => {
   })
 })
 
-describe('A stranger', () => {
+describe('A client without a credential', () => {
   const door = frontDoorFor(databaseKinds[0]!)
   const headers = { ...STRANGER, Connection: 'keep-alive' }
   const open = { 'Content-Type': 'application/json', 'Content-Length': '900000', ...headers }
 
-  test('is told so before he has sent a byte of his body', async () => {
+  test('gets 401 before it has sent a byte of its body', async () => {
     for (const target of [ITEMS, '/api/v1/nowhere']) {
       const [answer] = await exchange(door().endpoint, door().bytes('POST', target, { headers: open }), 1)
       assertRefusal(answer!, 401, 'UNAUTHORIZED')
     }
   })
 
-  test('is not told that his body is too large, of the wrong type or broken', async () => {
+  test('is not told that its body is too large, of the wrong type or broken', async () => {
     for (const target of [ITEMS, '/api/v1/nowhere']) {
       const [large] = await exchange(door().endpoint, door().bytes('POST', target, { headers, body: TOO_LARGE }), 1)
       assertRefusal(large!, 401, 'UNAUTHORIZED')
@@ -172,7 +172,7 @@ describe('A stranger', () => {
     }
   })
 
-  test('who asks whether to send his body is not told to go on', async () => {
+  test('with Expect: 100-continue is not told to continue', async () => {
     const asking = { ...open, Expect: '100-continue' }
     const answers = await exchange(door().endpoint, door().bytes('POST', ITEMS, { headers: asking }))
     assert.equal(answers.length, 1)
@@ -180,7 +180,7 @@ describe('A stranger', () => {
     assert.equal(answers[0]!.headers.connection, 'close')
   })
 
-  test('who is none is told to go on, and then served', async () => {
+  test('differs from one with a credential, which is told to continue and then served', async () => {
     const body = JSON.stringify({ itemCode: 'ASKED-FIRST', itemName: 'Anvil' })
     const answers = await exchange(
       door().endpoint,

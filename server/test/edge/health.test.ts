@@ -7,10 +7,10 @@ import { assertRefusal, assertUsualHeaders, eventually, frontDoorFor } from '../
 
 const STRANGER = { headers: { Authorization: null } }
 
-describe('Whoever watches the server', () => {
+describe('Monitoring', () => {
   const door = frontDoorFor(databaseKinds[0]!)
 
-  test('needs no credential to ask whether it lives, whether it is ready, and how it does', async () => {
+  test('needs no credential for liveness, readiness and metrics', async () => {
     const alive = await door().ask('GET', '/healthz', STRANGER)
     const ready = await door().ask('GET', '/readyz', STRANGER)
     const metrics = await door().ask('GET', '/metrics', STRANGER)
@@ -23,7 +23,7 @@ describe('Whoever watches the server', () => {
     assert.match(metrics.headers['content-type']!, /^text\/plain; version=/)
   })
 
-  test('is not counted against the limit of anybody', async () => {
+  test('is not counted against any limit', async () => {
     const first = await door().ask('GET', '/healthz', STRANGER)
     const second = await door().ask('GET', '/healthz', STRANGER)
     assert.equal(second.headers['x-ratelimit-remaining'], first.headers['x-ratelimit-remaining'])
@@ -46,7 +46,7 @@ describe('Whoever watches the server', () => {
     assert.match(counted, /^# TYPE kontor_http_request_seconds histogram$/m)
   })
 
-  test('is told that it stops while it drains, and requests are still served', async () => {
+  test('sees that the server is not ready while it drains, and requests are still served', async () => {
     door().kontor.app.readiness.drain()
     const answer = await door().ask('GET', '/readyz', STRANGER)
     assertRefusal(answer, 503, 'UNAVAILABLE')
@@ -59,7 +59,7 @@ describe('Whoever watches the server', () => {
 
 const served = databaseKinds.find(({ name }) => name === 'PostgreSQL')
 
-describe('When the database goes away', { skip: !served && 'there is no PostgreSQL here' }, () => {
+describe('When the database is unreachable', { skip: !served && 'there is no PostgreSQL here' }, () => {
   const door = frontDoorFor(served!)
   const item = (itemCode: string) => ({ body: JSON.stringify({ itemCode, itemName: 'Anvil' }) })
 
@@ -78,7 +78,7 @@ describe('When the database goes away', { skip: !served && 'there is no PostgreS
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '<database>'`,
     )
 
-  test('connections that are cut fail requests with 503, and the code tells whether a write happened', async () => {
+  test('requests on cut connections fail with 503, and the code says whether a write happened', async () => {
     const codeOf = (index: number) => `CUT-${index}`
     const requests = Array.from({ length: 200 }, (_, index) =>
       index % 2 ? door().ask('GET', '/api/v1/items') : door().ask('POST', '/api/v1/items', item(codeOf(index))),
@@ -97,7 +97,7 @@ describe('When the database goes away', { skip: !served && 'there is no PostgreS
     }
   })
 
-  test('requests get 503 with the advice to come back, and all is well again when it returns', async () => {
+  test('requests get 503 with Retry-After, and succeed again when the database returns', async () => {
     const before = await door().ask('POST', '/api/v1/items', item('BEFORE'))
     assert.equal(before.status, 201)
 
@@ -129,7 +129,7 @@ describe('When the database goes away', { skip: !served && 'there is no PostgreS
     await eventually(async () => (await door().ask('GET', '/readyz', STRANGER)).status === 200 || undefined)
   })
 
-  test('a database that takes no writes is not ready, except for reads, until a write succeeds again', async () => {
+  test('a read-only database is not ready, except for reads, until a write succeeds again', async () => {
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '<database>'`
     const ready = async (path: string) => (await door().ask('GET', path, STRANGER)).status
     await administer('alter database <database> set default_transaction_read_only = on', cut)

@@ -12,7 +12,7 @@ import { ask, assertRefusal, assertUsualHeaders, exchange, openSocket, requestBy
 const folder = mkdtempSync(join(tmpdir(), 'kontor-https-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A certificate that nobody has signed but its owner. */
+/** A self-signed certificate. */
 function createCertificate(name: string): { KONTOR_TLS_CERT: string; KONTOR_TLS_KEY: string } {
   const [certificate, key] = [join(folder, `${name}.pem`), join(folder, `${name}-key.pem`)]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
@@ -22,7 +22,7 @@ function createCertificate(name: string): { KONTOR_TLS_CERT: string; KONTOR_TLS_
 }
 
 describe('With a certificate', () => {
-  test('the server speaks HTTPS by itself, and refuses what is no TLS', async () => {
+  test('the server serves HTTPS itself, and refuses plain text', async () => {
     const database = await databaseKinds[0]!.create()
     const files = createCertificate('kontor')
     await using server = await startKontor({ ...database.environment, ...files })

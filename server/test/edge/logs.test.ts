@@ -36,11 +36,11 @@ function createLog() {
   }
 }
 
-describe('The log of who asks too often', () => {
+describe('The log of a client over its rate limit', () => {
   const log = createLog()
   const door = frontDoorFor(databaseKinds[0]!, { log, environment: { KONTOR_PLAN: 'custom:1/unlimited' } })
 
-  test('names him', async () => {
+  test('names the user', async () => {
     const { id } = (await door().ask('GET', '/api/v1/auth/me')).body.data
     const refused = await door().ask('GET', '/api/v1/items', { headers: { 'X-Request-Id': 'asked-too-often' } })
     assertRefusal(refused, 429, 'RATE_LIMIT_EXCEEDED')
@@ -82,7 +82,7 @@ describe('The request id', () => {
     assert.equal(seen.size, 9)
   })
 
-  test('is in the log line and in the refusal, wherever the refusal comes from', async () => {
+  test('is in the log line and in the refusal, whatever part of the server refuses', async () => {
     const refused = [
       await door().ask('GET', `${items}/itm_none`, { headers: { 'X-Request-Id': 'refused-by-action' } }),
       await door().ask('GET', `${items}/%zz`, { headers: { 'X-Request-Id': 'refused-by-router' } }),
@@ -104,7 +104,7 @@ describe('The log', () => {
   const log = createLog()
   const door = frontDoorFor(databaseKinds[0]!, { log })
 
-  test('has one line of JSON a request: who, what, how it went, how long it took', async () => {
+  test('has one line of JSON a request: user, route, outcome and duration', async () => {
     const { id, token } = await signedIn(door().kontor, 'viewer')
     const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': 'one-line-please' }
     await door().ask('GET', '/api/v1/items/itm_none?fields=id', { headers })
@@ -126,7 +126,7 @@ describe('The log', () => {
     })
   })
 
-  test('has a line also for a request whose client did not wait for the answer', async () => {
+  test('has a line also for a request whose client did not wait for the response', async () => {
     const socket = openSocket(door().endpoint)
     const body = JSON.stringify({ email: ADMIN.email, password: 'wrong, but it takes a while' })
     const headers = { Authorization: null, 'X-Request-Id': 'gone-before-the-end' }
@@ -142,7 +142,7 @@ describe('The log', () => {
     assert.equal(lines[0].status, null)
   })
 
-  test('has that line also if the client was gone before anybody looked at the request', async () => {
+  test('has that line also if the client disconnected before the request was handled', async () => {
     for (const [method, requestId] of [
       ['GET', 'gone-before-it-was-read'],
       ['POST', 'gone-before-it-was-done'],
@@ -162,7 +162,7 @@ describe('The log', () => {
     }
   })
 
-  test('has that line also if what came before on the same connection was refused', async () => {
+  test('has that line also if an earlier request on the same connection was refused', async () => {
     const socket = openSocket(door().endpoint)
     const body = JSON.stringify({ email: ADMIN.email, password: 'wrong, and takes a while' })
     const headers = { Authorization: null, 'X-Request-Id': 'gone-after-a-refusal' }
@@ -183,7 +183,7 @@ onEveryDatabase('The log stream', (kind) => {
   const log = createLog()
   const door = frontDoorFor(kind, { log, environment: { KONTOR_LOG_LEVEL: 'debug' } })
 
-  test('never holds a secret', async () => {
+  test('never contains a secret', async () => {
     const secrets = [ADMIN.password, PASSWORD, 'a wrong password', 'ktk_live_some-key', 'kta_unknown', 'search-for-me']
     const { token, refreshToken } = await signedIn(door().kontor, 'viewer')
     const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { Authorization: null } })
@@ -218,11 +218,11 @@ onEveryDatabase('The log stream', (kind) => {
   })
 })
 
-onEveryDatabase('An error that nobody foresaw', (kind) => {
+onEveryDatabase('An unexpected error', (kind) => {
   const log = createLog()
   const door = frontDoorFor(kind, { log })
 
-  test('is answered with 500 without a word about its cause, and logged with the request id', async () => {
+  test('is answered with 500 without its cause, and logged with the request id', async () => {
     const { engine } = door().kontor
     await engine.write((connection) => connection.query({ sql: 'alter table items rename to lost', parameters: [] }))
     const answer = await door().ask('GET', '/api/v1/items/itm_none', { headers: { 'X-Request-Id': 'broken-inside' } })

@@ -51,7 +51,7 @@ async function signIn({ port }: ServerProcess): Promise<string> {
   return body.data.token
 }
 
-/** Creates items one after the other until nobody answers the door. Anything but an answer or a closed door is a fault. */
+/** Creates items one after the other until the server refuses connections. Anything but a response or a refused connection is a fault. */
 async function createItems(port: number, token: string, client: number, acknowledged: string[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
@@ -85,12 +85,12 @@ async function storedItems(server: ServerProcess): Promise<Set<string>> {
   return codes
 }
 
-onEveryDatabase('A server that is told to stop', (kind) => {
+onEveryDatabase('A server that receives a stop signal', (kind) => {
   const databases: TestDatabase[] = []
   after(() => Promise.all(databases.map((database) => database.drop())))
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    test(`by ${signal} under load answers all that it has accepted, and loses nothing`, async () => {
+    test(`(${signal}) under load answers all requests that it has accepted, and loses nothing`, async () => {
       const database = await kind.create()
       databases.push(database)
       await using server = await startKontor({ ...database.environment, ...SETTINGS })
@@ -117,7 +117,7 @@ onEveryDatabase('A server that is told to stop', (kind) => {
     })
   }
 
-  test('says for as long as it is told that it is not ready, and goes on serving', async () => {
+  test('reports for the configured time that it is not ready, and continues to serve', async () => {
     const database = await kind.create()
     databases.push(database)
     await using server = await startKontor({ ...database.environment, ...SETTINGS, KONTOR_DRAIN_SECONDS: '4' })

@@ -30,7 +30,7 @@ describe('A setting is refused with one clear line', () => {
     [{ PORT: '-1' }, /^PORT must be/],
     [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, /^DATABASE_URL must begin with postgres:/],
     [{ KONTOR_SECRET: 'hunter2' }, /^KONTOR_SECRET must have at least 32 characters\.$/],
-    [{ KONTOR_ADMIN_EMAIL: 'nobody' }, /^KONTOR_ADMIN_EMAIL must be an e-mail address\.$/],
+    [{ KONTOR_ADMIN_EMAIL: 'no-address' }, /^KONTOR_ADMIN_EMAIL must be an e-mail address\.$/],
     [{ KONTOR_ADMIN_PASSWORD: 'hunter2' }, /^KONTOR_ADMIN_PASSWORD must have/],
     [{ KONTOR_PLAN: 'gold' }, /^KONTOR_PLAN must be free, pro, enterprise, or custom:/],
     [{ KONTOR_PLAN: 'custom:0/10' }, /^KONTOR_PLAN must be/],
@@ -68,7 +68,7 @@ describe('A start is refused with one clear line', () => {
     assert.match(await refusedStart({ DATABASE_URL: url }), /^The database at localhost:1 cannot .*ECONNREFUSED/)
   })
 
-  test('for the address of a database that is none', async () => {
+  test('for an invalid database address', async () => {
     const url = 'postgres://kontor:hunter2@[bad/kontor'
     assert.match(await refusedStart({ DATABASE_URL: url }), /^The database at DATABASE_URL cannot be opened/)
   })
@@ -79,7 +79,7 @@ describe('A start is refused with one clear line', () => {
     assert.match(await refusedStart({ KONTOR_DATA: join(file, 'data') }), /^The database at .* cannot be opened/)
   })
 
-  test('for a database file that is none', async () => {
+  test('for a file that is no database', async () => {
     const data = mkdtempSync(join(folder, 'no-database-'))
     writeFileSync(join(data, 'kontor.db'), 'this is no database, and long enough to be looked at. '.repeat(100))
     assert.match(await refusedStart({ KONTOR_DATA: data }), /^The database at .* cannot be opened/)
@@ -99,7 +99,7 @@ describe('A start is refused with one clear line', () => {
 })
 
 describe('An address that cannot be used', () => {
-  test('stops the start with one line, after the password that will not be shown again', async () => {
+  test('stops the start with one line, after the password that is shown only once', async () => {
     const occupant = createServer()
     await new Promise<void>((resolve) => occupant.listen(0, '127.0.0.1', resolve))
     const { port } = occupant.address() as { port: number }
@@ -135,7 +135,7 @@ onEveryDatabase('The first start', (kind: DatabaseKind) => {
   let database: TestDatabase | undefined
   after(() => database?.drop())
 
-  test('prints the address, the administrator and his password once; the next start does not', async () => {
+  test('prints the address, the administrator and their password once; the next start does not', async () => {
     database = await kind.create()
     await using first = await startKontor(database.environment)
     assert.match(first.origin, /^http:\/\/127\.0\.0\.1:\d+$/)
@@ -153,7 +153,7 @@ onEveryDatabase('The first start', (kind: DatabaseKind) => {
     assert.doesNotMatch(said, /administrator|Password/)
   })
 
-  test('takes the administrator from the settings if they name one, and keeps the password to itself', async () => {
+  test('takes the administrator from the settings if they name one, and does not print the password', async () => {
     const own = await kind.create()
     const settings = { KONTOR_ADMIN_EMAIL: 'Owner@Example.com', KONTOR_ADMIN_PASSWORD: 'hunter2-but-longer' }
     await using server = await startKontor({ ...own.environment, ...settings })

@@ -40,7 +40,7 @@ function createEcho() {
 
 const echo = (body: string) => requestBytes({ method: 'POST', target: '/echo', headers: { Connection: null }, body })
 
-describe('A server with little patience', { concurrency: true }, () => {
+describe('A server with short timeouts', { concurrency: true }, () => {
   const { server, arrived, endpoint } = createEcho()
   const refuse = async (_request: unknown, reply: FastifyReply) => reply.code(401).send('no')
   server.post('/refused', { onRequest: refuse }, async () => 'never')
@@ -48,13 +48,13 @@ describe('A server with little patience', { concurrency: true }, () => {
   before(() => server.listen({ port: 0, host: '127.0.0.1' }))
   after(() => server.close())
 
-  test('answers 408 to headers that never end, and hangs up', async () => {
+  test('answers 408 to headers that never end, and closes the connection', async () => {
     const [answer] = await exchange(endpoint(), 'POST /echo HTTP/1.1\r\nHost: x\r\nX-Slow: ')
     assertRefusal(answer!, 408, 'REQUEST_TIMEOUT')
     assert.equal(answer!.headers.connection, 'close')
   })
 
-  test('answers 408 to headers that trickle in', async () => {
+  test('answers 408 to headers that arrive too slowly', async () => {
     const socket = openSocket(endpoint())
     socket.write('POST /echo HTTP/1.1\r\nHost: x\r\n')
     const trickle = setInterval(() => socket.write('X-Drop: 1\r\n'), 50)
@@ -63,12 +63,12 @@ describe('A server with little patience', { concurrency: true }, () => {
     assertRefusal(answers[0]!, 408, 'REQUEST_TIMEOUT')
   })
 
-  test('answers 408 to a connection on which nothing comes at all', async () => {
+  test('answers 408 to a connection without any data', async () => {
     const [answer] = await exchange(endpoint(), '')
     assertRefusal(answer!, 408, 'REQUEST_TIMEOUT')
   })
 
-  test('answers 408 to a body that never ends, with the request id, and the body goes nowhere', async () => {
+  test('answers 408 to a body that never ends, with the request id, and discards the body', async () => {
     const headers = { 'Content-Length': '1000', 'X-Request-Id': 'the-slow-request' }
     const request = { method: 'POST', target: '/echo', headers, body: '{"slow":1}' }
     const answers = await exchange(endpoint(), requestBytes(request))
@@ -78,7 +78,7 @@ describe('A server with little patience', { concurrency: true }, () => {
     assert.ok(!arrived.includes('{"slow":1}'))
   })
 
-  test('answers once only to somebody who is refused and then never ends his body', async () => {
+  test('sends one response to a refused client that never ends its body', async () => {
     const headers = { 'Content-Length': '1000', Connection: 'keep-alive' }
     const request = { method: 'POST', target: '/refused', headers, body: '{"a":' }
     const answers = await exchange(endpoint(), requestBytes(request))
@@ -88,7 +88,7 @@ describe('A server with little patience', { concurrency: true }, () => {
     )
   })
 
-  test('serves one request after the other on a connection, also after a pause', async () => {
+  test('serves several requests on a connection, also after a pause', async () => {
     const socket = openSocket(endpoint())
     const answers = readAnswers(socket, 2)
     for (const body of ['{"number":1}', '{"number":2}']) {
@@ -107,7 +107,7 @@ describe('A server with little patience', { concurrency: true }, () => {
 })
 
 describe('A server that closes', { concurrency: true }, () => {
-  test('answers what is still on its way on an open connection, and then hangs up', async () => {
+  test('answers a request that is still arriving, and then closes the connection', async () => {
     const { server, arrived, endpoint } = createEcho()
     await server.listen({ port: 0, host: '127.0.0.1' })
     const socket = openSocket(endpoint())
@@ -127,7 +127,7 @@ describe('A server that closes', { concurrency: true }, () => {
     await closed
   })
 
-  test('answers a request that takes long, and then hangs up', async () => {
+  test('answers a slow request, and then closes the connection', async () => {
     const { server, endpoint } = createEcho()
     const entered = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
@@ -149,7 +149,7 @@ describe('A server that closes', { concurrency: true }, () => {
     await closed
   })
 
-  test('does not wait for a request that never ends, nor for a connection that is silent', async () => {
+  test('does not wait for a request that never ends, nor for an idle connection', async () => {
     const { server, arrived, endpoint } = createEcho()
     await server.listen({ port: 0, host: '127.0.0.1' })
     const silent = openSocket(endpoint())
@@ -170,7 +170,7 @@ describe('A server that closes', { concurrency: true }, () => {
   })
 })
 
-describe('A server that takes longer than a client may be silent', () => {
+describe('A server that needs longer than the idle timeout', () => {
   const SILENCE_MS = 200
   const server = createServer({
     config: readConfig({}),
@@ -186,14 +186,14 @@ describe('A server that takes longer than a client may be silent', () => {
   before(() => server.listen({ port: 0, host: '127.0.0.1' }))
   after(() => server.close())
 
-  test('does not hang up on whoever waits for its answer', async () => {
+  test('does not close a connection that waits for its response', async () => {
     const { port } = server.server.address() as { port: number }
     const response = await fetch(`http://127.0.0.1:${port}/slow`)
     assert.deepEqual(await response.json(), { done: true })
   })
 })
 
-describe('A file that is sent while it is made', () => {
+describe('A streamed file', () => {
   const SILENCE_MS = 200
   const TIME_MS = 500
   const server = createServer({
@@ -230,19 +230,19 @@ describe('A file that is sent while it is made', () => {
   before(() => server.listen({ port: 0, host: '127.0.0.1' }))
   after(() => server.close())
 
-  test('is given up when the client does not read it', async () => {
+  test('is aborted when the client does not read it', async () => {
     const download = await held('/stalled')
     await eventually(() => stalled?.destroyed || undefined)
     assert.equal((await download.readOn()).isWhole, false)
   })
 
-  test('is not given up while the server takes its time with the next piece', async () => {
+  test('is not aborted while the server prepares the next chunk', async () => {
     const { text, isWhole } = await (await held('/slow')).readOn()
     assert.match(text, /one .*two/s)
     assert.equal(isWhole, true)
   })
 
-  test('is cut off when the time for the whole is over, however steadily the client reads', async () => {
+  test('is aborted when the total time is over, however steadily the client reads', async () => {
     assert.equal((await (await held('/endless')).readOn()).isWhole, false)
   })
 })

@@ -28,7 +28,7 @@ onEveryDatabase('An export', (kind) => {
   }
 
   for (const { name } of listed) {
-    test(`of ${name} has a row for every record, and in it what the record says`, async () => {
+    test(`of ${name} has a row for every record, with its values`, async () => {
       const rows = await exported(`/${name}/export`)
       const { data } = (await kontor().get(`/${name}?perPage=100`)).body
       assert.deepEqual(
@@ -40,7 +40,7 @@ onEveryDatabase('An export', (kind) => {
     })
   }
 
-  test('is a file to be kept, called by what it is and the day', async () => {
+  test('is a download with the resource and the day in its name', async () => {
     const { headers, text } = await kontor().get('/items/export')
     assert.match(headers['content-disposition']!, /^attachment; filename="items-\d{4}-\d\d-\d\d\.csv"$/)
     assert.match(text, /^id,itemCode,itemName,/)
@@ -67,7 +67,7 @@ onEveryDatabase('An export', (kind) => {
     assert.match((await kontor().get('/items/export?category=Nothing')).text, /^id,.*\r\n$/)
   })
 
-  test('of more than fits into one piece has every record once, in order', async () => {
+  test('of more than one chunk has every record once, in order', async () => {
     await behindTheScenes(kontor().engine, async (records) => {
       for (let index = 0; index < MANY; index++) {
         const itemCode = `MANY-${String(index).padStart(4, '0')}`
@@ -87,7 +87,7 @@ onEveryDatabase('An export', (kind) => {
     }
   })
 
-  test('keeps any text as it is, and marks with an apostrophe where a spreadsheet would begin a formula', async () => {
+  test('keeps any text as it is, and marks text that a spreadsheet would take for a formula with an apostrophe', async () => {
     const texts = [
       ['a, "b"\nc', 'a, "b"\nc'],
       ['=1+1', "'=1+1"],
@@ -133,7 +133,7 @@ onEveryDatabase('An export', (kind) => {
     assert.equal(item!.images, images.join('; '))
   })
 
-  test('shows lines as their number, or one by one if they are asked for', async () => {
+  test('shows lines as their number, or one by one on request', async () => {
     const [bolt, nut] = [await createItem(kontor(), { sellingPrice: 2 }), await createItem(kontor())]
     const { id, orderNumber } = await createOrder(kontor(), [{ item: bolt.id, quantity: 3 }, nut])
     const [whole] = await exported(`/sales-orders/export?id=${id}`)
@@ -160,7 +160,7 @@ onEveryDatabase('An export', (kind) => {
     assert.ok(changes.some(({ quantity }) => quantity?.[1] === -4))
   })
 
-  test('is for whoever may export, and may read as well', async () => {
+  test('needs the right to export, and to read as well', async () => {
     for (const [role, path] of [
       ['viewer', '/items/export'],
       ['sales', '/items/export'],
@@ -178,7 +178,7 @@ onEveryDatabase('An export', (kind) => {
     assertRefused(await kontor().get('/settings/export'), 404, 'NOT_FOUND')
   })
 
-  test('has neither hidden fields nor records of others', async () => {
+  test('contains neither hidden fields nor records of others', async () => {
     const can = ['read', 'create', 'export'] as const
     const role = await addRole(kontor().engine, {
       items: { can, own: true, hidden: ['costPrice'] },
@@ -199,7 +199,7 @@ onEveryDatabase('An export', (kind) => {
       assertRefused(await kontor().get(`/items/export?${query}`, { token }), 403, 'FIELD_NOT_PERMITTED')
   })
 
-  test('is told to the audit log: by whom, and what was asked for', async () => {
+  test('is recorded in the audit log, with the user and the query', async () => {
     const { token, id } = await signedIn(kontor(), 'manager')
     await exported('/customers/export?type=Company', { token })
     const { data } = (await kontor().get(`/audit-log?actor=${id}&action=export`)).body
@@ -210,7 +210,7 @@ onEveryDatabase('An export', (kind) => {
     )
   })
 
-  test('that cannot be understood is refused like a list', async () => {
+  test('with an invalid query is refused like a list', async () => {
     for (const [query, code] of [
       ['page=2', 'INVALID_PARAMETER'],
       ['perPage=5', 'INVALID_PARAMETER'],

@@ -15,7 +15,7 @@ const some = () => csvOf(['itemCode', 'itemName'], [newCode(), 'One'])
 onEveryDatabase('An import is refused', (kind) => {
   const kontor = kontorFor(kind)
 
-  test('to whoever may not do the same to one record', async () => {
+  test('to a user who may not do the same to one record', async () => {
     const viewer = await signedIn(kontor(), 'viewer')
     assertRefused(await askForImport(kontor(), { csv: some() }, viewer), 403, 'FORBIDDEN')
     const warehouse = await signedIn(kontor(), 'warehouse') // changes items, makes none
@@ -28,7 +28,7 @@ onEveryDatabase('An import is refused', (kind) => {
     assertRefused(await askForImport(kontor(), { csv: some() }, { token: null }), 401, 'UNAUTHORIZED')
   })
 
-  test('field by field: what is hidden cannot be filled, what is fixed cannot be changed', async () => {
+  test('for a field that is hidden from the role or read-only for it', async () => {
     const warehouse = await signedIn(kontor(), 'warehouse')
     const item = await createItem(kontor(), { costPrice: 7 })
     const csv = csvOf(['itemCode', 'uom', 'costPrice'], [item.itemCode, 'Box', 1])
@@ -47,7 +47,7 @@ onEveryDatabase('An import is refused', (kind) => {
     assert.deepEqual([countsOf(customers), customers.errors[0].field], [[0, 0, 0, 1], 'creditLimit'])
   })
 
-  test('on records of others, to whoever sees only his own', async () => {
+  test('for records of others, to a user limited to their own', async () => {
     const can = ['read', 'create', 'update'] as const
     const role = await addRole(kontor().engine, { items: { can, own: true } })
     const { token } = await signedIn(kontor(), role)
@@ -57,7 +57,7 @@ onEveryDatabase('An import is refused', (kind) => {
     assert.equal((await read(kontor(), `/items/${theirs.id}`)).itemName, 'Theirs')
   })
 
-  test('to be seen by others: everybody has his own', async () => {
+  test('to other users: each user has separate imports', async () => {
     const [one, two] = [await signedIn(kontor(), 'manager'), await signedIn(kontor(), 'manager')]
     const job = await started(kontor(), { csv: some() }, one)
     await ended(kontor(), job)
@@ -70,7 +70,7 @@ onEveryDatabase('An import is refused', (kind) => {
     assert.doesNotMatch((await kontor().get(`/imports/${job.id}`, one)).text, /"origin"|"attempt"/)
   })
 
-  test('where it makes no sense, and nothing is kept of it', async () => {
+  test('if its settings are invalid, and nothing of it is kept', async () => {
     const ask = (body: object) => askForImport(kontor(), body)
     const csv = some()
     const before = (await kontor().get('/imports')).body.meta.total
@@ -96,7 +96,7 @@ onEveryDatabase('An import is refused', (kind) => {
     assert.equal((await kontor().get('/imports')).body.meta.total, before)
   })
 
-  test('of a row that has more cells than there are columns', async () => {
+  test('for a row that has more cells than there are columns', async () => {
     const job = await imported(kontor(), `itemCode,itemName\n${newCode()},One,surplus\n${newCode()},Two,\n`)
     assert.deepEqual(countsOf(job), [1, 0, 0, 1])
     assert.match(job.errors[0].message, /3 cells, but there are 2 columns/)
@@ -106,7 +106,7 @@ onEveryDatabase('An import is refused', (kind) => {
 onEveryDatabase('Tables', (kind) => {
   const kontor = kontorFor(kind, { catalog: [...catalog, toys], migrations: [...migrations, toysMigration] })
 
-  test('can be had empty, to be filled in', async () => {
+  test('can be downloaded as an empty template', async () => {
     const { text, headers } = await kontor().get('/imports/template?resource=customers')
     assert.match(headers['content-disposition']!, /^attachment; filename="customers\.csv"$/)
     assert.match(text, /^name,email,phone,type,address\.street,address\.city,.*\r\n$/)
@@ -116,7 +116,7 @@ onEveryDatabase('Tables', (kind) => {
     assertRefused(await kontor().get('/imports/template'), 400, 'INVALID_PARAMETER')
   })
 
-  test('become records of any plain resource, for no line of code', async () => {
+  test('become records of any plain resource, without a line of code', async () => {
     const owner = await createCustomer(kontor())
     const csv = `Name,Colour,Price,Bought on,Is loved,Owner,Box width,Tags\nTeddy,BLUE,9.95,2026-01-31,1,${owner.id},2.5,soft; old\nDoll,pink,1,31.1.2026,x,cus_none,1,\n`
     const job = await imported(kontor(), csv, { resource: 'toys' })

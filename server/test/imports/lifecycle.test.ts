@@ -24,10 +24,10 @@ const totalOf = async (kontor: Kontor, category: string): Promise<number> =>
 const setBack = ({ engine }: Kontor, { id }: { id: string }, changes: Partial<Import>) =>
   behindTheScenes(engine, async (records) => records.update(imports, await records.lock(imports, id), changes))
 
-onEveryDatabase('The life of an import', (kind) => {
+onEveryDatabase('An import during its life', (kind) => {
   const kontor = kontorFor(kind)
 
-  test('while it goes on it can be cancelled, but neither begun again nor deleted', async () => {
+  test('can be cancelled while it runs, but neither started again nor deleted', async () => {
     const job = await imported(kontor(), some())
     await setBack(kontor(), job, { status: 'running' })
     assertRefused(await kontor().delete(`/imports/${job.id}`), 422, 'DOCUMENT_LOCKED')
@@ -43,7 +43,7 @@ onEveryDatabase('The life of an import', (kind) => {
     assertRefused(await kontor().get(`/imports/${job.id}`), 404, 'NOT_FOUND')
   })
 
-  test('ends when whoever asked for it may no longer do it', async () => {
+  test('ends when the user who started it may no longer do so', async () => {
     for (const [changes, problem] of [
       [{ isActive: false }, /no longer sign in/],
       [{ role: 'viewer' }, /may not create items/],
@@ -60,7 +60,7 @@ onEveryDatabase('The life of an import', (kind) => {
     }
   })
 
-  test('its rows are cleared away in time, and then it cannot be run again', async () => {
+  test('loses its rows after the retention time, and then cannot be run again', async () => {
     const job = await imported(kontor(), some())
     await kontor().engine.write((connection) => connection.query({ sql: 'delete from "import-rows"', parameters: [] }))
     assertRefused(await kontor().post(`/imports/${job.id}/run`, {}), 422, 'DOCUMENT_LOCKED')
@@ -69,7 +69,7 @@ onEveryDatabase('The life of an import', (kind) => {
     assert.match((await ended(kontor(), job)).problem, /no longer kept/)
   })
 
-  test('the same request under the same key makes one import', async () => {
+  test('is created once by the same request under the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': newCode() }
     const body = { resource: 'items', csv: some(), dryRun: false }
     const [first, again] = [
@@ -82,10 +82,10 @@ onEveryDatabase('The life of an import', (kind) => {
   })
 })
 
-onEveryDatabase('An import goes on', (kind) => {
-  describe('when the server is started again', () => {
+onEveryDatabase('An import continues', (kind) => {
+  describe('after a restart of the server', () => {
     const same = sameDatabase(kind)
-    test('where it was, and brings in each row once', async () => {
+    test('where it stopped, and imports each row once', async () => {
       const prefix = newCode()
       const first = await openKontor(same)
       const job = await started(first, { csv: many(prefix), dryRun: false })
@@ -100,11 +100,11 @@ onEveryDatabase('An import goes on', (kind) => {
 
   describe('on several servers', () => {
     const nodes = twoNodesFor(kind)
-    test('that work on it at once, and brings in each row once', async () => {
+    test('that process it at the same time, and imports each row once', async () => {
       const prefix = newCode()
       const [one, two] = nodes()
       const job = await started(one, { csv: many(prefix), dryRun: false })
-      await started(two, { csv: some() }) // now the other has heard that there is work
+      await started(two, { csv: some() }) // now the other node knows that there is work
       const done: Json = await ended(one, job)
       assert.deepEqual(countsOf(done), [MANY, 0, 0, 0])
       assert.equal(await totalOf(two, prefix), MANY)

@@ -11,7 +11,7 @@ onEveryDatabase('An import', (kind) => {
   const itemsOf = async (category: string): Promise<Json[]> =>
     (await kontor().get(`/items?category=${category}&perPage=100&order=asc`)).body.data
 
-  test('says how it understands the columns, and what would happen, and writes nothing', async () => {
+  test('reports how it reads the columns, and what would happen, and writes nothing', async () => {
     const known = await createItem(kontor(), { itemName: 'Known' })
     const csv = [
       '\uFEFFItem Code;item_name;Preis;tax rate;City',
@@ -38,7 +38,7 @@ onEveryDatabase('An import', (kind) => {
     assert.equal((await read(kontor(), `/items/${known.id}`)).version, 1)
   })
 
-  test('brings in rows under the rules of every record, and is safe to repeat', async () => {
+  test('imports rows under the rules of every record, and is safe to repeat', async () => {
     const category = newCode()
     const known = await createItem(kontor(), { itemName: 'Old name', category, sellingPrice: 5 })
     const code = newCode()
@@ -61,7 +61,7 @@ onEveryDatabase('An import', (kind) => {
     )
   })
 
-  test('leaves records alone, or makes none, as it is told', async () => {
+  test('skips existing records, or creates none, depending on its mode', async () => {
     const known = await createItem(kontor(), { itemName: 'Known' })
     const csv = csvOf(['itemCode', 'itemName'], [known.itemCode, 'Changed'], [newCode(), 'New'])
     assert.deepEqual(countsOf(await imported(kontor(), csv, { mode: 'update' })), [0, 1, 0, 1])
@@ -70,7 +70,7 @@ onEveryDatabase('An import', (kind) => {
     assert.equal((await read(kontor(), `/items/${known.id}`)).itemName, 'Changed')
   })
 
-  test('answers with the rows that it refused, to be mended and sent again', async () => {
+  test('returns the rows that it refused, to be corrected and sent again', async () => {
     const [good, bad] = [newCode(), newCode()]
     const csv = `itemCode,itemName,note\n${good},Good,x\n${bad},,"a, ""b"""\n=1,,\n`
     const job = await imported(kontor(), csv)
@@ -87,7 +87,7 @@ onEveryDatabase('An import', (kind) => {
     assert.deepEqual(countsOf(await imported(kontor(), mended)), [1, 0, 0, 1])
   })
 
-  test('of what was exported changes nothing', async () => {
+  test('of an export changes nothing', async () => {
     const category = newCode()
     for (const description of ['=1+1', '+49', ' a; "b",\nc ', 'ä'])
       await createItem(kontor(), { category, description, images: ['https://a.example/1', 'https://a.example/2'] })
@@ -100,7 +100,7 @@ onEveryDatabase('An import', (kind) => {
     assert.deepEqual(countsOf(back), [0, 0, 1, 0], JSON.stringify(back.errors))
   })
 
-  test('reads numbers as the table writes them, parts of groups, and lists', async () => {
+  test('reads numbers in the format of the table, parts of groups, and lists', async () => {
     const category = newCode()
     const csv = `itemCode;itemName;category;sellingPrice;images\n${newCode()};Bolt;${category};"1234,5";"https://a.example/1; https://a.example/2"`
     assert.deepEqual(countsOf(await imported(kontor(), csv)), [1, 0, 0, 0])
@@ -118,7 +118,7 @@ onEveryDatabase('An import', (kind) => {
     assert.deepEqual([after.address.city, after.address.country], ['Hamburg', 'DE'])
   })
 
-  test('knows a customer by name and e-mail address, or by whatever else is said', async () => {
+  test('identifies a customer by name and e-mail address, or by the given key', async () => {
     const resource = 'customers'
     const [first, second] = [
       await createCustomer(kontor(), { name: 'Same', email: 'a@same.example' }),
@@ -129,15 +129,15 @@ onEveryDatabase('An import', (kind) => {
     assert.deepEqual([job.key, ...countsOf(job)], [['name', 'email'], 1, 2, 0, 0])
     assert.equal((await read(kontor(), `/customers/${second.id}`)).phone, '2')
     const ambiguous = await imported(kontor(), 'name,phone\nSame,9\n', { resource })
-    assert.match(ambiguous.errors[0].message, /More than one of the customers has this name/)
+    assert.match(ambiguous.errors[0].message, /More than one record of customers has this name/)
     const byEmail = await imported(kontor(), 'name,email\nRenamed,a@same.example\n', { resource, key: ['email'] })
     assert.deepEqual(countsOf(byEmail), [0, 1, 0, 0])
-    const byId = `id,name\n${first.id},Renamed again\n,Quite new\ncus_none,Nobody\n`
+    const byId = `id,name\n${first.id},Renamed again\n,Quite new\ncus_none,Unknown\n`
     assert.deepEqual(countsOf(await imported(kontor(), byId, { resource })), [1, 1, 0, 1])
     assert.equal((await read(kontor(), `/customers/${first.id}`)).name, 'Renamed again')
   })
 
-  test('guesses a column that is called as the field is, with the name of the record before it or without', async () => {
+  test('guesses a column that is named like its field, with or without the name of the record before it', async () => {
     const rows = { csv: `Code,Name,Price,Item type,Tax rate\n${newCode()},Bolt,1,Product,19\n` }
     assert.deepEqual((await started(kontor(), rows)).mapping, {
       Code: 'itemCode',
@@ -150,7 +150,7 @@ onEveryDatabase('An import', (kind) => {
     assert.deepEqual(mapping, { 'Customer name': 'name', 'Customer e-mail': 'email', City: 'address.city' })
   })
 
-  test('asks for a mapping where it cannot guess one, and goes on with it', async () => {
+  test('asks for a mapping if it cannot guess one, and continues with it', async () => {
     const code = newCode()
     const waiting = await started(kontor(), { csv: `Artikel,Name\n${code},Bolzen\n`, dryRun: false })
     assert.deepEqual([waiting.status, waiting.mapping, waiting.processed], ['unmapped', { Name: 'itemName' }, 0])
@@ -169,7 +169,7 @@ onEveryDatabase('An import', (kind) => {
     assert.deepEqual(countsOf(await ended(kontor(), waiting)), [0, 0, 1, 0])
   })
 
-  test('of many rows brings in each once, also where the database refuses some of them', async () => {
+  test('of many rows imports each once, also if the database refuses some of them', async () => {
     await kontor().engine.write((connection) =>
       connection.query({ sql: 'create unique index no_two_alike on items (description)', parameters: [] }),
     )
@@ -191,7 +191,7 @@ onEveryDatabase('An import', (kind) => {
     assert.equal((await kontor().get(`/items?category=${category}`)).body.meta.total, count - 1)
   })
 
-  test('is told to the audit log: the import, and every record under the same request', async () => {
+  test('is recorded in the audit log: the import, and every record under the same request', async () => {
     const { headers, body } = await kontor().post('/imports', {
       resource: 'items',
       csv: csvOf(['itemCode', 'itemName'], [newCode(), 'One'], [newCode(), 'Two']),

@@ -10,10 +10,10 @@ import { assertLimited, limitsOf } from './limits.ts'
 
 const [embedded] = databaseKinds
 
-describe('A body beyond all measure', () => {
+describe('A deeply nested body', () => {
   const door = frontDoorFor(embedded!)
 
-  test('of 30,000 levels is refused, and the server lives', async () => {
+  test('of 30,000 levels is refused, and the server survives', async () => {
     const depth = 30_000
     const deep = `{"itemCode":${'['.repeat(depth)}${']'.repeat(depth)}}`
     const deeper = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
@@ -26,7 +26,7 @@ describe('A body beyond all measure', () => {
 onEveryDatabase('An order of 10,000 lines', (kind) => {
   const kontor = kontorFor(kind)
 
-  test('is refused before anything is looked up or written', async () => {
+  test('is refused before anything is read or written', async () => {
     const item = await createItem(kontor())
     const customer = await createCustomer(kontor())
     const items = Array.from({ length: 10_000 }, () => ({ item: item.id, quantity: 1 }))
@@ -37,14 +37,14 @@ onEveryDatabase('An order of 10,000 lines', (kind) => {
   })
 })
 
-describe('Names of hosts that a client sends', () => {
+describe('Host names that a client sends', () => {
   const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
   const proxied = { ...forged, 'x-forwarded-proto': 'https', 'x-forwarded-prefix': '/evil' }
   const environments = { 'a server on its own': {}, 'a server behind a proxy': { KONTOR_TRUST_PROXY: '127.0.0.1' } }
   for (const [title, environment] of Object.entries(environments)) {
     const kontor = kontorFor(embedded!, { environment })
 
-    test(`get into no answer of ${title}`, async () => {
+    test(`are in no response of ${title}`, async () => {
       await createItem(kontor())
       const created = await kontor().post('/items', itemBody(), { headers: proxied })
       assert.match(created.headers.location!, /^\/api\/v1\/items\/itm_\w+$/)
@@ -61,7 +61,7 @@ describe('Names of hosts that a client sends', () => {
 describe('A cookie', () => {
   const kontor = kontorFor(embedded!)
 
-  test('is no credential at the API, whatever it holds and wherever the request comes from', async () => {
+  test('is no credential for the API, whatever its content and wherever the request comes from', async () => {
     for (const name of ['token', 'sid', '__Host-sid', 'session', 'authorization', 'kontor']) {
       const headers = { cookie: `${name}=${kontor().token}`, 'sec-fetch-site': 'same-origin' }
       assertRefused(await kontor().get('/items', { token: null, headers }), 401, 'UNAUTHORIZED')
@@ -71,12 +71,12 @@ describe('A cookie', () => {
   })
 })
 
-describe('The network of a stranger', () => {
+describe('The network of a client without a credential', () => {
   const kontor = stoppedKontorFor(embedded!, { KONTOR_PLAN: 'custom:100/unlimited' })
   const login = (address: string, headers = {}) =>
     callFrom(kontor().app.server, address, 'POST', '/auth/login', { body: {}, headers })
 
-  test('is one for a hundred addresses of a /64', async () => {
+  test('is the same for a hundred addresses of a /64', async () => {
     for (let host = 1; host <= 100; host++) {
       const answer = await login(`2001:db8:7:7:${host.toString(16)}::${(host * 7).toString(16)}`)
       assert.deepEqual([answer.status, limitsOf(answer).remaining], [422, 100 - host])
@@ -85,14 +85,14 @@ describe('The network of a stranger', () => {
     assert.equal((await login('2001:db8:7:8::1')).status, 422)
   })
 
-  test('is where he connects from, not what he says', async () => {
+  test('is that of its connection, not that of its headers', async () => {
     const before = limitsOf(await login('198.51.100.7')).remaining
     const forged = await login('198.51.100.7', { 'x-forwarded-for': '198.51.100.200', forwarded: 'for=198.51.100.200' })
     assert.equal(limitsOf(forged).remaining, before - 1)
   })
 })
 
-describe('The network of a stranger behind a trusted proxy', () => {
+describe('The network of a client without a credential behind a trusted proxy', () => {
   const kontor = stoppedKontorFor(embedded!, { KONTOR_PLAN: 'custom:100/unlimited', KONTOR_TRUST_PROXY: '10.0.0.0/8' })
   const left = async (address: string, forwardedFor: string) => {
     const headers = { 'x-forwarded-for': forwardedFor }
@@ -100,7 +100,7 @@ describe('The network of a stranger behind a trusted proxy', () => {
       .remaining
   }
 
-  test('is what the proxy says, and nothing that the stranger adds', async () => {
+  test('is that given by the proxy, and nothing that the client adds', async () => {
     assert.equal(await left('10.0.0.1', '203.0.113.1'), 99)
     assert.equal(await left('10.0.0.2', '203.0.113.1'), 98)
     assert.equal(await left('10.0.0.1', '203.0.113.99, 203.0.113.1'), 97)

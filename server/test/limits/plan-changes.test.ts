@@ -23,7 +23,7 @@ async function choose(kontor: Kontor, plan: string | null): Promise<void> {
 onEveryDatabase('A plan that is changed in the settings', (kind) => {
   const kontor = stoppedKontorFor(kind, environment) // no time passes between the change and the next request
 
-  test('acts on the very next request, of everybody', async () => {
+  test('takes effect with the next request of every user', async () => {
     const { token } = await signedIn(kontor(), 'viewer')
     for (const [plan, limit] of Object.entries(LIMITS)) {
       await choose(kontor(), plan)
@@ -37,7 +37,7 @@ onEveryDatabase('A plan that is changed in the settings', (kind) => {
     assert.equal(await limitSeenBy(kontor(), token), AS_STARTED)
   })
 
-  test('acts on the next request too when another process has changed it', async () => {
+  test('takes effect with the next request also if another process has changed it', async () => {
     const change = (plan: keyof typeof LIMITS | null) =>
       behindTheScenes(kontor().engine, async (records) =>
         records.update(settings, await records.lock(settings, SETTINGS_ID), { plan }),
@@ -49,7 +49,7 @@ onEveryDatabase('A plan that is changed in the settings', (kind) => {
     assert.equal(await limitSeenBy(kontor()), AS_STARTED)
   })
 
-  test('that allows less counts what has been used already', async () => {
+  test('to a smaller one counts what has already been used', async () => {
     const { token } = await signedIn(kontor(), 'viewer')
     for (let call = 0; call < 61; call++) await limitSeenBy(kontor(), token)
     await choose(kontor(), 'free')
@@ -59,7 +59,7 @@ onEveryDatabase('A plan that is changed in the settings', (kind) => {
     await choose(kontor(), null)
   })
 
-  test('is refused if there is no such plan', async () => {
+  test('to an unknown one is refused', async () => {
     assert.equal((await kontor().put('/settings', { plan: 'gold' })).status, 422)
     assert.equal(await limitSeenBy(kontor()), AS_STARTED)
   })
@@ -71,7 +71,7 @@ for (const shared of databaseKinds.filter(({ name }) => name === 'PostgreSQL')) 
     const first = kontorFor(same, { environment })
     const second = kontorFor(same, { environment })
 
-    test('acts on the next request at the other', async () => {
+    test('takes effect with the next request on the other node', async () => {
       for (const [plan, limit] of Object.entries(LIMITS)) {
         await choose(first(), plan)
         assert.equal(await limitSeenBy(second()), limit)

@@ -59,7 +59,7 @@ await withRedis('Redis that is lost under load', (redis) => {
       await eventually(() => lines.length > 1 || undefined)
       assert.deepEqual(lines.slice(1), ['Redis is back and counts requests for all nodes'])
       assert.deepEqual([...load.outcomes], ['200, limit 1000000'])
-      assert.ok(load.longestMs < 2000, `nobody waited until it was back: ${load.longestMs} ms`)
+      assert.ok(load.longestMs < 2000, `no request waited until it was back: ${load.longestMs} ms`)
       await assertCounting(kontor(), redis)
     })
 
@@ -91,7 +91,7 @@ await withRedis('While Redis is gone', (redis) => {
     log: stream,
   })
 
-  test('the plan holds, and goes on from what was counted before', async () => {
+  test('the plan applies, and continues from what was counted before', async () => {
     const { token } = await signedIn(kontor(), 'viewer')
     const left = async () => limitsOf(await kontor().get('/auth/me', { token })).remaining
     for (let call = 1; call <= 12; call++) assert.equal(await left(), 20 - call)

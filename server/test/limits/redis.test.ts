@@ -41,7 +41,7 @@ await withRedis('With Redis', (redis) => {
     context.after(() => limiter.close())
     await limiter.open()
     await new Promise((resolve) => setImmediate(resolve))
-    const decision = limiter.take('somebody', PLANS.free!)
+    const decision = limiter.take('user', PLANS.free!)
     const until = performance.now() + 500
     while (performance.now() < until); // longer than an answer may take
     assert.equal((await decision).remaining, 59)
@@ -83,7 +83,7 @@ await withRedis('Every answer with Redis', (redis) => {
   const door = frontDoorFor(embedded!, { environment: { REDIS_URL: redis.url, KONTOR_PLAN: 'custom:500/unlimited' } })
   const STRANGER = { Authorization: null }
 
-  test('tells of the limit, whatever was asked and whoever asked', async () => {
+  test('contains the limit, whatever the request and its user', async () => {
     for (const [status, method, target] of [
       [200, 'GET', '/healthz'],
       [200, 'GET', '/api/v1/openapi.json'],

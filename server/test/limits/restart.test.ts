@@ -46,7 +46,7 @@ onEveryDatabase('A restart', (kind) => {
     await again.close()
   })
 
-  test('on the next day finds nothing used up, and what was kept of the day before is forgotten', async () => {
+  test('on the next day starts from zero, and deletes the counts of the day before', async () => {
     time += DAY
     const next = await start('custom:20/9')
     const person = await signedIn(next, 'viewer')
@@ -59,7 +59,7 @@ onEveryDatabase('A restart', (kind) => {
     await after.close()
   })
 
-  test('keeps nothing of whom no day limits', async () => {
+  test('stores nothing for a plan without a limit per day', async () => {
     time += DAY
     const unlimited = await start('custom:20/unlimited')
     await signedIn(unlimited, 'viewer')

@@ -15,10 +15,10 @@ function assertSecured({ headers }: RawAnswer, title: string): void {
   assert.equal(headers['cross-origin-resource-policy'], 'same-origin', title)
 }
 
-describe('Whatever is answered', () => {
+describe('In every response', () => {
   const door = frontDoorFor(embedded!, { environment: { KONTOR_CORS_ORIGINS: SHOP } })
 
-  test('a browser is told to take it for nothing but what it is, and to show it to nobody else', async () => {
+  test('headers forbid browsers to guess the type, to frame the page and to share it', async () => {
     const body = JSON.stringify({ itemCode: 'SECURED', itemName: 'Safe' })
     const created = await door().ask('POST', ITEMS, { body })
     const address = `${ITEMS}/${created.body.data.id}`
@@ -47,7 +47,7 @@ describe('Whatever is answered', () => {
     }
   })
 
-  test('that is so without a body too, and for what is no JSON', async () => {
+  test('they are sent without a body too, and for other types than JSON', async () => {
     const { headers } = await door().ask('GET', '/api/v1/settings')
     const unchanged = await door().ask('GET', '/api/v1/settings', { headers: { 'If-None-Match': headers.etag! } })
     assert.equal(unchanged.status, 304)
@@ -56,12 +56,12 @@ describe('Whatever is answered', () => {
       assertSecured(await door().ask('GET', target), target)
   })
 
-  test('the explorer keeps the policy that lets it work', async () => {
+  test('the explorer keeps the policy that it needs', async () => {
     const policy = (await door().ask('GET', '/docs')).headers['content-security-policy']!
     assert.match(policy, /script-src 'self'.*frame-ancestors 'none'/)
   })
 
-  test('a failure of our own tells nothing, and carries all headers, for pages that may call too', async () => {
+  test('an internal error reveals nothing, and carries all headers, also for allowed origins', async () => {
     const { engine } = door().kontor
     await engine.write((connection) =>
       connection.query({ sql: 'alter table customers rename to lost', parameters: [] }),
@@ -77,16 +77,16 @@ describe('Whatever is answered', () => {
     assert.equal(toPage.headers['access-control-allow-origin'], SHOP)
   })
 
-  test('nobody is told to insist on HTTPS where it is not spoken', async () => {
+  test('there is no Strict-Transport-Security header if the server does not use HTTPS', async () => {
     const answer = await door().ask('GET', ITEMS, { headers: { 'X-Forwarded-Proto': 'https' } })
     assert.equal(answer.headers['strict-transport-security'], undefined)
   })
 })
 
-describe('Where the public address is https', () => {
+describe('With a public https address', () => {
   const door = frontDoorFor(embedded!, { environment: { KONTOR_BASE_URL: 'https://kontor.example.com' } })
 
-  test('browsers are told to insist on it, whatever is answered', async () => {
+  test('every response carries Strict-Transport-Security', async () => {
     const answers = [
       await door().ask('GET', ITEMS),
       await door().ask('GET', '/nowhere'),

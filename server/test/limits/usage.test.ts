@@ -12,13 +12,13 @@ import { withRedis } from '../support/redis.ts'
 import { MINUTE, stoppedKontorFor } from '../support/stopped-clock.ts'
 import { signInToWeb } from '../support/web-session.ts'
 
-onEveryDatabase('What one has used up', (kind) => {
+onEveryDatabase('The usage of a user', (kind) => {
   const kontor = stoppedKontorFor(kind, { KONTOR_PLAN: 'custom:50/200' })
   const usage = async (token: string) => (await kontor().get('/usage', { token })).body.data
   const MINUTE_ENDS = '2026-03-01T12:01:00.000Z'
   const DAY_ENDS = '2026-03-02T00:00:00.000Z'
 
-  test('is told for the minute and for the day, the question itself included, with what the plan allows', async () => {
+  test('is given for the minute and the day, this request included, with the limits of the plan', async () => {
     const { token } = await signedIn(kontor(), 'viewer')
     await kontor().get('/auth/me', { token })
     const answer = await kontor().get('/usage', { token })
@@ -37,7 +37,7 @@ onEveryDatabase('What one has used up', (kind) => {
     assert.equal(answer.headers['x-ratelimit-remaining'], '48')
   })
 
-  test('adds up all tokens and keys of a user, and the web interface apart', async () => {
+  test('adds up all tokens and keys of a user, and the web interface separately', async () => {
     const { email, id } = await addUser(kontor().engine, 'viewer')
     const [first, second] = [await signIn(kontor(), email), await signIn(kontor(), email)]
     const web = await signInToWeb(kontor(), email)
@@ -50,7 +50,7 @@ onEveryDatabase('What one has used up', (kind) => {
     assert.equal((await usage(web.token)).web.minute.used, 2)
   })
 
-  test('begins anew with each minute, and grows by nothing that was refused', async () => {
+  test('starts again with each minute, and does not count refused requests', async () => {
     const { token } = await signedIn(kontor(), 'viewer')
     for (let call = 0; call < 49; call++) await kontor().get('/auth/me', { token })
     assert.equal((await usage(token)).api.minute.used, 50)
@@ -60,12 +60,12 @@ onEveryDatabase('What one has used up', (kind) => {
     assert.deepEqual([later.api.minute.used, later.api.day.used], [1, 51])
   })
 
-  test('is for whoever is signed in', async () => {
+  test('is for signed-in users', async () => {
     assertRefused(await kontor().get('/usage', { token: null }), 401, 'UNAUTHORIZED')
-    assertRefused(await kontor().get('/usage?user=somebody'), 400, 'INVALID_PARAMETER')
+    assertRefused(await kontor().get('/usage?user=other'), 400, 'INVALID_PARAMETER')
   })
 
-  test('begins anew with each day', async () => {
+  test('starts again with each day', async () => {
     kontor.moveTo('2026-03-01T23:59:59Z')
     const { token } = await signedIn(kontor(), 'viewer')
     assert.equal((await usage(token)).api.day.used, 1)
@@ -83,14 +83,14 @@ await withRedis('With Redis, what one has used up', (redis) => {
     return limiter
   }
 
-  test('is what all nodes have counted; while Redis is gone, what this one knows', async () => {
+  test('is the sum of all nodes; without Redis, that of this node', async () => {
     const [here, there] = [await nodeFor(), await nodeFor()]
-    for (const node of [here, there, here]) await node.take('somebody', PLANS.free!)
-    const { minute, day } = await there.look('somebody')
+    for (const node of [here, there, here]) await node.take('user', PLANS.free!)
+    const { minute, day } = await there.look('user')
     assert.deepEqual([minute, day], [3, 3])
-    assert.equal((await there.look('nobody')).minute, 0)
+    assert.equal((await there.look('other')).minute, 0)
     there.close()
-    assert.equal((await there.look('somebody')).minute, 3)
+    assert.equal((await there.look('user')).minute, 3)
     here.close()
   })
 })

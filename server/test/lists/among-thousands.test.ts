@@ -88,10 +88,10 @@ onEveryDatabase('Among thousands of records', (kind) => {
     assert.deepEqual(idsOf(next.data), expected.slice(from + perPage, from + 2 * perPage))
   }
 
-  test('every list is what filtering and sorting all of them by hand comes to', () =>
+  test('every list equals the result of filtering and sorting all records in memory', () =>
     fc.assert(fc.asyncProperty(question, ask), { numRuns: RUNS }))
 
-  /** Whether a list was read where nobody else waits. */
+  /** Whether a list was read on the thread for slow reads. */
   async function isReadAside(parameters: Record<string, string | number>): Promise<boolean> {
     const { engine } = kontor()
     const { read } = engine
@@ -103,13 +103,13 @@ onEveryDatabase('Among thousands of records', (kind) => {
       })
     try {
       await listed(kontor(), '/items', parameters)
-      return last!.patience === undefined
+      return last!.rowBudget === undefined
     } finally {
       engine.read = read
     }
   }
 
-  test('what an index leads to holds nobody up, and what none leads to is read aside', async () => {
+  test('a list with an index is read on the main thread, and one without on the thread for slow reads', async () => {
     const quick = [
       {},
       { category: 'Category 3' },
@@ -129,7 +129,7 @@ onEveryDatabase('Among thousands of records', (kind) => {
     for (const parameters of long) assert.equal(await isReadAside(parameters), true, JSON.stringify(parameters))
   })
 
-  test('a total that had to be counted is known from then on, until something changes', async () => {
+  test('a total that was counted is cached until something changes', async () => {
     const parameters = { isActive: 'true', 'category[ne]': 'Category 17', sort: 'itemName' }
     assert.equal(await isReadAside(parameters), true)
     assert.equal(await isReadAside(parameters), false)

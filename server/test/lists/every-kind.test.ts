@@ -140,14 +140,14 @@ onEveryDatabase('Lists of a resource with every kind of field', (kind) => {
     }
   })
 
-  test('a status that only another resource knows may stand beside one of its own', async () => {
+  test('a status that only another resource knows may be combined with one of its own', async () => {
     const drafts = records.filter(({ status }) => status === 'draft')
     const { data } = await listed(kontor(), '/gauges', { 'status[in]': 'draft,active', order: 'asc', perPage: 100 })
     assert.deepEqual(idsOf(data), idsOf(drafts))
     assert.equal((await listed(kontor(), '/gauges', { 'status[ne]': 'active' })).meta.total, SIZE)
   })
 
-  test('a status that nobody knows is refused, with those that are known here', async () => {
+  test('an unknown status is refused, with the known ones in the message', async () => {
     for (const name of ['status', 'status[ne]', 'status[in]']) {
       const { status, body } = await kontor().get(`/gauges?${name}=opened`)
       assert.equal(status, 400)

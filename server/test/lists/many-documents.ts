@@ -9,7 +9,7 @@ import { stockMovements } from '../../src/resources/stock-movements/stock-moveme
 
 const DAY_MS = 86_400_000
 
-/** Whom and what the documents are about, and how far into the table they stand, from 0 to 1. */
+/** The customers and items of the documents, and their positions in the table, from 0 to 1. */
 export interface Place {
   readonly index: number
   readonly share: number

@@ -13,7 +13,7 @@ export const MANY_DOCUMENTS = 3000
 const CHUNK = 50
 const HOUR_MS = 3_600_000
 
-/** Equal values close together, as they come in real life: whoever looks for the oldest from the newest end reads all. */
+/** Equal values close together, as in real data: a search for the oldest from the newest end reads all rows. */
 const inTurn = <T>(values: readonly T[], index: number): T => values[Math.floor((index / MANY) * values.length)]!
 
 const activityAt = (index: number) => ({

@@ -16,7 +16,7 @@ const ROWS_MAX = 500
 const HOUR_MS = 3_600_000
 const MIDDLE_PAGE = 100
 
-/** Nobody has thousands of records that are only his own. */
+/** A user limited to own records does not have thousands of them. */
 const [plain, documents] = [listedResources.slice(0, 2), listedResources.slice(2).filter(({ personal }) => !personal)]
 const tables = catalog.map(tableOf).flatMap(({ name, lines }) => [name, ...lines.map((line) => line.name)])
 

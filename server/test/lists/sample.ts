@@ -95,7 +95,7 @@ async function fillWhatNoClientSends({ engine }: Kontor, resource: SampledResour
   })
 }
 
-/** Behind the back of the service, nobody else keeps its counts. */
+/** Writes past the service must update its counts themselves. */
 const creatorsCountedAnew = (resource: SampledResource) => [
   sql`delete from tallies where resource = ${sql.lit(resource)} and key like 'createdBy=%'`,
   sql`insert into tallies (resource, key, slot, count)

@@ -96,7 +96,7 @@ async function invoice(kontor: Kontor, salesOrder: string, index: number, draft:
   }
 }
 
-/** Trades for a few days, and gives back what is then in the books. */
+/** Trades for a few days, and returns all records afterwards. */
 export async function fillTrade(kontor: Kontor): Promise<Trade> {
   kontor.advance(-ORDERS * 2 * HOUR_MS)
   const market = await openMarket(kontor)

@@ -12,7 +12,7 @@ import { createOrder } from '../support/trade.ts'
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 type Json = any
 
-onEveryDatabase('In bulk', (kind) => {
+onEveryDatabase('In a bulk request', (kind) => {
   const kontor = kontorFor(kind)
 
   async function bulk(resource: string, body: object, options?: CallOptions): Promise<Json> {
@@ -25,7 +25,7 @@ onEveryDatabase('In bulk', (kind) => {
   }
   const idsOf = (records: readonly Json[]): string[] => records.map(({ id }) => id)
 
-  test('each record is treated for itself, and the answer says what became of it, in the order asked', async () => {
+  test('each record is processed separately, and the response gives the outcomes in the order of the request', async () => {
     const [free, used] = [await createItem(kontor()), await createItem(kontor(), { itemName: 'Used' })]
     await createOrder(kontor(), [used])
     const ids = [used.id, free.id, 'itm_nothing', free.id]
@@ -53,7 +53,7 @@ onEveryDatabase('In bulk', (kind) => {
     }
   })
 
-  test('records move on as far as each may', async () => {
+  test('records change their status where each may', async () => {
     const item = await createItem(kontor(), { sellingPrice: 10 })
     const poor = await createCustomer(kontor(), { creditLimit: 1 })
     const orders = [await createOrder(kontor(), [item]), await createOrder(kontor(), [item], { customer: poor })]
@@ -72,7 +72,7 @@ onEveryDatabase('In bulk', (kind) => {
     assert.equal((await read(kontor(), `/sales-orders/${orders[1].id}`)).status, 'draft')
   })
 
-  test('a filter chooses what the list would show', async () => {
+  test('a filter selects the records of the list', async () => {
     const category = newCode()
     for (const itemName of ['Kept', 'Gone', 'Gone too']) await createItem(kontor(), { itemName, category })
     const filter = `category=${category}&search=gone&sort=itemName&order=asc&page=7&perPage=1&fields=id`
@@ -86,7 +86,7 @@ onEveryDatabase('In bulk', (kind) => {
     assert.deepEqual((await bulk('items', { action: 'delete', filter: 'category=Nowhere' })).results, [])
   })
 
-  test('a filter that matches more than a call takes goes on where it ended, and misses none', async () => {
+  test('a filter that matches more than a call takes continues with nextCursor, and misses none', async () => {
     const count = 1203
     await behindTheScenes(kontor().engine, async (records) => {
       for (let index = 0; index < count; index++)
@@ -106,7 +106,7 @@ onEveryDatabase('In bulk', (kind) => {
     assert.equal((await kontor().get('/items?category=Bulk&uom=Box')).body.meta.total, count)
   })
 
-  test('the same request under the same key is carried out once', async () => {
+  test('the same request under the same Idempotency-Key is carried out once', async () => {
     const category = newCode()
     await createItem(kontor(), { category })
     const headers = { 'idempotency-key': newCode() }
@@ -121,7 +121,7 @@ onEveryDatabase('In bulk', (kind) => {
     assertRefused(other, 422, 'IDEMPOTENCY_KEY_REUSED')
   })
 
-  test('every change is in the audit log, under the request that asked for it', async () => {
+  test('every change is in the audit log, under the id of the request', async () => {
     const some = await times(2, () => createItem(kontor()))
     const { headers } = await kontor().post('/items/bulk', { action: 'delete', ids: idsOf(some) })
     const { data } = (await kontor().get(`/audit-log?requestId=${headers['x-request-id']}`)).body
@@ -129,7 +129,7 @@ onEveryDatabase('In bulk', (kind) => {
     assert.deepEqual(new Set(data.map(({ operation }: Json) => operation)), new Set(['items.delete']))
   })
 
-  test('nobody does what he may not do to one', async () => {
+  test('a user cannot do what they may not do to one record', async () => {
     const item = await createItem(kontor())
     const ask = (role: { token: string }, body: object) =>
       kontor().post('/items/bulk', { ids: [item.id], ...body }, { token: role.token })
@@ -148,7 +148,7 @@ onEveryDatabase('In bulk', (kind) => {
     assert.equal((await read(kontor(), `/items/${item.id}`)).version, 1)
   })
 
-  test('records of others are not there for whoever sees only his own', async () => {
+  test('records of others do not exist for a user limited to their own', async () => {
     const can = ['read', 'create', 'update', 'delete'] as const
     const { token } = await signedIn(kontor(), await addRole(kontor().engine, { items: { can, own: true } }))
     const theirs = await createItem(kontor())
@@ -157,7 +157,7 @@ onEveryDatabase('In bulk', (kind) => {
     assert.deepEqual((await bulk('items', { action: 'delete', filter: '' }, { token })).results, [])
   })
 
-  test('what makes no sense is refused as a whole, and nothing happens', async () => {
+  test('an invalid request is refused as a whole, and nothing happens', async () => {
     const { id } = await createItem(kontor())
     const ask = (body: object) => kontor().post('/items/bulk', body)
     assertInvalid(await ask({ ids: [id] }), 'action')

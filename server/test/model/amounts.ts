@@ -13,7 +13,7 @@ export interface Terms {
   readonly taxRate: bigint
 }
 
-/** What a line, or a part of it, comes to, in cents. */
+/** The amounts of a line, or of a part of it, in cents. */
 export interface Amounts {
   readonly discount: bigint
   readonly net: bigint
@@ -33,7 +33,7 @@ export function amountsOf(quantity: bigint, { rate, discount: percent, taxRate }
   return { discount, net, tax: rounded(net * taxRate, HUNDRED_PERCENT) }
 }
 
-/** A part comes to what the line so far should have come to, less what was billed already: the last takes the remainder. */
+/** The amount of a part is that of the line so far, less what was billed already: the last part takes the remainder. */
 export function partOf(quantity: bigint, terms: Terms, billed: { quantity: bigint; amounts: Amounts }): Amounts {
   const reached = amountsOf(billed.quantity + quantity, terms)
   const share = (name: keyof Amounts) => greater(0n, reached[name] - billed.amounts[name])

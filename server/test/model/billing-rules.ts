@@ -1,27 +1,27 @@
 import type { Business, Customer, Invoice, InvoiceStatus, Item, Order } from './business.ts'
 import { moveVerdict } from './order-rules.ts'
+import { isPossible, type Selection } from './requested-parts.ts'
 import { isNamed, outstanding, paid, statusOf, stock, unbilled, undelivered } from './sums.ts'
 import type { Verdict } from './verdict.ts'
-import { isTaken, type Taking } from './wishes.ts'
 
 /** An order still in draft is submitted first. */
-export function billingVerdict(business: Business, order: Order, taking: Taking, isTimely: boolean): Verdict {
+export function billingVerdict(business: Business, order: Order, selection: Selection, isTimely: boolean): Verdict {
   if (order.isGone) return 'VALIDATION_ERROR'
   if (order.status === 'on_hold' || order.status === 'cancelled') return 'DOCUMENT_LOCKED'
   const refused = order.status === 'draft' ? moveVerdict(business, order, 'submitted') : undefined
   if (refused) return refused
-  if (taking === 'unknown') return 'VALIDATION_ERROR'
-  if (taking === 'too much') return 'OVER_INVOICED'
-  if (taking.length === 0) return 'NOTHING_TO_INVOICE'
+  if (selection === 'unknown') return 'VALIDATION_ERROR'
+  if (selection === 'too much') return 'OVER_INVOICED'
+  if (selection.length === 0) return 'NOTHING_TO_INVOICE'
   return isTimely ? undefined : 'VALIDATION_ERROR'
 }
 
-export function deliveryVerdict(business: Business, order: Order, taking: Taking): Verdict {
+export function deliveryVerdict(business: Business, order: Order, selection: Selection): Verdict {
   if (order.isGone) return 'VALIDATION_ERROR'
   if (order.status !== 'submitted') return 'DOCUMENT_LOCKED'
-  if (taking === 'unknown') return 'VALIDATION_ERROR'
-  if (!isTaken(taking) || taking.length === 0) return 'DOCUMENT_LOCKED'
-  const needed = Map.groupBy(taking, ({ line }) => line.item)
+  if (selection === 'unknown') return 'VALIDATION_ERROR'
+  if (!isPossible(selection) || selection.length === 0) return 'DOCUMENT_LOCKED'
+  const needed = Map.groupBy(selection, ({ line }) => line.item)
   const isShort = [...needed].some(
     ([item, parts]) => parts.reduce((total, { quantity }) => total + quantity, 0n) > stock(business, item),
   )
@@ -44,7 +44,7 @@ export function invoiceMoveVerdict(business: Business, invoice: Invoice, to: Inv
   if (invoice.isGone) return 'NOT_FOUND'
   if (statusOf(business, invoice) === to) return undefined
   if (!invoiceTargets(business, invoice).includes(to)) return 'INVALID_STATUS_TRANSITION'
-  // Nothing is invoiced while the order is on hold; nothing is voided that somebody has paid for.
+  // Nothing is invoiced while the order is on hold; an invoice with a payment cannot be voided.
   const isHindered = to === 'unpaid' ? invoice.order.status === 'on_hold' : paid(business, invoice) > 0n
   return isHindered ? 'INVALID_STATUS_TRANSITION' : undefined
 }
@@ -54,7 +54,7 @@ export function invoiceDeletionVerdict(business: Business, invoice: Invoice): Ve
   return paid(business, invoice) > 0n || invoice.state === 'cancelled' ? 'DOCUMENT_LOCKED' : undefined
 }
 
-/** The amount in ten-thousandths, for somebody may try to pay a tenth of a cent. */
+/** The amount in ten-thousandths, since a step may try to pay a tenth of a cent. */
 export function paymentVerdict(business: Business, invoice: Invoice, amount: bigint): Verdict {
   if (invoice.isGone) return 'VALIDATION_ERROR'
   if (invoice.state !== 'issued') return 'DOCUMENT_LOCKED'
@@ -62,7 +62,7 @@ export function paymentVerdict(business: Business, invoice: Invoice, amount: big
   return amount % 100n === 0n ? undefined : 'VALIDATION_ERROR'
 }
 
-/** A voided invoice stays in the books when it is out of sight; a draft that is deleted has never been. */
+/** A voided invoice is kept, although it is hidden; a deleted draft leaves nothing. */
 const isInTheBooks = ({ isGone, number }: Invoice) => !isGone || number !== null
 
 export function customerDeletionVerdict(business: Business, customer: Customer): Verdict {

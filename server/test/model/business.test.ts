@@ -5,13 +5,13 @@ import { amountsOf, ONE, ofCents, totalOf } from './amounts.ts'
 import { type Lane, runLane } from './lane.ts'
 import { REFUSALS } from './verdict.ts'
 
-interface Effort extends Omit<Lane, 'database' | 'seed'> {
+interface RunSize extends Omit<Lane, 'database' | 'seed'> {
   readonly lanes: number
   /** So many steps must have been tried. */
   readonly least: number
 }
 
-const EFFORTS: { readonly [database: string]: Effort } = {
+const RUN_SIZES: { readonly [database: string]: RunSize } = {
   SQLite: { lanes: 2, companies: 430, least: 50_000 },
   PostgreSQL: { lanes: 2, companies: 45, least: 5_000 },
 }
@@ -26,7 +26,7 @@ test('the model reckons as the product says', () => {
 
 onEveryDatabase('Whatever happens in a company', ({ name: database }) => {
   test('the server does what the model of the product says', async (context) => {
-    const { lanes, companies, least } = EFFORTS[database]!
+    const { lanes, companies, least } = RUN_SIZES[database]!
     const seeds = Array.from({ length: lanes }, (_, lane) => SEED + lane)
     const ends = await Promise.allSettled(seeds.map((seed) => runLane({ database, seed, companies })))
     const outcomes = ends.flatMap((end) => {

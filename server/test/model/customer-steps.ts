@@ -79,7 +79,7 @@ const changeOf = (
   shows: () => customerView(business, customer),
 })
 
-/** Mostly one that no order names any more: only the books can keep him. */
+/** Mostly one that no order refers to any more: only the invoices can prevent the deletion. */
 export const deleteCustomer = step(choice, (business, which) => {
   const customer = choose(business.customers, which, (one) => !isNamed(business, (order) => order.customer === one))
   return customer && deletionOf(customer, 'customers', customerDeletionVerdict(business, customer))

@@ -9,16 +9,16 @@ import {
   invoiceTargets,
 } from './billing-rules.ts'
 import type { Business, Invoice, InvoiceStatus, Order, Part } from './business.ts'
+import { type RequestedPart, requestedParts, take, wordsOf } from './requested-parts.ts'
 import { choice, choose, seldom, step } from './step.ts'
 import { billed, unbilled } from './sums.ts'
 import { DATES, type DateText, date, dayBefore } from './values.ts'
 import { invoiceView } from './views.ts'
-import { take, type Wish, wishes, wordsOf } from './wishes.ts'
 
 const DUE = ['by its terms', 'by its terms', 'later', 'too early'] as const
 
 interface NewInvoice {
-  readonly wishes: readonly Wish[]
+  readonly requestedParts: readonly RequestedPart[]
   readonly date: DateText
   readonly due: (typeof DUE)[number]
   readonly isDraft: boolean
@@ -27,7 +27,7 @@ interface NewInvoice {
 export const invoiceOrder = step(
   fc.record({
     order: choice,
-    wishes,
+    requestedParts,
     date,
     due: fc.constantFrom(...DUE),
     isDraft: fc.constantFrom(false, false, true),
@@ -42,19 +42,23 @@ export const invoiceOrder = step(
   },
 )
 
-function invoiceOf(business: Business, order: Order, { wishes: wanted, date: day, due, isDraft }: NewInvoice): Attempt {
-  const { body, taking } = take(order, wanted, (line) => unbilled(business, line))
+function invoiceOf(
+  business: Business,
+  order: Order,
+  { requestedParts: wanted, date: day, due, isDraft }: NewInvoice,
+): Attempt {
+  const { body, selection } = take(order, wanted, (line) => unbilled(business, line))
   const dueDate = { 'by its terms': null, later: DATES[1], 'too early': dayBefore(day) }[due]
   const label = `invoice ${business.invoices.length + 1}`
   let invoice: Invoice
   return {
-    words: `${label} of ${order.label}${isDraft ? ', a draft' : ''}: ${wordsOf(taking)}`,
+    words: `${label} of ${order.label}${isDraft ? ', a draft' : ''}: ${wordsOf(selection)}`,
     method: 'POST',
     path: '/invoices/from-order',
     body: { salesOrder: order.id, invoiceDate: day, ...body, dueDate, draft: isDraft },
-    verdict: billingVerdict(business, order, taking, due !== 'too early'),
+    verdict: billingVerdict(business, order, selection, due !== 'too early'),
     accept({ id }) {
-      const parts = (taking as readonly Part[]).map((part) => billedPart(business, part))
+      const parts = (selection as readonly Part[]).map((part) => billedPart(business, part))
       const head = { label, id, order, customer: order.customer, date: day, dueDate }
       invoice = { ...head, parts, number: null, state: 'draft', isGone: false }
       business.invoices.push(invoice)

@@ -84,7 +84,7 @@ function movementVerdict(business: Business, item: Item, moved: bigint): Verdict
   return isStocked(item) && stock(business, item) + moved >= 0n ? undefined : 'INSUFFICIENT_STOCK'
 }
 
-/** Mostly one that no order names any more: only the books can keep it. */
+/** Mostly one that no order refers to any more: only the stock ledger can prevent the deletion. */
 export const deleteItem = step(choice, (business, which) => {
   const item = choose(
     business.items,

@@ -58,7 +58,7 @@ export const paid = ({ payments }: Business, invoice: Invoice): bigint =>
 export const outstanding = (business: Business, invoice: Invoice): bigint =>
   invoice.state === 'issued' ? totalOf(invoiceAmounts(invoice)) - paid(business, invoice) : 0n
 
-/** What of an open order counts as ordered and not yet as owed: drafts of invoices are owed by nobody. */
+/** The part of an open order that is ordered and not yet owed: drafts of invoices are not owed. */
 export function claim(business: Business, order: Order): bigint {
   const issued = liveInvoices(business, order).filter(({ state }) => state === 'issued')
   const owed = sum(issued.map((invoice) => totalOf(invoiceAmounts(invoice))))

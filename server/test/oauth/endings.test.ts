@@ -15,7 +15,7 @@ const DAY = 24 * HOUR
 onEveryDatabase('A refresh token', (kind) => {
   const site = siteFor(kind)
 
-  test('may be sent again within ten seconds, and by many at once: the answer may have been lost', async () => {
+  test('may be sent again within ten seconds, and concurrently: the response may have been lost', async () => {
     const app = await appAt(site(), await site().register())
     const { refreshToken } = await connect(site(), app)
     const rushed = await Promise.all(Array.from({ length: 5 }, () => client.refreshTokenGrant(app, refreshToken)))
@@ -25,7 +25,7 @@ onEveryDatabase('A refresh token', (kind) => {
     await client.refreshTokenGrant(app, rushed[0]!.refresh_token!)
   })
 
-  test('used again after that ends everything: it may have been stolen', async () => {
+  test('used again after that ends the grant: it may have been stolen', async () => {
     const app = await appAt(site(), await site().register())
     const { refreshToken, browser } = await connect(site(), app)
     const fresh = await client.refreshTokenGrant(app, refreshToken)
@@ -38,7 +38,7 @@ onEveryDatabase('A refresh token', (kind) => {
     assert.equal(browser.pages.length, 1, 'the user is asked again')
   })
 
-  test('runs out after thirty days, each on its own', async () => {
+  test('expires after thirty days, each on its own', async () => {
     const app = await appAt(site(), await site().register())
     const { refreshToken } = await connect(site(), app)
     site().kontor.advance(29 * DAY)
@@ -53,7 +53,7 @@ onEveryDatabase('A refresh token', (kind) => {
 onEveryDatabase('An access token', (kind) => {
   const site = siteFor(kind)
 
-  test('runs out after an hour, is told so for a day, and is cleared away then', async () => {
+  test('expires after an hour, is reported as expired for a day, and is deleted then', async () => {
     const app = await appAt(site(), await site().register())
     const { tokens, refreshToken } = await connect(site(), app)
     const { executor } = site().kontor.app
@@ -72,10 +72,10 @@ onEveryDatabase('An access token', (kind) => {
   })
 })
 
-onEveryDatabase('An app that is gone', (kind) => {
+onEveryDatabase('An app that was removed', (kind) => {
   const site = siteFor(kind)
 
-  test('is gone at once when it is deleted', async () => {
+  test('is refused at once when it is deleted', async () => {
     const registered = await site().register()
     const app = await appAt(site(), registered)
     const { tokens, refreshToken, browser } = await connect(site(), app)
@@ -91,7 +91,7 @@ onEveryDatabase('An app that is gone', (kind) => {
     assert.deepEqual((await site().kontor.get('/auth/connected-apps')).body.data, [])
   })
 
-  test('has to ask again after it was switched off', async () => {
+  test('has to ask for consent again after it was deactivated', async () => {
     const registered = await site().register()
     const app = await appAt(site(), registered)
     const { tokens, refreshToken } = await connect(site(), app)
@@ -110,7 +110,7 @@ onEveryDatabase('Connected apps', (kind) => {
   const site = siteFor(kind)
   const mine = async () => (await site().kontor.get('/auth/connected-apps')).body.data
 
-  test('are listed for their user, who can shut each of them out', async () => {
+  test('are listed for their user, who can revoke each of them', async () => {
     const shop = await site().register({ name: 'Shop' })
     const app = await appAt(site(), shop)
     const { tokens, refreshToken } = await connect(site(), app, { scope: 'read' })
@@ -136,7 +136,7 @@ onEveryDatabase('Connected apps', (kind) => {
     assert.equal((await mine()).length, 1)
   })
 
-  test('are those that can still act: not who never came for his tokens, nor who gave them back', async () => {
+  test('are those that can still act: not one that never fetched its tokens, nor one that revoked them', async () => {
     const before = (await mine()).length
     const app = await appAt(site(), await site().register())
     const { address } = await request(app)

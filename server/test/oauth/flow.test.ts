@@ -42,7 +42,7 @@ onEveryDatabase('An app built on openid-client', (kind) => {
     assert.equal((await site().api(fresh.access_token, '/items', 'POST')).status, 403)
   })
 
-  test('asks nobody twice: who is signed in and has allowed it is sent back at once', async () => {
+  test('does not ask twice: a signed-in user who has allowed it is sent back at once', async () => {
     const app = await appAt(site(), await site().register())
     const { browser } = await connect(site(), app)
     browser.pages.length = 0
@@ -53,7 +53,7 @@ onEveryDatabase('An app built on openid-client', (kind) => {
     assert.equal(browser.pages.length, 1, 'more than before needs a new consent, but no second sign-in')
   })
 
-  test('can insist on being answered without, or with, a question', async () => {
+  test('can require a response without, or with, a question to the user', async () => {
     const app = await appAt(site(), await site().register())
     const { browser } = await connect(site(), app, { scope: 'read' })
     browser.pages.length = 0
@@ -83,7 +83,7 @@ onEveryDatabase('An app built on openid-client', (kind) => {
     assert.equal(browser.pages.length, 0)
   })
 
-  test('learns who the user is, if it asks for that', async () => {
+  test('learns who the user is, if it asks for that scope', async () => {
     const registered = await site().register()
     const options = { algorithm: 'oidc' as const, execute: [client.allowInsecureRequests] }
     const secret = client.ClientSecretBasic(registered.clientSecret)
@@ -97,7 +97,7 @@ onEveryDatabase('An app built on openid-client', (kind) => {
     assert.deepEqual({ ...info }, { sub: me.id, name: me.name, email: me.email })
   })
 
-  test('can push its request beforehand', async () => {
+  test('can push its authorization request', async () => {
     const app = await appAt(site(), await site().register())
     const { address, checks } = await request(app)
     const parameters = new URL(address).searchParams
@@ -108,7 +108,7 @@ onEveryDatabase('An app built on openid-client', (kind) => {
     assert.equal(tokens.scope, 'read write')
   })
 
-  test('gets to read if it does not say what it wants', async () => {
+  test('gets the scope read if it names none', async () => {
     const app = await appAt(site(), await site().register())
     const { address, checks } = await request(app)
     const url = new URL(address)
@@ -121,17 +121,17 @@ onEveryDatabase('An app built on openid-client', (kind) => {
 onEveryDatabase('An app on the user’s own device', (kind) => {
   const site = siteFor(kind)
 
-  test('listens on whatever port is free', async () => {
+  test('listens on any free port', async () => {
     const app = await appAt(site(), await site().register({ isPublic: true, redirectUris: ['http://127.0.0.1/back'] }))
     const { tokens, browser } = await connect(site(), app, { redirectUri: 'http://127.0.0.1:51999/back' })
     assert.equal((await site().api(tokens.access_token)).status, 200)
     assert.match(browser.pages.at(-1)!.text, /a program on this computer/)
     browser.pages.length = 0
     await connect(site(), app, { browser, redirectUri: 'http://127.0.0.1:52000/back' })
-    assert.equal(browser.pages.length, 1, 'anybody could pretend to be it, so the user is asked every time')
+    assert.equal(browser.pages.length, 1, 'another program could impersonate it, so the user is asked every time')
   })
 
-  test('may have a scheme of its own', async () => {
+  test('may have its own URI scheme', async () => {
     const redirectUri = 'com.example.app:/back'
     const app = await appAt(site(), await site().register({ isPublic: true, redirectUris: [redirectUri] }))
     const { back, tokens, browser } = await connect(site(), app, { redirectUri })
@@ -173,7 +173,7 @@ onEveryDatabase('An app built on simple-oauth2', (kind) => {
 onEveryDatabase('The metadata', (kind) => {
   const site = siteFor(kind)
 
-  test('tells libraries where everything is, under the origin that they know', async () => {
+  test('tells libraries all endpoints, under the origin that they know', async () => {
     const { origin } = site()
     for (const name of ['oauth-authorization-server', 'openid-configuration']) {
       const response = await fetch(`${origin}/.well-known/${name}`)
@@ -196,7 +196,7 @@ onEveryDatabase('The metadata', (kind) => {
     assert.deepEqual(Object.keys(keys[0]!).sort(), ['alg', 'e', 'kid', 'kty', 'n', 'use'], 'the public half only')
   })
 
-  test('is not changed by what a client says of the host', async () => {
+  test('does not depend on the Host header of a client', async () => {
     const { origin } = site()
     const headers = {
       'x-forwarded-host': 'evil.example',
@@ -221,7 +221,7 @@ onEveryDatabase('The metadata', (kind) => {
 onEveryDatabase('Behind a public origin', (kind) => {
   const site = siteFor(kind, { environment: { KONTOR_BASE_URL: 'https://kontor.example.com' } })
 
-  test('everything is called by that origin, and cookies are for https only', async () => {
+  test('all addresses have that origin, and cookies are for https only', async () => {
     const { origin } = site()
     const metadata = await (await fetch(`${origin}/.well-known/oauth-authorization-server`)).json()
     assert.equal((metadata as { token_endpoint: string }).token_endpoint, 'https://kontor.example.com/oauth/token')

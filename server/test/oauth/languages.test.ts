@@ -23,7 +23,7 @@ async function shown(browser: Browser, answer: Promise<Shown>): Promise<Shown> {
 onEveryDatabase('In German, the pages', (kind) => {
   const site = siteFor(kind)
 
-  test('say who is asking for what, for whom, and where it leads', async () => {
+  test('name the app, its scopes, the user and the destination', async () => {
     const { browser, page } = await arrived(site(), GERMAN, { scope: 'read admin openid email' })
     assert.match(page.text, /<html lang="de">/)
     assert.match(page.text, /<h1>Anmelden<\/h1>\s*<p class="lead">um mit <strong>Ledger Sync<\/strong> fortzufahren/)

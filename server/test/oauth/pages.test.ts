@@ -30,10 +30,10 @@ async function signIn(browser: Browser, page: Shown): Promise<Shown> {
   return next
 }
 
-onEveryDatabase('The pages', (kind) => {
+onEveryDatabase('The sign-in and consent pages', (kind) => {
   const site = siteFor(kind)
 
-  test('cannot be framed, run no script, are kept by no cache, and tell no other site where they are', async () => {
+  test('cannot be framed, run no script, are not cached, and send no referrer', async () => {
     const { browser, page } = await arrived(site())
     const wrong = await browser.submit(actionIn(page), { email: ADMIN.email, password: 'wrong' })
     const consent = await signIn(browser, page)
@@ -53,7 +53,7 @@ onEveryDatabase('The pages', (kind) => {
     }
   })
 
-  test('show names as they are, whatever is in them', async () => {
+  test('escape names, whatever they contain', async () => {
     const name = `<script>alert("1")</script>'&amp;`
     const { browser, page } = await arrived(site(), { name }, { more: { login_hint: '"><b>x' } })
     const consent = await signIn(browser, page)
@@ -66,7 +66,7 @@ onEveryDatabase('The pages', (kind) => {
     assert.doesNotMatch(failed.text, /<script/)
   })
 
-  test('say who is asking for what, for whom, and where it leads', async () => {
+  test('name the app, its scopes, the user and the destination', async () => {
     const { browser, page } = await arrived(site(), { name: 'Ledger Sync' }, { scope: 'read admin openid email' })
     assert.match(page.text, /to continue to <strong>Ledger Sync<\/strong>/)
     for (const field of ['email', 'password']) assert.match(page.text, new RegExp(`<label for="${field}">`))
@@ -79,7 +79,7 @@ onEveryDatabase('The pages', (kind) => {
     assert.match(text, /sent to <strong>app\.example\.com<\/strong>/)
   })
 
-  test('take no for an answer, before and after signing in', async () => {
+  test('let the user deny consent, before and after sign-in: the app gets access_denied', async () => {
     const { browser, page, address } = await arrived(site())
     const cancelled = await browser.follow(await browser.submit(actionIn(page).replace('sign-in', 'deny'), {}))
     assert.ok(cancelled instanceof URL)
@@ -89,7 +89,7 @@ onEveryDatabase('The pages', (kind) => {
     assert.equal(denied.searchParams.get('code'), null)
   })
 
-  test('say when a password is wrong, and slow down who guesses, here and in the API alike', async () => {
+  test('report a wrong password, and slow down guessing together with the API', async () => {
     const { email } = await addUser(site().kontor.engine, 'viewer')
     const { browser, page } = await arrived(site())
     const wrong = () => browser.submit(actionIn(page), { email, password: 'wrong' })
@@ -107,7 +107,7 @@ onEveryDatabase('The pages', (kind) => {
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
   })
 
-  test('belong to the browser that began: neither the address nor a cookie alone is enough', async () => {
+  test('belong to the browser that started: neither the address nor a cookie alone is enough', async () => {
     const { browser, page } = await arrived(site())
     const elsewhere = site().browser()
     assert.equal((await elsewhere.open(page.url.href)).status, 400)
@@ -124,7 +124,7 @@ onEveryDatabase('The pages', (kind) => {
 onEveryDatabase('A form of another site', (kind) => {
   const site = siteFor(kind)
 
-  test('does nothing, whoever is signed in', async () => {
+  test('has no effect, whatever user is signed in', async () => {
     const { browser, page } = await arrived(site())
     const consent = await signIn(browser, page)
     for (const headers of [
@@ -152,7 +152,7 @@ onEveryDatabase('A form of another site', (kind) => {
 onEveryDatabase('Signing in', (kind) => {
   const site = siteFor(kind)
 
-  test('gives the browser a new cookie, that scripts do not see and other sites do not send', async () => {
+  test('gives the browser a new cookie, that scripts cannot read and other sites cannot send', async () => {
     const { browser } = await connect(site(), await appAt(site(), await site().register()))
     const [before, seal] = [browser.cookies.get(SESSION)!, browser.cookies.get(SEAL)!]
     assert.match(before.attributes, /httponly/i)
@@ -167,7 +167,7 @@ onEveryDatabase('Signing in', (kind) => {
     assert.match((await shownBy(old, (await request(app)).address)).text, /<h1>Sign in/)
   })
 
-  test('as somebody else leaves what the first one let in to him, and gives nothing of it to the second', async () => {
+  test('as another user keeps the grants of the first user, and gives none of them to the second', async () => {
     const app = await appAt(site(), await site().register())
     const { browser, tokens } = await connect(site(), app)
     const { id, email } = await addUser(site().kontor.engine, 'viewer')
@@ -182,7 +182,7 @@ onEveryDatabase('Signing in', (kind) => {
     assert.equal((await site().api(tokens.access_token)).status, 200)
   })
 
-  test('in two tabs at once, as two people, lets the last one go on', async () => {
+  test('in two tabs at once, as two users, lets the last one continue', async () => {
     const app = await appAt(site(), await site().register())
     const { email } = await addUser(site().kontor.engine, 'viewer')
     const browser = site().browser()
@@ -222,7 +222,7 @@ onEveryDatabase('Signing in', (kind) => {
 onEveryDatabase('Too many requests', (kind) => {
   const site = siteFor(kind, { environment: { KONTOR_PLAN: 'custom:20/unlimited' } })
 
-  test('are refused with a page for people, and in the words of the protocol for programs', async () => {
+  test('are refused with a page for users, and with an OAuth error for programs', async () => {
     const browser = site().browser()
     let shown = await browser.open('/oauth/authorize')
     for (let count = 0; count < 30 && shown.status !== 429; count++) shown = await browser.open('/oauth/authorize')

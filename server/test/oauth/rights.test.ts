@@ -9,7 +9,7 @@ import { appAt, connect, refusedWith, request, type Site, siteFor } from './site
 
 const EVERYTHING = 'read write delete admin'
 
-const somebody = async ({ kontor }: Site, role: string) => {
+const signInAs = async ({ kontor }: Site, role: string) => {
   const { id, email } = await addUser(kontor.engine, role)
   return { id, person: { email, password: PASSWORD } }
 }
@@ -18,7 +18,7 @@ onEveryDatabase('What an app may do', (kind) => {
   const site = siteFor(kind)
   const write = (token: string) => site().kontor.post('/items', itemBody(), { token })
 
-  test('is what was granted: each scope opens its own and no other', async () => {
+  test('is what was granted: each scope allows its own actions and no others', async () => {
     const app = await appAt(site(), await site().register())
     const { id } = (await site().kontor.post('/items', itemBody())).body.data
     const { tokens: reading } = await connect(site(), app, { scope: 'read' })
@@ -38,7 +38,7 @@ onEveryDatabase('What an app may do', (kind) => {
 
   test('is never more than its user may do, whatever was granted', async () => {
     const app = await appAt(site(), await site().register())
-    const { person } = await somebody(site(), 'warehouse')
+    const { person } = await signInAs(site(), 'warehouse')
     const { tokens } = await connect(site(), app, { scope: 'read write', person })
     assertRefused(await write(tokens.access_token), 403, 'FORBIDDEN')
     assertRefused(await site().api(tokens.access_token, '/customers'), 403, 'FORBIDDEN')
@@ -48,7 +48,7 @@ onEveryDatabase('What an app may do', (kind) => {
 
   test('follows the role of its user at once', async () => {
     const app = await appAt(site(), await site().register())
-    const { id, person } = await somebody(site(), 'admin')
+    const { id, person } = await signInAs(site(), 'admin')
     const { tokens } = await connect(site(), app, { scope: 'write admin', person })
     assert.equal((await write(tokens.access_token)).status, 201)
     await changeUser(site().kontor.engine, id, { role: 'viewer' })
@@ -64,7 +64,7 @@ onEveryDatabase('What an app may do', (kind) => {
     assert.equal((await site().api(tokens.access_token)).status, 200)
   })
 
-  test('is nothing that only a person may do', async () => {
+  test('excludes what needs a signed-in person', async () => {
     const { tokens } = await connect(site(), await appAt(site(), await site().register()), { scope: EVERYTHING })
     for (const [method, path] of [
       ['GET', '/auth/sessions'],
@@ -77,7 +77,7 @@ onEveryDatabase('What an app may do', (kind) => {
     assert.deepEqual(me.body.data.scopes, ['read', 'write', 'delete', 'admin'])
   })
 
-  test('needs the access token: nothing else that the app holds opens the API', async () => {
+  test('needs the access token: no other token of the app is accepted by the API', async () => {
     const registered = await site().register()
     const { refreshToken, back } = await connect(site(), await appAt(site(), registered))
     for (const token of [refreshToken, registered.clientSecret, back.searchParams.get('code')!])
@@ -85,16 +85,16 @@ onEveryDatabase('What an app may do', (kind) => {
   })
 })
 
-onEveryDatabase('What a user may hand out', (kind) => {
+onEveryDatabase('What a user can grant', (kind) => {
   const site = siteFor(kind)
 
   const handedOut = async (role: string, scope = EVERYTHING) => {
-    const { person } = await somebody(site(), role)
+    const { person } = await signInAs(site(), role)
     const { tokens, browser } = await connect(site(), await appAt(site(), await site().register()), { scope, person })
     return { scope: tokens.scope, page: browser.pages.at(-1)!.text }
   }
 
-  test('is what his role has: administration only by administrators, changes only by who can change', async () => {
+  test('is what the role allows: administration only for administrators, changes only for roles with changes', async () => {
     const engine = site().kontor.engine
     const remover = await addRole(engine, { items: { can: ['read', 'delete'] } })
     const keeper = await addRole(engine, { users: { can: ['read', 'manage'] } })
@@ -108,8 +108,8 @@ onEveryDatabase('What a user may hand out', (kind) => {
     assert.match(page, /It also asked to create and change records, delete records, administer this Kontor\./)
   })
 
-  test('may be nothing at all: then the app is told that it was denied', async () => {
-    const { person } = await somebody(site(), 'viewer')
+  test('may be nothing at all: then the app gets access_denied', async () => {
+    const { person } = await signInAs(site(), 'viewer')
     const browser = site().browser()
     const { address } = await request(await appAt(site(), await site().register()), { scope: 'admin' })
     const back = await browser.authorise(address, person, 'deny')
@@ -120,8 +120,8 @@ onEveryDatabase('What a user may hand out', (kind) => {
     assert.equal(insisted.searchParams.get('error'), 'access_denied')
   })
 
-  test('grows with his role: he is asked again', async () => {
-    const { id, person } = await somebody(site(), 'viewer')
+  test('grows with the role: the user is asked again', async () => {
+    const { id, person } = await signInAs(site(), 'viewer')
     const app = await appAt(site(), await site().register())
     const { browser, tokens } = await connect(site(), app, { scope: 'read admin', person })
     assert.equal(tokens.scope, 'read')
@@ -135,12 +135,12 @@ onEveryDatabase('What a user may hand out', (kind) => {
   })
 })
 
-onEveryDatabase('A user who is shut out', (kind) => {
+onEveryDatabase('Deactivating a user', (kind) => {
   const site = siteFor(kind)
 
-  test('takes his apps with him: tokens, refreshing, and the sign-in in his browser', async () => {
+  test('ends their apps: tokens, refreshing, and the sign-in in the browser', async () => {
     const app = await appAt(site(), await site().register())
-    const { id, person } = await somebody(site(), 'admin')
+    const { id, person } = await signInAs(site(), 'admin')
     const { tokens, refreshToken, browser } = await connect(site(), app, { person })
     const pending = await request(app)
     const back = await browser.authorise(pending.address, person)

@@ -68,7 +68,7 @@ export interface Asked {
   readonly more?: Readonly<Record<string, string>>
 }
 
-/** What an app remembers between sending somebody away and getting him back. */
+/** What an app keeps while the user is at the authorization endpoint. */
 export async function request(
   app: client.Configuration,
   { scope = 'read write', redirectUri = CALLBACK, more }: Asked = {},

@@ -19,7 +19,7 @@ async function storedText({ engine }: Kontor): Promise<string> {
   return texts.join('\n')
 }
 
-/** Goes through everything that an app can be given, and gathers what nobody else must learn. */
+/** Obtains everything that an app can be given, and collects the secrets in it. */
 async function everySecret(site: Site): Promise<string[]> {
   const registered = await site.register()
   const app = await appAt(site, registered)
@@ -39,7 +39,7 @@ async function everySecret(site: Site): Promise<string[]> {
   const codeLeft = await browser.authorise(unused.address, ADMIN)
   const waiting = await request(app, { scope: 'read delete' })
   const page = await browser.follow(await browser.open(waiting.address))
-  assert.ok(!(page instanceof URL), 'somebody is being asked just now')
+  assert.ok(!(page instanceof URL), 'the user is being asked')
   const cookies = [...browser.cookies.values()].map(({ value }) => value)
   return [
     registered.clientSecret,
@@ -57,12 +57,12 @@ async function everySecret(site: Site): Promise<string[]> {
   ]
 }
 
-onEveryDatabase('What only its bearer knows', (kind) => {
+onEveryDatabase('A secret of an app', (kind) => {
   const lines: string[] = []
   const log = { write: (line: string) => void lines.push(line) }
   const site = siteFor(kind, { log, environment: { KONTOR_LOG_LEVEL: 'debug' } })
 
-  test('is in no table and in no line of the log', async () => {
+  test('is in no table and in no log line', async () => {
     const secrets = await everySecret(site())
     assert.ok(secrets.length > 12)
     const stored = await storedText(site().kontor)
@@ -82,7 +82,7 @@ onEveryDatabase('What only its bearer knows', (kind) => {
 onEveryDatabase('The audit log', (kind) => {
   const site = siteFor(kind)
 
-  test('tells of what apps were given, denied and lost, and of secrets that were replaced', async () => {
+  test('records grants, denials and revocations of apps, and replaced secrets', async () => {
     const { kontor } = site()
     const registered = await site().register()
     const app = await appAt(site(), registered)

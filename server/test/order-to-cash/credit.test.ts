@@ -33,7 +33,7 @@ onEveryDatabase('Credit', (kind) => {
   const customerWith = (creditLimit: number | null) => createCustomer(kontor(), { name: 'Acme', creditLimit })
   const limit = (customer: { id: string }, creditLimit: number) =>
     kontor().put(`/customers/${customer.id}`, { creditLimit })
-  /** A draft that comes to so many hundreds. */
+  /** A draft with a total of so many hundreds. */
   const order = (customer: AnyRecord, quantity: number): Promise<AnyRecord> =>
     createOrder(kontor(), [{ item: item.id, quantity }], { customer })
   const submitted = async (customer: AnyRecord, quantity: number): Promise<AnyRecord> =>

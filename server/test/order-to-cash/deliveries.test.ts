@@ -127,7 +127,7 @@ onEveryDatabase('A delivery', (kind) => {
       { line, quantity: 1.5 },
     ]
     const { message, details } = await refusedDelivery(order, { items: twice }, 'DOCUMENT_LOCKED')
-    assert.equal(message, `Of ${bolt.itemCode} only 2 Nos are left to be delivered, not 2.5.`)
+    assert.equal(message, `Only 2 Nos of ${bolt.itemCode} are left to be delivered, not 2.5.`)
     assert.equal(details[0].field, 'items[1].quantity')
   })
 
@@ -143,7 +143,7 @@ onEveryDatabase('A delivery', (kind) => {
     )
     assert.deepEqual(delivered, [2, 2])
     const { message } = await refusedDelivery(order, { items: [{ item: bolt.id, quantity: 2 }] }, 'DOCUMENT_LOCKED')
-    assert.match(message, /only 1 Nos are left to be delivered/)
+    assert.match(message, /Only 1 Nos of \S+ are left to be delivered/)
   })
 
   test('of more than is left is refused, and says what is left', async () => {
@@ -154,7 +154,7 @@ onEveryDatabase('A delivery', (kind) => {
       { items: [{ item: bolt.id, quantity: 3.0001 }] },
       'DOCUMENT_LOCKED',
     )
-    assert.equal(message, `Of ${bolt.itemCode} only 3 Nos are left to be delivered, not 3.0001.`)
+    assert.equal(message, `Only 3 Nos of ${bolt.itemCode} are left to be delivered, not 3.0001.`)
     assert.deepEqual(details, [{ field: 'items[0].quantity', message: 'At most 3 are left.' }])
     await deliver(kontor(), order)
     const again = await refusedDelivery(order, {}, 'DOCUMENT_LOCKED')
@@ -165,13 +165,13 @@ onEveryDatabase('A delivery', (kind) => {
     const [plenty, short] = [await createStockedItem(kontor(), 10), await createStockedItem(kontor(), 2)]
     const order = await createSubmitted(kontor(), [plenty, { item: short.id, quantity: 3 }])
     const { message } = await refusedDelivery(order, {}, 'INSUFFICIENT_STOCK')
-    assert.equal(message, `Of ${short.itemCode} only 2 Nos are in stock, not 3. Take less, or enter a receipt first.`)
+    assert.equal(message, `Only 2 Nos of ${short.itemCode} are in stock, not 3. Take less, or enter a receipt first.`)
     await receive(kontor(), short, 1)
     await deliver(kontor(), order)
     assert.deepEqual(await stockOf(kontor(), short), [0, 0, 0])
   })
 
-  test('may use what is set aside for others: who comes first is served', async () => {
+  test('may use stock that is reserved for other orders: the first delivery gets it', async () => {
     const bolt = await createStockedItem(kontor(), 3)
     const first = await createSubmitted(kontor(), [{ item: bolt.id, quantity: 3 }])
     const second = await createSubmitted(kontor(), [{ item: bolt.id, quantity: 2 }])
@@ -184,7 +184,7 @@ onEveryDatabase('A delivery', (kind) => {
     const [bolt, service] = [await createStockedItem(kontor(), 3), await createService(kontor())]
     const mixed = await createSubmitted(kontor(), [bolt, service])
     const { message } = await refusedDelivery(mixed, { items: [{ item: service.id, quantity: 1 }] }, 'DOCUMENT_LOCKED')
-    assert.match(message, new RegExp(`Of ${service.itemCode} only 0`))
+    assert.match(message, new RegExp(`Only 0 Nos of ${service.itemCode}`))
     const onlyServices = await createSubmitted(kontor(), [service])
     await refusedDelivery(onlyServices, {}, 'DOCUMENT_LOCKED')
     assert.equal((await readOrder(kontor(), onlyServices)).deliveryStatus, 'not_applicable')

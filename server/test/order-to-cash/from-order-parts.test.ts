@@ -54,7 +54,7 @@ onEveryDatabase('An invoice of a part of an order', (kind) => {
       kontor(),
       () => fromOrder(kontor(), ordered, { items: [chairs(3), chairs(1)] }),
       'OVER_INVOICED',
-      /only 3 Nos are left to be invoiced, not 4\.$/,
+      /Only 3 Nos of \S+ are left to be invoiced, not 4\.$/,
     )
     assert.equal(error.details[0].field, 'items[1].quantity')
     await invoice(kontor(), ordered, { items: [chairs(1), chairs(2)] })
@@ -74,8 +74,12 @@ onEveryDatabase('An invoice of a part of an order', (kind) => {
     await invoice(kontor(), ordered, { items: [chairs(4)] })
     const line = ordered.items[0].id
     const tooMuch = [
-      { items: [chairs(6.0001)], said: /Of CODE-\d+ only 6 Nos are left to be invoiced, not 6\.0001\./, at: 0 },
-      { items: [chairs(4), { line, quantity: 3 }], said: /only 6 Nos are left to be invoiced, not 7\./, at: 1 },
+      { items: [chairs(6.0001)], said: /Only 6 Nos of CODE-\d+ are left to be invoiced, not 6\.0001\./, at: 0 },
+      {
+        items: [chairs(4), { line, quantity: 3 }],
+        said: /Only 6 Nos of CODE-\d+ are left to be invoiced, not 7\./,
+        at: 1,
+      },
     ]
     for (const { items, said, at } of tooMuch) {
       const error = await assertRefusal(kontor(), () => fromOrder(kontor(), ordered, { items }), 'OVER_INVOICED', said)
@@ -108,7 +112,7 @@ onEveryDatabase('An invoice of a part of an order', (kind) => {
       kontor(),
       () => fromOrder(kontor(), ordered, { items: [chairs(4)] }),
       'OVER_INVOICED',
-      /only 3 Nos are left/,
+      /Only 3 Nos of \S+ are left/,
     )
     assert.deepEqual(quantities(await invoice(kontor(), ordered)), [3])
     assert.deepEqual(quantities(await movedInvoice(kontor(), draft, 'unpaid')), [7])

@@ -15,7 +15,7 @@ onEveryDatabase('An invoice of an order is refused', (kind) => {
   })
   const lines = (quantity = 2) => [{ item: item.id, quantity }]
 
-  test('where nothing is left, naming the invoices', async () => {
+  test('if nothing is left to be invoiced, naming the invoices', async () => {
     const order = await createSubmitted(kontor(), lines())
     const first = await invoice(kontor(), order, { items: lines(1) })
     const draft = await invoice(kontor(), order, { items: lines(1), draft: true })
@@ -30,7 +30,7 @@ onEveryDatabase('An invoice of an order is refused', (kind) => {
     )
   })
 
-  test('where the order is cancelled', async () => {
+  test('if the order is cancelled', async () => {
     const order = await moveThrough(kontor(), await createOrder(kontor(), lines()), 'cancelled')
     const error = await assertRefusal(
       kontor(),
@@ -49,7 +49,7 @@ onEveryDatabase('An invoice of an order is refused', (kind) => {
     assert.equal((await invoice(kontor(), order)).status, 'unpaid')
   })
 
-  test('where there is no such order', async () => {
+  test('if there is no such order', async () => {
     for (const id of ['so_0000000000000000000', item.id, 'nonsense']) {
       const { salesOrder } = assertInvalid(
         await leavingNoTrace(kontor(), () => fromOrder(kontor(), { id }, { invoiceDate: '2026-11-15' })),
@@ -59,7 +59,7 @@ onEveryDatabase('An invoice of an order is refused', (kind) => {
     }
   })
 
-  test('where the order has no such line, or none is named', async () => {
+  test('if the order has no such line, or the list of lines is empty', async () => {
     const order = await createSubmitted(kontor(), lines())
     const other = await createSubmitted(kontor(), lines())
     const stranger = await createItem(kontor())
@@ -94,7 +94,7 @@ onEveryDatabase('An invoice of an order is refused', (kind) => {
     assertInvalid(await leavingNoTrace(kontor(), () => fromOrder(kontor(), order, fine)), 'items[0].quantity')
   })
 
-  test('whole if the draft order cannot be submitted: it stays a draft, and no number is gone', async () => {
+  test('as a whole if the draft order cannot be submitted: it stays a draft, and uses no number', async () => {
     const held = await createCustomer(kontor(), { name: 'Held', creditHold: true })
     const poor = await createCustomer(kontor(), { name: 'Poor', creditLimit: 199.99 })
     const gone = await createCustomer(kontor(), { name: 'Gone' })
@@ -118,14 +118,14 @@ onEveryDatabase('An invoice of an order is refused', (kind) => {
     )
   })
 
-  test('whole if only the invoice of a draft order is refused', async () => {
+  test('as a whole if only the invoice of a draft order is refused', async () => {
     const order = await createOrder(kontor(), lines())
     const ask = () => fromOrder(kontor(), order, { items: lines(3) })
-    await assertRefusal(kontor(), ask, 'OVER_INVOICED', /only 2 Nos are left/)
+    await assertRefusal(kontor(), ask, 'OVER_INVOICED', /Only 2 Nos of \S+ are left/)
     assert.equal((await readOrder(kontor(), order)).status, 'draft')
   })
 
-  test('to whoever may not create invoices', async () => {
+  test('to a user who may not create invoices', async () => {
     const order = await createSubmitted(kontor(), lines())
     for (const role of ['sales', 'warehouse', 'viewer']) {
       const { token } = await signedIn(kontor(), role)
@@ -134,7 +134,7 @@ onEveryDatabase('An invoice of an order is refused', (kind) => {
     }
   })
 
-  test('to whoever may not submit the draft order; a submitted one he may invoice', async () => {
+  test('to a user who may not submit the draft order, but may invoice a submitted one', async () => {
     const { token } = await signedIn(kontor(), 'accountant')
     const order = await createOrder(kontor(), lines())
     const ask = () => fromOrder(kontor(), order, {}, { token })
@@ -145,7 +145,7 @@ onEveryDatabase('An invoice of an order is refused', (kind) => {
     assert.equal(body.data.status, 'unpaid')
   })
 
-  test('to whoever does not see the order', async () => {
+  test('to a user who does not see the order', async () => {
     const role = await addRole(kontor().engine, {
       invoices: { can: ['read', 'create'] },
       'sales-orders': { can: ['read', 'submit'], own: true },
@@ -155,7 +155,7 @@ onEveryDatabase('An invoice of an order is refused', (kind) => {
     assertInvalid(await leavingNoTrace(kontor(), () => fromOrder(kontor(), order, {}, { token })), 'salesOrder')
   })
 
-  test('no longer after its only invoice was cancelled', async () => {
+  test('no longer once its only invoice was cancelled', async () => {
     const order = await createSubmitted(kontor(), lines())
     const first = await invoice(kontor(), order)
     await movedInvoice(kontor(), first, 'cancelled')

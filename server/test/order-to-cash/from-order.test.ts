@@ -95,7 +95,7 @@ onEveryDatabase('An invoice of a whole order', (kind) => {
     assert.deepEqual(await readInvoice(kontor(), { id }), body.data)
   })
 
-  test('comes to what the order comes to, and the order knows it', async () => {
+  test('has the total of the order, and the order shows it as invoiced', async () => {
     const order = await createSubmitted(kontor(), lines(), { customer })
     const issued = await invoice(kontor(), order)
     for (const sum of ['subtotal', 'discountTotal', 'taxTotal', 'total']) assert.equal(issued[sum], order[sum], sum)

@@ -43,7 +43,7 @@ onEveryDatabase('Deleting an invoice', (kind) => {
     }
   })
 
-  test('an unpaid one is voided and out of sight, wherever one looks', async () => {
+  test('voids an unpaid invoice and hides it everywhere', async () => {
     const customer = await createCustomer(kontor(), { name: 'Vanishing' })
     const order = await createSubmitted(kontor(), lines(), { customer })
     const [all, unpaid] = [(await listed('')).meta.total, (await listed('status=unpaid')).meta.total]
@@ -120,7 +120,7 @@ onEveryDatabase('Deleting an invoice', (kind) => {
     }
   })
 
-  test('is refused for a cancelled one: it stays in the books', async () => {
+  test('is refused for a cancelled invoice, which is kept', async () => {
     const cancelled = await movedInvoice(kontor(), await directInvoice(kontor(), lines()), 'cancelled')
     const ask = () => kontor().delete(`/invoices/${cancelled.id}`)
     await assertRefusal(kontor(), ask, 'DOCUMENT_LOCKED', /is cancelled: nothing is owed on it/)

@@ -84,7 +84,7 @@ onEveryDatabase('The life of an invoice', (kind) => {
     await assertRefusal(kontor(), revive, 'INVALID_STATUS_TRANSITION', /cannot become unpaid\. It stays as it is\./)
   })
 
-  test('says which payments stand in the way of cancelling, before and when it is tried', async () => {
+  test('says which payments prevent cancelling, before and when it is tried', async () => {
     for (const from of ['partially_paid', 'paid']) {
       const subject = await inStatus(from)
       const said = /has been paid on it\. Delete the payments first\./
@@ -108,7 +108,7 @@ onEveryDatabase('The life of an invoice', (kind) => {
     assert.equal((await movedInvoice(kontor(), issued, 'cancelled')).status, 'cancelled')
   })
 
-  test('cancelling frees the quantities of the order, and what is invoiced again comes to it to the cent', async () => {
+  test('cancelling frees the quantities of the order, and invoicing them again gives the same total', async () => {
     const order = await createSubmitted(kontor(), [{ item: item.id, quantity: 3, discount: 33.33 }])
     const parts = []
     for (let part = 0; part < 3; part++) parts.push(await invoice(kontor(), order, { items: lines(1) }))

@@ -57,7 +57,7 @@ onEveryDatabase('Lists of invoices', (kind) => {
     }
   })
 
-  test('understand a status of any other resource, each resource those of all', async () => {
+  test('accept a status of any other resource', async () => {
     const known = new Set(Object.values(STATUSES).flat())
     for (const [path, own] of Object.entries(STATUSES)) {
       for (const status of known) {
@@ -68,7 +68,7 @@ onEveryDatabase('Lists of invoices', (kind) => {
     }
   })
 
-  test('refuse a status that nobody knows, naming those that they do', async () => {
+  test('refuse an unknown status, naming the known ones', async () => {
     for (const status of ['nonsense', 'Draft', '', 'unpaid,paid']) {
       const answer = await kontor().get(`/invoices?status=${status}`)
       assertRefused(answer, 400, 'INVALID_FILTER')
@@ -98,13 +98,13 @@ onEveryDatabase('Lists of invoices', (kind) => {
     assert.deepEqual(idsOf(await list('/invoices?invoiceNumber=null')), [byStatus.draft!.id])
   })
 
-  test('carry the lines, payments and ways on of every invoice', async () => {
+  test('contain the lines, payments and transitions of every invoice', async () => {
     const { data } = await list('/invoices?perPage=100')
     assert.equal(data.length, 5)
     for (const record of data) assert.deepEqual(record, await readInvoice(kontor(), record))
   })
 
-  test('say no more than was asked for', async () => {
+  test('contain only the fields that were asked for', async () => {
     const { data } = await list('/invoices?status=paid&fields=invoiceNumber,isOverdue,payments')
     assert.deepEqual(Object.keys(data[0]).sort(), ['id', 'invoiceNumber', 'isOverdue', 'payments'])
     assertRefused(await kontor().get('/invoices?fields=overdueFrom'), 400, 'INVALID_PARAMETER')

@@ -106,7 +106,7 @@ onEveryDatabase('An invoice without an order', (kind) => {
     assert.equal(head.details[0].field, 'customer')
   })
 
-  test('is refused where its total is not the expected one, with what each line comes to', async () => {
+  test('is refused if its total is not the expected one, with the amount of each line', async () => {
     const items = [chairs(10, { discount: 15 }), chairs(1, { taxRate: 0 })]
     const error = await assertRefusal(
       kontor(),

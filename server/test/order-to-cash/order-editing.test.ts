@@ -49,7 +49,7 @@ onEveryDatabase('Editing a sales order', (kind) => {
 
   test('a draft can be changed as a whole', async () => {
     const draft = await createOrder(kontor(), [item])
-    const customer = await createCustomer(kontor(), { name: 'Somebody else' })
+    const customer = await createCustomer(kontor(), { name: 'Another customer' })
     const changed = await edited(draft, {
       customer: customer.id,
       orderDate: '2026-01-05',
@@ -60,7 +60,7 @@ onEveryDatabase('Editing a sales order', (kind) => {
     })
     assert.deepEqual(
       [changed.customer, changed.customerName, changed.orderDate, changed.deliveryDate, changed.paymentTerms],
-      [customer.id, 'Somebody else', '2026-01-05', '2026-01-10', 'COD'],
+      [customer.id, 'Another customer', '2026-01-05', '2026-01-10', 'COD'],
     )
     assert.deepEqual([changed.subtotal, changed.total, changed.notes], [21, 10.5, 'new'])
     assert.deepEqual([changed.orderNumber, changed.version], [draft.orderNumber, 2])
@@ -94,7 +94,7 @@ onEveryDatabase('Editing a sales order', (kind) => {
     assert.deepEqual([items[0].rate, items[0].itemCode, items[0].amount], [7, other.itemCode, 7])
   })
 
-  test('ids of lines that the order does not have, or has only once, make no lines of others', async () => {
+  test('a line id that is repeated, or belongs to another order, becomes a new line', async () => {
     const [mine, foreign] = [await createOrder(kontor(), [item]), await createOrder(kontor(), [other])]
     const line = mine.items[0]
     const changed = await edited(mine, { items: [line, line, { ...line, id: foreign.items[0].id }] })
@@ -111,7 +111,7 @@ onEveryDatabase('Editing a sales order', (kind) => {
     assert.deepEqual(await readOrder(kontor(), draft), draft)
   })
 
-  test('a draft takes no inactive item or customer', async () => {
+  test('a draft accepts no inactive item or customer', async () => {
     const draft = await createOrder(kontor(), [item])
     const retired = await createItem(kontor(), { isActive: false })
     const gone = await createCustomer(kontor(), { isActive: false })
@@ -192,7 +192,7 @@ onEveryDatabase('Editing a sales order', (kind) => {
     })
   }
 
-  test('what is set aside follows the quantities, line by line', async () => {
+  test('reserved stock follows the quantities, line by line', async () => {
     const [bolt, nut] = [await createStockedItem(kontor(), 10), await createStockedItem(kontor(), 10)]
     const order = await createSubmitted(kontor(), [
       bolt,
@@ -249,7 +249,7 @@ onEveryDatabase('Editing a sales order', (kind) => {
     assert.deepEqual(await stockOf(kontor(), nut), [10, 4, 6])
   })
 
-  test('is for those who may: sales their own orders, viewers and the warehouse none', async () => {
+  test('is for users with the right: sales for their own orders, viewers and the warehouse not at all', async () => {
     const [anna, ben] = [await signedIn(kontor(), 'sales'), await signedIn(kontor(), 'sales')]
     const body = { customer: (await createCustomer(kontor())).id, items: [{ item: item.id, quantity: 1 }] }
     const order = (await kontor().post('/sales-orders', body, anna)).body.data
@@ -264,7 +264,7 @@ onEveryDatabase('Editing a sales order', (kind) => {
     assert.equal((await readOrder(kontor(), order)).notes, 'mine')
   })
 
-  test('leaves no lines of nobody behind', async () => {
+  test('leaves no orphaned lines behind', async () => {
     const rows = await rowsIn(kontor(), 'sales-orders_items')
     const draft = await createOrder(kontor(), [item, item, item])
     await edited(draft, { items: [{ item: item.id, quantity: 1 }] })

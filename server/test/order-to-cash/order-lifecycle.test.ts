@@ -38,7 +38,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
     return answer.body.error.message
   }
 
-  test('sets aside products and consumables of every line, and no services', async () => {
+  test('reserves products and consumables of every line, and no services', async () => {
     const product = await createStockedItem(kontor(), 10)
     const consumable = await createStockedItem(kontor(), 5.5, { itemType: 'Consumable' })
     const service = await createService(kontor())
@@ -53,7 +53,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
     assert.deepEqual(await stockOf(kontor(), service), [0, 0, 0])
   })
 
-  test('does not fail for want of stock, but warns of the backorder', async () => {
+  test('does not fail for lack of stock, but warns of the backorder', async () => {
     const short = await createStockedItem(kontor(), 3, { uom: 'box' })
     const plenty = await createStockedItem(kontor(), 100)
     const order = await createOrder(kontor(), [{ item: short.id, quantity: 5 }, plenty])
@@ -70,7 +70,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
     )
   })
 
-  test('uses the last of the stock without a warning', async () => {
+  test('reserves the last of the stock without a warning', async () => {
     const item = await createStockedItem(kontor(), 3)
     const order = await createOrder(kontor(), [{ item: item.id, quantity: 3 }])
     assert.equal((await moveOrder(kontor(), order, 'submitted')).body.meta, undefined)
@@ -86,7 +86,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
     assert.deepEqual(await stockOf(kontor(), item), [5, 0, 5])
     const overridden = await moveOrder(kontor(), order, 'submitted', { overrideCreditLimit: true })
     assertRefused(overridden, 422, 'CUSTOMER_ON_HOLD')
-    assert.equal((await moveOrder(kontor(), order, 'cancelled')).status, 200, 'he may still take it back')
+    assert.equal((await moveOrder(kontor(), order, 'cancelled')).status, 200, 'the order can still be cancelled')
     await kontor().put(`/customers/${customer.id}`, { creditHold: false })
     await createSubmitted(kontor(), [item], { customer })
   })
@@ -122,7 +122,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
     await submit(kontor(), order)
   })
 
-  test('is not undone by retiring the item: the order goes on', async () => {
+  test('is not undone by retiring the item: the order continues', async () => {
     const item = await createStockedItem(kontor(), 5)
     const order = await createSubmitted(kontor(), [item])
     await kontor().put(`/items/${item.id}`, { isActive: false })
@@ -132,7 +132,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
   })
 
   for (const target of ['draft', 'cancelled']) {
-    test(`cannot be taken back to ${target} while an invoice lives, which is named`, async () => {
+    test(`cannot be undone to ${target} while there is an invoice, which is named`, async () => {
       const item = await createStockedItem(kontor(), 5)
       const order = await createSubmitted(kontor(), [{ item: item.id, quantity: 2 }])
       const issued = await invoice(kontor(), order, { items: [{ item: item.id, quantity: 1 }] })
@@ -147,7 +147,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
       assert.deepEqual(await stockOf(kontor(), item), [5, 0, 5])
     })
 
-    test(`cannot be taken back to ${target} while a delivery stands, which is named`, async () => {
+    test(`cannot be undone to ${target} while there is a delivery, which is named`, async () => {
       const item = await createStockedItem(kontor(), 5)
       const order = await createSubmitted(kontor(), [{ item: item.id, quantity: 2 }])
       const delivery = await deliver(kontor(), order, [{ item: item.id, quantity: 1 }])
@@ -160,7 +160,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
     })
   }
 
-  test('names everything that keeps an order from being cancelled, not only the first', async () => {
+  test('names everything that prevents an order from being cancelled, not only the first', async () => {
     const item = await createStockedItem(kontor(), 5)
     const order = await createSubmitted(kontor(), [{ item: item.id, quantity: 2 }])
     const [delivery, issued] = [await deliver(kontor(), order), await invoice(kontor(), order)]
@@ -174,7 +174,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
     }
   })
 
-  test('an invoice that somebody else wrote blocks also him who sees only his own', async () => {
+  test('is blocked by an invoice of another user also for a user limited to their own', async () => {
     const order = await createSubmitted(kontor(), [await createItem(kontor(), { sellingPrice: 5 })])
     await invoice(kontor(), order)
     const role = await addRole(kontor().engine, {
@@ -189,7 +189,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
     assertRefused(await moveOrder(kontor(), order, 'draft', {}, { token }), 422, 'INVALID_STATUS_TRANSITION')
   })
 
-  test('customers and items that somebody may not see do not keep him from the orders that he may', async () => {
+  test('is possible although the user may not see the customer or the items', async () => {
     const order = await createOrder(kontor(), [await createItem(kontor(), { sellingPrice: 5 })])
     const role = await addRole(kontor().engine, {
       'sales-orders': { can: ['read', 'update', 'submit', 'cancel'] },
@@ -204,7 +204,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
     assert.equal((await moveOrder(kontor(), order, 'submitted', {}, { token })).status, 200)
   })
 
-  test('closing gives back what was not delivered, and opening again sets it aside again', async () => {
+  test('and closing releases what was not delivered; opening again reserves it again', async () => {
     const item = await createStockedItem(kontor(), 10)
     const order = await createSubmitted(kontor(), [{ item: item.id, quantity: 6 }])
     await deliver(kontor(), order, [{ item: item.id, quantity: 2 }])
@@ -218,7 +218,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
     assert.deepEqual(await stockOf(kontor(), item), [8, 0, 8])
   })
 
-  test('opening again warns of a backorder when others took the stock', async () => {
+  test('and opening again warns of a backorder if other orders took the stock', async () => {
     const item = await createStockedItem(kontor(), 4)
     const order = await moveThrough(
       kontor(),

@@ -54,7 +54,7 @@ onEveryDatabase('The total of an order', (kind) => {
     assert.equal((await createOrder(kontor(), [item])).orderNumber, numberAfter(orderNumber))
   })
 
-  test('that comes to more than can be kept exactly is refused', async () => {
+  test('with a total that cannot be stored exactly is refused', async () => {
     const most = 99_999_999_999.9999
     for (const line of [
       { quantity: most, rate: most },

@@ -27,7 +27,7 @@ onEveryDatabase('A new sales order', (kind) => {
     leavingAsItWas(kontor(), 'sales-orders', () => kontor().post('/sales-orders', body))
   const body = (line: object, more: object = {}) => orderBody(customer, [{ item: item.id, quantity: 1, ...line }], more)
 
-  test('is a draft with a number, and says all that there is to say of it', async () => {
+  test('is a draft with a number, and contains all of its fields', async () => {
     const answer = await kontor().post('/sales-orders', body({ quantity: 10, discount: 15 }, { notes: 'Ring twice' }))
     assert.equal(answer.status, 201, answer.text)
     const { id, items, createdBy, ...order } = answer.body.data
@@ -99,7 +99,7 @@ onEveryDatabase('A new sales order', (kind) => {
     assert.equal(said['items[3].quantity'], 'Quantity must be a number.')
   })
 
-  test('takes the rate of the item unless it is told another, and 0 is another', async () => {
+  test('takes the rate of the item unless another is given, and 0 is another', async () => {
     const rates = [undefined, null, 0, 12.3456]
     const order = await createOrder(
       kontor(),
@@ -133,7 +133,7 @@ onEveryDatabase('A new sales order', (kind) => {
       assert.equal((await kontor().post('/sales-orders', body({ discount }))).status, 201)
   })
 
-  test('is not delivered before it is ordered', async () => {
+  test('cannot be delivered before it is ordered', async () => {
     const dates = { orderDate: '2026-03-10', deliveryDate: '2026-03-09' }
     const said = assertInvalid(await refusedOrder(body({}, dates)), 'deliveryDate')
     assert.match(said.deliveryDate!, /not be before the order date/)
@@ -142,7 +142,7 @@ onEveryDatabase('A new sales order', (kind) => {
     assertInvalid(await refusedOrder(body({}, { orderDate: '2026-02-30' })), 'orderDate')
   })
 
-  test('takes no customer for an item, even one that it names in the right place too', async () => {
+  test('accepts no customer as an item, even one that it names in the right place too', async () => {
     const said = assertInvalid(await refusedOrder(body({ item: customer.id })), 'items[0].item')
     assert.match(said['items[0].item']!, /does not exist/)
   })
@@ -191,7 +191,7 @@ onEveryDatabase('A new sales order', (kind) => {
     assert.match(said['items[0].quantty']!, /quantity/)
   })
 
-  test('ignores what only the service sets', async () => {
+  test('ignores fields that only the service sets', async () => {
     const sent = body({ amount: 1, deliveredQuantity: 5, itemName: 'Gold' }, { status: 'submitted', total: 1 })
     const { data } = (await kontor().post('/sales-orders', { ...sent, orderNumber: 'SO-1' })).body
     assert.match(data.orderNumber, /^SO-2026-\d{5}$/)
@@ -212,12 +212,12 @@ onEveryDatabase('A new sales order', (kind) => {
     assert.deepEqual([noted.body.data.customerName, noted.body.data.total], ['Old name', 3.21])
   })
 
-  test('that is only of services has nothing to deliver', async () => {
+  test('of services only has nothing to deliver', async () => {
     const order = await createOrder(kontor(), [await createService(kontor())])
     assert.equal(order.deliveryStatus, 'not_applicable')
   })
 
-  test('is made once for one Idempotency-Key', async () => {
+  test('is created once for one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'one order' }
     const first = await kontor().post('/sales-orders', body({}), { headers })
     const again = await leavingAsItWas(kontor(), 'sales-orders', () =>
@@ -226,7 +226,7 @@ onEveryDatabase('A new sales order', (kind) => {
     assert.deepEqual([first.status, again.status, again.text], [201, 201, first.text])
   })
 
-  test('can be taken away again while nobody counts on it', async () => {
+  test('can be deleted while nothing refers to it', async () => {
     const order = await create(kontor(), '/sales-orders', body({}))
     assert.equal((await kontor().delete(`/sales-orders/${order.id}`)).status, 204)
     assertRefused(await kontor().get(`/sales-orders/${order.id}`), 404, 'NOT_FOUND')

@@ -10,7 +10,7 @@ import { balanceOf, createSubmitted, pay } from '../support/trade.ts'
 /** Shortly before midnight in UTC. */
 const EVENING = '2026-12-15T23:30:00Z'
 
-onEveryDatabase('Overdue', (kind) => {
+onEveryDatabase('The status "overdue"', (kind) => {
   const kontor = stoppedKontorFor(kind, {}, EVENING)
   let item: AnyRecord
   before(async () => {
@@ -56,7 +56,7 @@ onEveryDatabase('Overdue', (kind) => {
     kontor.moveTo(EVENING)
   })
 
-  test('goes by the day of the business, not by that of the server', async () => {
+  test('depends on the day of the company, not on that of the server', async () => {
     const subject = await due('2026-12-15')
     for (const [timeZone, expected] of [
       ['UTC', [false, 0]],
@@ -71,7 +71,7 @@ onEveryDatabase('Overdue', (kind) => {
     await kontor().put('/settings', { timeZone: 'UTC' })
   })
 
-  test('is counted over months and leap days, as long as nobody pays', async () => {
+  test('is counted over months and leap days, as long as the invoice is unpaid', async () => {
     const subject = await due('2026-12-15')
     kontor.moveTo('2028-03-01T12:00:00Z')
     const { body } = await kontor().login(ADMIN.email, ADMIN.password)
@@ -97,7 +97,7 @@ onEveryDatabase('Overdue', (kind) => {
     assert.deepEqual(await listed('status=overdue&sort=dueDate&order=asc', ...subjects), [0, 2])
   })
 
-  test('is no status that could stand beside others, and no other word than true or false', async () => {
+  test('is no status that can be combined with others, and takes only true or false as a flag', async () => {
     for (const filter of [
       'status[in]=overdue,unpaid',
       'status[gt]=overdue',
@@ -108,7 +108,7 @@ onEveryDatabase('Overdue', (kind) => {
     }
   })
 
-  test('is no invoice that is paid, cancelled or not yet issued', async () => {
+  test('excludes invoices that are paid, cancelled or not yet issued', async () => {
     const paid = await due('2026-12-01')
     const payment = await pay(kontor(), paid, 10)
     const cancelled = await movedInvoice(kontor(), await due('2026-12-01'), 'cancelled')
@@ -120,20 +120,20 @@ onEveryDatabase('Overdue', (kind) => {
     assert.deepEqual(await listed('status=overdue', ...subjects), [0])
   })
 
-  test('ends when the due date is put off', async () => {
+  test('ends when the due date is postponed', async () => {
     const subject = await due('2026-12-01')
     await kontor().put(`/invoices/${subject.id}`, { dueDate: '2026-12-15' })
     assert.deepEqual(await lateness(subject), [false, 0])
     assert.deepEqual(await listed('status=overdue', subject), [])
   })
 
-  test('never comes for what is due on the last day there is', async () => {
+  test('never applies to an invoice that is due on the last possible day', async () => {
     const subject = await due('9999-12-31')
     assert.deepEqual(await lateness(subject), [false, 0])
     assert.deepEqual(await listed('status=overdue', subject), [])
   })
 
-  test('is told of the customer: the part of what he owes that is late', async () => {
+  test('is part of the balance of the customer: the owed amount that is late', async () => {
     const customer = await createCustomer(kontor())
     const [late, early] = [await due('2026-12-01', { customer }), await due('2026-12-31', { customer })]
     await pay(kontor(), late, 2.5)
@@ -184,7 +184,7 @@ onEveryDatabase('Payment terms', (kind) => {
     })
   }
 
-  test('are read when a draft is issued, by the date that it has then', async () => {
+  test('apply when a draft is issued, to the date that it has then', async () => {
     const customer = await createCustomer(kontor(), { paymentTerms: 'Net 10' })
     const draft = await directInvoice(kontor(), [{ item: item.id, quantity: 1 }], { customer, draft: true })
     assert.equal(draft.dueDate, null)
@@ -194,7 +194,7 @@ onEveryDatabase('Payment terms', (kind) => {
     assert.equal(body.meta.warnings[0].code, 'PAYMENT_TERMS_NOT_UNDERSTOOD')
   })
 
-  test('that cannot be read do not matter where the due date is given', async () => {
+  test('that are not understood do not matter if the due date is given', async () => {
     const customer = await createCustomer(kontor(), { paymentTerms: 'some day' })
     const order = await createSubmitted(kontor(), [{ item: item.id, quantity: 1 }], { customer })
     const given = { salesOrder: order.id, dueDate: '2026-02-03' }

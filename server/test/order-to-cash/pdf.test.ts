@@ -135,7 +135,7 @@ onEveryDatabase('The PDF of an invoice', (kind) => {
     }
   })
 
-  test('is not for those from whom a part of it is hidden, in the invoice or in its customer', async () => {
+  test('is refused to users from whom a part of it is hidden, in the invoice or in its customer', async () => {
     const path = `/invoices/${(await directInvoice(kontor(), lines(), { customer })).id}/pdf`
     const as = async (ofInvoice: string[], ofCustomer: string[]) => {
       const role = await addRole(kontor().engine, {

@@ -69,7 +69,7 @@ function assertLacks(text: string, ...parts: string[]): void {
   for (const part of parts) assert.ok(!text.includes(part), `${part} in:\n${text}`)
 }
 
-test('an invoice prints who, whom, when, what and how much', async () => {
+test('an invoice prints seller, customer, dates, lines and amounts', async () => {
   const text = await textOf(invoice(several(1), { notes: 'Goods remain ours\nuntil paid: €.' }))
   assertHas(text, 'Nordlicht Werkzeug GmbH', 'Hafenstraße 12', '20457 Hamburg', 'Germany', 'rechnung@nordlicht.example')
   assertHas(text, 'Bartell, Ruecker and Mante', 'Portland, OR 97201', 'United States', 'Tax ID US-99-7')
@@ -217,11 +217,11 @@ test('yen are printed without decimals', async () => {
   assertHas(text, '12Nos¥33.510%¥402', 'Subtotal¥402', 'Tax¥40', 'Total¥442')
 })
 
-test('what is not known takes no room', async () => {
-  const nobody = { name: 'A', address: null, taxId: null, email: null, phone: null }
+test('unknown values take no room', async () => {
+  const bare = { name: 'A', address: null, taxId: null, email: null, phone: null }
   const none = { dueDate: null, paymentTerms: null, orderNumber: null }
   const text = await textOf(
-    invoice([line(0, { itemCode: null, uom: null })], { company: nobody, customer: nobody, ...none }),
+    invoice([line(0, { itemCode: null, uom: null })], { company: bare, customer: bare, ...none }),
   )
   assertLacks(text, 'null', 'undefined', 'Tax ID', 'Order', 'Due date', 'Payment', 'PAYMENT', 'NOTES', '·', 'ITM')
 })

@@ -12,7 +12,7 @@ onEveryDatabase('Settings', (kind) => {
   const kontor = kontorFor(kind)
   const settings = () => read(kontor(), '/settings')
 
-  test('are one record that is there from the start', async () => {
+  test('are one record that exists from the start', async () => {
     const { createdAt: _, updatedAt: __, ...rest } = await settings()
     assert.deepEqual(rest, {
       id: 'settings',
@@ -39,7 +39,7 @@ onEveryDatabase('Settings', (kind) => {
     assert.equal(Array.isArray(await settings()), false)
   })
 
-  test('tell of the company, and what is not sent stays as it is', async () => {
+  test('describe the company, and fields that are not sent stay as they are', async () => {
     const address = { street: 'Hafenstraße 12', city: 'Hamburg', country: 'DE' }
     const body = { companyName: 'Nordlicht GmbH', address, taxId: 'DE123456789', email: 'post@nordlicht.example' }
     const changed = await kontor().put('/settings', body)
@@ -56,7 +56,7 @@ onEveryDatabase('Settings', (kind) => {
     assert.equal((await kontor().put('/settings', now)).status, 200, 'as they are, they can be sent back')
   })
 
-  test('know the version that a client has seen', async () => {
+  test('have a version that If-Match checks', async () => {
     const { version } = await settings()
     const stale = await kontor().put('/settings', { phone: '1' }, { headers: { 'if-match': `"${version - 1}"` } })
     assertRefused(stale, 412, 'VERSION_MISMATCH')
@@ -75,7 +75,7 @@ onEveryDatabase('Settings', (kind) => {
     ['invoiceNumberPattern', 'INV-{number', /must contain \{number\}/],
     ['plan', 'gold', /free, pro, enterprise/],
     ['companyName', 5, /text/],
-    ['email', 'nobody', /e-mail/],
+    ['email', 'no-address', /e-mail/],
     ['address', { country: 'Germany' }, /./],
   ]
   for (const [field, value, message] of faulty) {
@@ -87,7 +87,7 @@ onEveryDatabase('Settings', (kind) => {
     })
   }
 
-  test('name all faults at once, and unknown fields', async () => {
+  test('report all faults at once, and unknown fields', async () => {
     const said = assertInvalid(
       await kontor().put('/settings', { currency: 'DM', timeZone: 'Mars', orderNumberPattern: 'x' }),
       'currency',
@@ -100,7 +100,7 @@ onEveryDatabase('Settings', (kind) => {
 
   for (const { name } of shippedRoles) {
     if (name === 'admin') continue
-    test(`are not for ${name}: 403 on reading and on changing`, async () => {
+    test(`are closed to ${name}: 403 on reading and on changing`, async () => {
       const person = await signedIn(kontor(), name)
       assertRefused(await kontor().get('/settings', person), 403, 'FORBIDDEN')
       assertRefused(await kontor().put('/settings', { companyName: 'Mine' }, person), 403, 'FORBIDDEN')
@@ -108,7 +108,7 @@ onEveryDatabase('Settings', (kind) => {
     })
   }
 
-  test('are not for anybody without a credential', async () => {
+  test('are closed to requests without a credential', async () => {
     assertRefused(await kontor().get('/settings', { token: null }), 401, 'UNAUTHORIZED')
   })
 })
@@ -183,7 +183,7 @@ onEveryDatabase('The time zone', (kind) => {
     assert.equal((await kontor().post('/sales-orders', body)).status, 201)
   })
 
-  test('an order of yesterday keeps its day', async () => {
+  test('does not change the day of an earlier order', async () => {
     const order = await newOrder()
     kontor.advance(59 * MINUTE)
     assert.equal((await moveOrder(kontor(), order, 'submitted', {}, await again())).body.data.orderDate, '2026-12-31')

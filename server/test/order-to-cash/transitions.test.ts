@@ -134,7 +134,7 @@ onEveryDatabase('The status of a sales order', (kind) => {
   })
 })
 
-onEveryDatabase('Who may move a sales order', (kind) => {
+onEveryDatabase('The right to move a sales order', (kind) => {
   const kontor = kontorFor(kind)
   const draft = async (at: Kontor) => createOrder(at, [await createItem(at, { sellingPrice: 100 })])
   const orderOf = async (token: string) => {
@@ -144,7 +144,7 @@ onEveryDatabase('Who may move a sales order', (kind) => {
   }
 
   for (const role of ['admin', 'manager']) {
-    test(`${role}: any order, wherever it can go`, async () => {
+    test(`${role}: any order, to every status that it can take`, async () => {
       const { token } = await signedIn(kontor(), role)
       const order = await draft(kontor())
       for (const status of ['submitted', 'on_hold', 'submitted', 'closed', 'submitted', 'draft', 'cancelled']) {
@@ -153,7 +153,7 @@ onEveryDatabase('Who may move a sales order', (kind) => {
     })
   }
 
-  test('sales: an order of his own, and for him those of others do not exist', async () => {
+  test('sales: their own orders; those of others do not exist for them', async () => {
     const [anna, ben] = [await signedIn(kontor(), 'sales'), await signedIn(kontor(), 'sales')]
     const order = await orderOf(anna.token)
     assertRefused(await moveOrder(kontor(), order, 'submitted', {}, ben), 404, 'NOT_FOUND')
@@ -184,7 +184,7 @@ onEveryDatabase('Who may move a sales order', (kind) => {
     })
   }
 
-  test('whoever may not move an order is not told the money that stands in its way', async () => {
+  test('a user who may not move an order does not see the amounts that block it', async () => {
     const { token } = await signedIn(kontor(), 'warehouse')
     const customer = await createCustomer(kontor(), { creditLimit: 77_777 })
     const item = await createItem(kontor(), { sellingPrice: 88_888 })

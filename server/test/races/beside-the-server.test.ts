@@ -48,7 +48,7 @@ onEveryDatabase(`${CLIENTS} clients who order while commands write to the same d
     assertGapless('SO-2026-', numbers)
   })
 
-  test('see who was added', async () => {
+  test('see new users', async () => {
     for (let person = 0; person < PEOPLE; person++) {
       const body = { email: emailOf(person), password: PASSWORD }
       const { status, text } = await arena().send(0, { method: 'POST', path: '/auth/login', body })
@@ -56,5 +56,5 @@ onEveryDatabase(`${CLIENTS} clients who order while commands write to the same d
     }
   })
 
-  test('leave books in which everything agrees', () => assertVerified(arena()))
+  test('leave a consistent database', () => assertVerified(arena()))
 })

@@ -8,7 +8,7 @@ const REQUESTS_PER_CLIENT = 16
 onEveryDatabase(`${CLIENTS} clients on few items and customers, who do everything at once`, (kind) => {
   const arena = arenaFor(kind)
 
-  test('are served or refused for a reason; the books agree at any moment', async () => {
+  test('are served or refused for a reason; the database is consistent at any time', async () => {
     const journal = await openJournal(arena())
     const load = { name: 'chaos', requests: REQUESTS_PER_CLIENT }
     const clients = Array.from({ length: CLIENTS }, (_, client) => cause(arena(), journal, client, load))
@@ -16,5 +16,5 @@ onEveryDatabase(`${CLIENTS} clients on few items and customers, who do everythin
     await Promise.all(clients)
   })
 
-  test('leave books in which everything agrees', () => assertVerified(arena()))
+  test('leave a consistent database', () => assertVerified(arena()))
 })

@@ -57,7 +57,7 @@ onEveryDatabase(`${CLIENTS} orders at once of a customer whose limit bears ${FIT
     await assertExposed(arena(), customer, { uninvoicedOrders: creditLimit, outstanding: 0 })
   })
 
-  test('leave books in which everything agrees', () => assertVerified(arena()))
+  test('leave a consistent database', () => assertVerified(arena()))
 })
 
 async function assertExposed(

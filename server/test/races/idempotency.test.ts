@@ -56,5 +56,5 @@ onEveryDatabase(`${CLIENTS} equal requests at once with one Idempotency-Key`, (k
     assert.equal((await arena().read(`/items/${item.id}`)).currentStock, 99)
   })
 
-  test('leave books in which everything agrees', () => assertVerified(arena()))
+  test('leave a consistent database', () => assertVerified(arena()))
 })

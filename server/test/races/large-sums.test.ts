@@ -11,7 +11,7 @@ const FITTING = 9
 onEveryDatabase(`${CLIENTS} orders at once, of which every other one is huge`, (kind) => {
   const arena = arenaFor(kind)
 
-  test('what can no longer be added up exactly is refused, and nobody else with it', async () => {
+  test('a sum that cannot be stored exactly is refused, and no other request with it', async () => {
     const item = await stockedItem(arena(), { taxRate: 0 })
     const [rich, usual] = [await customerWith(arena()), await customerWith(arena())]
     const isHuge = (client: number) => client % 2 === 0

@@ -6,7 +6,7 @@ import { assertGapless, customerWith, stockedItem } from './scenes.ts'
 
 const ROUNDS = 3
 
-onEveryDatabase(`${CLIENTS} clients who take numbers at once`, (kind) => {
+onEveryDatabase(`${CLIENTS} concurrent clients that take numbers`, (kind) => {
   const arena = arenaFor(kind)
 
   test('get each number once and leave no gap, whatever is refused or voided meanwhile', async () => {
@@ -34,7 +34,7 @@ onEveryDatabase(`${CLIENTS} clients who take numbers at once`, (kind) => {
     assertGapless('INV-2026-', numbers)
   })
 
-  test('of orders too, though every second order is refused after it has taken its number', async () => {
+  test('get order numbers without gaps too, though every second order is refused after it has taken its number', async () => {
     const { id: item } = await stockedItem(arena())
     const { id: customer } = await customerWith(arena())
     const order = { customer, orderDate: '2026-03-01', items: [{ item, quantity: 1 }] }
@@ -49,7 +49,7 @@ onEveryDatabase(`${CLIENTS} clients who take numbers at once`, (kind) => {
     assertGapless('SO-2026-', numbers)
   })
 
-  test('and drafts that are issued by everybody at once get one each', async () => {
+  test('get one number for each draft that they issue concurrently', async () => {
     const { id: item } = await stockedItem(arena())
     const { id: customer } = await customerWith(arena())
     const body = { customer, invoiceDate: '2025-03-01', items: [{ item, quantity: 1 }], draft: true }
@@ -63,7 +63,7 @@ onEveryDatabase(`${CLIENTS} clients who take numbers at once`, (kind) => {
     assertGapless('INV-2025-', [...new Set(answers.map(({ body: { data } }) => data.invoiceNumber as string))])
   })
 
-  test('leave books in which everything agrees', () => assertVerified(arena()))
+  test('leave a consistent database', () => assertVerified(arena()))
 })
 
 async function expect(arena: Arena, client: number, request: Request, status: number) {

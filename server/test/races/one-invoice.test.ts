@@ -55,5 +55,5 @@ onEveryDatabase(`${CLIENTS} clients who invoice one order at once`, (kind) => {
     assert.equal((await arena().read(`/sales-orders/${order.id}`)).invoiceStatus, 'not_invoiced')
   })
 
-  test('leave books in which everything agrees', () => assertVerified(arena()))
+  test('leave a consistent database', () => assertVerified(arena()))
 })

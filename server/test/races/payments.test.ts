@@ -65,5 +65,5 @@ onEveryDatabase(`${CLIENTS} clients who pay one invoice at once`, (kind) => {
     )
   })
 
-  test('leave books in which everything agrees', () => assertVerified(arena()))
+  test('leave a consistent database', () => assertVerified(arena()))
 })

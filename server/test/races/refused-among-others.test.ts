@@ -6,10 +6,10 @@ import { customerWith } from './scenes.ts'
 
 const WANTED_BY_ALL = 8
 
-onEveryDatabase(`${CLIENTS} clients of whom some are refused by the database itself`, (kind) => {
+onEveryDatabase(`${CLIENTS} clients of which some are refused by the database itself`, (kind) => {
   const arena = arenaFor(kind)
 
-  test('each learn what is wrong with their own request, and nobody else suffers', async () => {
+  test('each learn what is wrong with their own request, and no other request is affected', async () => {
     const codeOf = (client: number) => (client % 2 === 0 ? `OWN-${client}` : `same-${client % WANTED_BY_ALL}`)
     const answers = await arena().rush((client) => ({
       method: 'POST',
@@ -31,7 +31,7 @@ onEveryDatabase(`${CLIENTS} clients of whom some are refused by the database its
     assert.equal(length, CLIENTS / 2 + WANTED_BY_ALL / 2)
   })
 
-  test('find what others of the same moment have left: an item is ordered, or deleted, but not both', async () => {
+  test('see the effects of concurrent requests: an item is ordered, or deleted, but not both', async () => {
     const { id: customer } = await customerWith(arena())
     const items: { id: string }[] = await Promise.all(
       Array.from({ length: CLIENTS / 4 }, (_, index) =>
@@ -58,5 +58,5 @@ onEveryDatabase(`${CLIENTS} clients of whom some are refused by the database its
     assert.ok(answers.every(({ status }) => [201, 204, 422].includes(status)))
   })
 
-  test('leave books in which everything agrees', () => assertVerified(arena()))
+  test('leave a consistent database', () => assertVerified(arena()))
 })

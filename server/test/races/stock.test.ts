@@ -87,5 +87,5 @@ onEveryDatabase(`${CLIENTS} clients in the warehouse at once`, (kind) => {
     assert.equal((await arena().read(`/items/${item.id}`)).reservedStock, CLIENTS / 2)
   })
 
-  test('leave books in which everything agrees', () => assertVerified(arena()))
+  test('leave a consistent database', () => assertVerified(arena()))
 })

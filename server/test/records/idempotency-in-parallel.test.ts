@@ -29,7 +29,7 @@ function assertOneCarriedOut(answers: readonly Answer[]): void {
 onEveryDatabase(`${PARALLEL} requests at once with one Idempotency-Key`, (kind) => {
   const kontor = kontorFor(kind)
 
-  test('creates make one record, and all who ask get it', async () => {
+  test('creates make one record, and all requests return it', async () => {
     const options = { headers: { 'idempotency-key': 'parallel-create' } }
     const body = customerBody()
     const post = () => kontor().post('/customers', body, options)

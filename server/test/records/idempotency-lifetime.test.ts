@@ -11,10 +11,10 @@ import { assertRefused, customerBody, itemBody, read, rowsIn } from '../support/
 const HOUR_MS = 3_600_000
 const KEPT_MS = 7 * 24 * HOUR_MS
 
-onEveryDatabase('How long an answer is kept', (kind) => {
+onEveryDatabase('An idempotent response is kept', (kind) => {
   const kontor = kontorFor(kind)
 
-  test('seven days, not less and not more', async () => {
+  test('for seven days, not less and not more', async () => {
     const body = customerBody()
     const postWith = async (sent: object) => {
       const { token } = (await kontor().login(ADMIN.email, ADMIN.password)).body.data
@@ -34,10 +34,10 @@ onEveryDatabase('How long an answer is kept', (kind) => {
   })
 })
 
-onEveryDatabase('A kept answer belongs to the transaction of its request', (kind) => {
+onEveryDatabase('A kept response belongs to the transaction of its request:', (kind) => {
   const kontor = kontorFor(kind)
 
-  /** Keeps an answer under the administrator's key, as a request of his would. */
+  /** Keeps a response under a key of the administrator, as a request would. */
   async function keep(at: Kontor, key: string, failure?: Error): Promise<void> {
     const { id: userId } = await read(at, '/auth/me')
     const now = new Date().toISOString()
@@ -55,13 +55,13 @@ onEveryDatabase('A kept answer belongs to the transaction of its request', (kind
     })
   }
 
-  test('when the transaction is undone, the key is free', async () => {
+  test('when the transaction is rolled back, the key is free', async () => {
     await assert.rejects(keep(kontor(), 'undone', new Error('power cut')), /power cut/)
     const answer = await kontor().post('/items', itemBody(), { headers: { 'idempotency-key': 'undone' } })
     assert.deepEqual([answer.status, answer.headers['idempotent-replayed']], [201, undefined])
   })
 
-  test('when it is done, the key is taken', async () => {
+  test('when it is committed, the key is taken', async () => {
     await keep(kontor(), 'done')
     const answer = await kontor().post('/items', itemBody(), { headers: { 'idempotency-key': 'done' } })
     assertRefused(answer, 422, 'IDEMPOTENCY_KEY_REUSED')

@@ -40,7 +40,7 @@ onEveryDatabase('A request sent twice with one Idempotency-Key is carried out on
       headers: { 'idempotency-key': key, ...options.headers },
     })
 
-  test('POST: one record, and the same answer byte for byte', async () => {
+  test('POST: one record, and the same response byte for byte', async () => {
     const [key, body] = [newKey(), customerBody()]
     const before = await rowsIn(kontor(), 'customers')
     const first = await send('POST', '/customers', key, body)
@@ -111,7 +111,7 @@ onEveryDatabase('A request sent twice with one Idempotency-Key is carried out on
     assertRefused(await send('DELETE', `/items/${id}`, newKey()), 404, 'NOT_FOUND')
   })
 
-  test('the answer is kept even when the record has changed or is gone', async () => {
+  test('the response is kept even if the record has changed or is gone', async () => {
     const [key, body] = [newKey(), itemBody()]
     const first = await send('POST', '/items', key, body)
     await kontor().put(`/items/${first.body.data.id}`, { itemName: 'Hammer' })
@@ -120,7 +120,7 @@ onEveryDatabase('A request sent twice with one Idempotency-Key is carried out on
     assertReplayed(await send('POST', '/items', key, body), first)
   })
 
-  test('a repeated change is answered before its If-Match is looked at again', async () => {
+  test('a repeated change is answered before its If-Match is checked again', async () => {
     const { id } = await createItem(kontor())
     const [key, options] = [newKey(), { headers: { 'if-match': '"1"' } }]
     const first = await send('PUT', `/items/${id}`, key, { itemName: 'Hammer' }, options)
@@ -128,14 +128,14 @@ onEveryDatabase('A request sent twice with one Idempotency-Key is carried out on
     assertReplayed(await send('PUT', `/items/${id}`, key, { itemName: 'Hammer' }, options), first)
   })
 
-  test('spaces between the tokens of the JSON make no other request', async () => {
+  test('spaces between the tokens of the JSON make no different request', async () => {
     const [key, body] = [newKey(), itemBody()]
     const first = await send('POST', '/items', key, body)
     const spaced = { text: JSON.stringify(body, null, 4) }
     assertReplayed(await send('POST', '/items', key, undefined, spaced), first)
   })
 
-  test('without a key, or with another, it is another request', async () => {
+  test('without a key, or with another, it is a different request', async () => {
     const [body, rows] = [customerBody(), await rowsIn(kontor(), 'customers')]
     for (const key of [newKey(), newKey()]) assert.equal((await send('POST', '/customers', key, body)).status, 201)
     assert.equal((await kontor().post('/customers', body)).headers['idempotent-replayed'], undefined)
@@ -187,7 +187,7 @@ onEveryDatabase('A request sent twice with one Idempotency-Key is carried out on
     assertReplayed(await send('POST', '/customers', key, body), mine)
   })
 
-  test('a kept answer is not given to whoever may not do the thing any more', async () => {
+  test('a kept response is not given to a user who has lost the right to the action', async () => {
     const { token, id } = await signedIn(kontor(), 'manager')
     const [key, body] = [newKey(), itemBody()]
     assert.equal((await send('POST', '/items', key, body, { token })).status, 201)
@@ -203,7 +203,7 @@ onEveryDatabase('A request sent twice with one Idempotency-Key is carried out on
     })
   })
 
-  test('any characters will do', async () => {
+  test('a key may contain any characters', async () => {
     for (const key of ['a b', "'; drop table items; --", '%00', '{"a":1}', '../..']) {
       const body = itemBody({ itemCode: newCode() })
       const first = await send('POST', '/items', key, body)
@@ -212,7 +212,7 @@ onEveryDatabase('A request sent twice with one Idempotency-Key is carried out on
     }
   })
 
-  test('reading takes no notice of a key', async () => {
+  test('reads ignore the key', async () => {
     const key = newKey()
     const first = await send('GET', '/items', key)
     await createItem(kontor())

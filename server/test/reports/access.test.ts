@@ -8,7 +8,7 @@ import { addRole, type Person, signedIn } from '../support/people.ts'
 import { assertRefused, createCustomer, createItem } from '../support/records.ts'
 import { createSubmitted, orderBody, pay } from '../support/trade.ts'
 
-onEveryDatabase('What reports tell', (kind) => {
+onEveryDatabase('The figures of reports', (kind) => {
   const kontor = kontorFor(kind)
   const ask = async (path: string, options: CallOptions) => {
     const { status, body, text } = await kontor().get(`/reports/${path}`, options)
@@ -24,7 +24,7 @@ onEveryDatabase('What reports tell', (kind) => {
     await createSubmitted(kontor(), [item])
   })
 
-  test('is what each role may read, and nothing else', async () => {
+  test('are those that each role may read, and nothing else', async () => {
     const everything = ['from', 'to', 'currency', 'revenue', 'previousRevenue', 'unpaid', 'overdue', 'ordersByStatus']
     everything.push('openOrders', 'collected', 'lowStock')
     for (const role of ['manager', 'accountant', 'viewer', 'sales'])
@@ -38,7 +38,7 @@ onEveryDatabase('What reports tell', (kind) => {
     assert.equal((await ask('low-stock', warehouse)).count, 1)
   })
 
-  test('is of his own records to whoever sees no others', async () => {
+  test('are sums of own records for a user limited to these', async () => {
     const can = ['read', 'create', 'submit'] as const
     const own = { can, own: true }
     const role = await addRole(kontor().engine, {
@@ -63,7 +63,7 @@ onEveryDatabase('What reports tell', (kind) => {
     assert.equal((await ask('low-stock', options)).items[0].itemCode, 'MINE')
   })
 
-  test('leaves out every figure that a hidden field goes into', async () => {
+  test('leave out every figure that depends on a hidden field', async () => {
     const role = await addRole(kontor().engine, {
       invoices: { can: ['read'], hidden: ['total', 'customerName'] },
       payments: { can: ['read'], hidden: ['amount'] },
@@ -80,7 +80,7 @@ onEveryDatabase('What reports tell', (kind) => {
     assert.deepEqual(Object.keys(await ask('receivables', await as(blind))), ['day', 'currency'])
   })
 
-  test('to a key is what it is good for', async () => {
+  test('for a key are limited by its scopes', async () => {
     const key = await createKey(kontor(), { scopes: ['read'], resources: { items: ['read'] } })
     assert.deepEqual(Object.keys(await ask('summary', withKey(key))), ['from', 'to', 'currency', 'lowStock'])
     const writer = await createKey(kontor(), { scopes: ['write'] })
@@ -88,7 +88,7 @@ onEveryDatabase('What reports tell', (kind) => {
     assertRefused(await kontor().get('/reports/summary', { token: null }), 401, 'UNAUTHORIZED')
   })
 
-  test('is refused where the question makes no sense', async () => {
+  test('are refused for invalid parameters', async () => {
     const person: Person = await signedIn(kontor(), 'viewer')
     for (const [query, field] of [
       ['summary?from=yesterday', 'from'],

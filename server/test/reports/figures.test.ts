@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { Lot } from '../../src/demo/sized/lot.ts'
+import { SeededRandom } from '../../src/demo/sized/seeded-random.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { create, createCustomer, createItem, read } from '../support/records.ts'
@@ -41,10 +41,10 @@ onEveryDatabase('Reports', (kind) => {
   }
 
   test('add up to the cent what was invoiced and paid in a time, and in as many days before', async () => {
-    const lot = new Lot(11, 1)
+    const random = new SeededRandom(11, 1)
     for (let round = 0; round < PERIODS; round++) {
-      const days = lot.below(200)
-      const to = dayAfter(today, lot.below(300) - 270)
+      const days = random.below(200)
+      const to = dayAfter(today, random.below(300) - 270)
       const from = dayAfter(to, -days)
       const data = await report(`summary?from=${from}&to=${to}`)
       assert.deepEqual([data.from, data.to, data.currency], [from, to, 'EUR'])

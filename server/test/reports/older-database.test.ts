@@ -11,7 +11,7 @@ import { sameDatabase } from '../support/same-database.ts'
 const NOW = '2026-01-31T09:30:00.000Z'
 const older = migrationsBefore('0011-figures')
 
-/** As it was kept before anybody asked what is running out. */
+/** The schema before the report on low stock. */
 const itemRow = (id: string, itemType: string, availableStock: number) => ({
   id,
   itemCode: id,
@@ -39,7 +39,7 @@ const itemRow = (id: string, itemType: string, availableStock: number) => ({
 onEveryDatabase('A database that is older than the reports', (kind) => {
   const same = sameDatabase(kind)
 
-  test('knows after the update what is running out', async () => {
+  test('has the report on low stock after the update', async () => {
     const { environment } = await same.create()
     const { databaseUrl, dataFolder } = readConfig(environment)
     const engine = await openEngine(databaseUrl, dataFolder)

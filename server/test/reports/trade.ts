@@ -1,6 +1,6 @@
-// A year of trade drawn by lot, and what it comes to when it is added up by hand.
+// A year of random trade, and its sums, added up independently of the server.
 import assert from 'node:assert/strict'
-import { Lot } from '../../src/demo/sized/lot.ts'
+import { SeededRandom } from '../../src/demo/sized/seeded-random.ts'
 import { directInvoice, movedInvoice } from '../support/invoicing.ts'
 import type { Kontor } from '../support/kontor.ts'
 import { create, createCustomer, createItem } from '../support/records.ts'
@@ -20,20 +20,20 @@ export const dayAfter = (day: string, days: number): string => Temporal.PlainDat
 
 /** Invoices with dates on either side of a day, in every state that there is. */
 export async function tradeAround(kontor: Kontor, day: string, count: number): Promise<Trade> {
-  const lot = new Lot(7, 1)
+  const random = new SeededRandom(7, 1)
   const item = await createItem(kontor)
   const customers = [await createCustomer(kontor), await createCustomer(kontor), await createCustomer(kontor)]
   const payments: AnyRecord[] = []
   for (let made = 0; made < count; made++) {
-    const fate = lot.one(FATES)
-    const invoiceDate = dayAfter(day, lot.below(400) - 380)
+    const fate = random.one(FATES)
+    const invoiceDate = dayAfter(day, random.below(400) - 380)
     const invoice = await directInvoice(
       kontor,
-      [{ item: item.id, quantity: 1 + lot.below(7), rate: lot.one(RATES), taxRate: lot.one([0, 7, 19]) }],
+      [{ item: item.id, quantity: 1 + random.below(7), rate: random.one(RATES), taxRate: random.one([0, 7, 19]) }],
       {
-        customer: lot.one(customers),
+        customer: random.one(customers),
         invoiceDate,
-        dueDate: dayAfter(invoiceDate, lot.below(60)),
+        dueDate: dayAfter(invoiceDate, random.below(60)),
         draft: fate === 'draft',
       },
     )
@@ -44,7 +44,7 @@ export async function tradeAround(kontor: Kontor, day: string, count: number): P
         await create(kontor, '/payments', {
           invoice: invoice.id,
           amount,
-          paymentDate: dayAfter(invoiceDate, lot.below(90)),
+          paymentDate: dayAfter(invoiceDate, random.below(90)),
         }),
       )
   }

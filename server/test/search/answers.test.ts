@@ -8,7 +8,7 @@ import { askFor, type Hit, hitsByKind, hitsFor } from './searching.ts'
 
 const KINDS = ['items', 'customers', 'sales-orders', 'invoices']
 
-onEveryDatabase('An answer of the search', (kind) => {
+onEveryDatabase('A response of the search', (kind) => {
   const kontor = kontorFor(kind)
   const made: Record<string, { id: string; [field: string]: unknown }> = {}
   before(async () => {
@@ -18,7 +18,7 @@ onEveryDatabase('An answer of the search', (kind) => {
     Object.assign(made, { item, customer, order, invoice: await invoice(kontor(), order) })
   })
 
-  test('holds a list of hits for every kind', async () => {
+  test('has a list of hits for every resource', async () => {
     const { item, customer, order, invoice: issued } = made
     const data = await hitsByKind(kontor(), 'wind')
     assert.deepEqual(Object.keys(data).sort(), [...KINDS].sort())
@@ -46,7 +46,7 @@ onEveryDatabase('An answer of the search', (kind) => {
     for (const { score } of Object.values(data).flat()) assert.ok(score > 0 && score <= 1)
   })
 
-  test('has every kind that was asked for, with an empty list if nothing was found', async () => {
+  test('has every resource that was asked for, with an empty list if nothing was found', async () => {
     assert.deepEqual(await hitsByKind(kontor(), 'zzzzzz'), Object.fromEntries(KINDS.map((name) => [name, []])))
     assert.deepEqual(await hitsByKind(kontor(), 'zzzzzz', { types: 'items,invoices' }), { items: [], invoices: [] })
     assert.deepEqual(Object.keys(await hitsByKind(kontor(), 'wind', { types: 'customers' })), ['customers'])
@@ -57,7 +57,7 @@ onEveryDatabase('An answer of the search', (kind) => {
     assert.equal(Object.keys(await hitsByKind(kontor(), 'wind', { types: '' })).length, KINDS.length)
   })
 
-  test('of an unknown kind is a refusal that names the known ones', async () => {
+  test('for an unknown resource is a refusal that names the known ones', async () => {
     for (const types of ['itemz', 'items,payments', 'items,users', '*']) {
       const answer = await askFor(kontor(), 'wind', { types })
       assertRefused(answer, 400, 'INVALID_PARAMETER')
@@ -66,7 +66,7 @@ onEveryDatabase('An answer of the search', (kind) => {
     }
   })
 
-  test('without a question is a refusal', async () => {
+  test('without a query is a refusal', async () => {
     for (const query of ['', '?q=', '?q=%20%09', '?q', '?types=items'])
       assertRefused(await kontor().get(`/search${query}`), 400, 'INVALID_PARAMETER')
     assertRefused(await askFor(kontor(), 'x'.repeat(201)), 400, 'INVALID_PARAMETER')
@@ -80,7 +80,7 @@ onEveryDatabase('An answer of the search', (kind) => {
     assertRefused(await kontor().get('/search?q=a&q=b'), 400, 'INVALID_PARAMETER')
   })
 
-  test('to odd questions is never an error of ours', async () => {
+  test('to unusual queries is never an internal error', async () => {
     const odd = [
       '%',
       '_',
@@ -100,7 +100,7 @@ onEveryDatabase('An answer of the search', (kind) => {
     for (const q of odd) assert.equal((await askFor(kontor(), q)).status, 200, q)
   })
 
-  test('comes to whoever is signed in, and to nobody else', async () => {
+  test('is for signed-in users only', async () => {
     assertRefused(await kontor().get('/search?q=wind', { token: null }), 401, 'UNAUTHORIZED')
   })
 })
@@ -113,7 +113,7 @@ onEveryDatabase('The limit of a search', (kind) => {
     await createCustomer(kontor(), { name: 'Gadget' })
   })
 
-  test('is 20 unless told, over all kinds together', async () => {
+  test('is 20 by default, over all resources together', async () => {
     assert.equal((await hitsFor(kontor(), 'gadget')).length, 20)
     assert.equal((await hitsFor(kontor(), 'gadget', { types: 'items' })).length, 20)
     for (const limit of [1, 7, 50, 100]) assert.equal((await hitsFor(kontor(), 'gadget', { limit })).length, limit)
@@ -131,7 +131,7 @@ onEveryDatabase('The limit of a search', (kind) => {
     }
   })
 
-  test('is filled by score, whatever the kind', async () => {
+  test('is filled by score, whatever the resource', async () => {
     const [best] = await hitsFor(kontor(), 'gadget', { limit: 1 })
     assert.deepEqual([best!.type, best!.name, best!.score], ['customers', 'Gadget', 1])
     const data = await hitsByKind(kontor(), 'gadget', { limit: 20 })

@@ -127,7 +127,7 @@ onEveryDatabase('The very next search', (kind) => {
 onEveryDatabase('The very next search on another server', (kind) => {
   const nodes = twoNodesFor(kind)
 
-  test('finds words that it has never heard of, and forgets what is gone', async () => {
+  test('finds new words, and no longer finds removed ones', async () => {
     const [here, there] = nodes()
     assert.deepEqual(await namesFor(there, 'astrolabe'), [])
     const { id } = await createItem(here, { itemCode: 'AST-4711', itemName: 'Astrolabe' })

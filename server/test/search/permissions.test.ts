@@ -9,7 +9,7 @@ import { assertRefused, createCustomer, createItem } from '../support/records.ts
 import { createOrder, createService, invoice, submit } from '../support/trade.ts'
 import { askFor, codesFor, hitsByKind, hitsFor, namesFor } from './searching.ts'
 
-onEveryDatabase('Whoever searches', (kind) => {
+onEveryDatabase('A search', (kind) => {
   const kontor = kontorFor(kind)
   before(async () => {
     await createItem(kontor(), { itemCode: 'SECRET-4711', itemName: 'Harbour crane' })
@@ -22,7 +22,7 @@ onEveryDatabase('Whoever searches', (kind) => {
     return { token, id }
   }
 
-  test('is shown only the kinds that his role may read', async () => {
+  test("shows only the resources that the user's role may read", async () => {
     const person = await personWith({
       items: { can: ['read'] },
       customers: { can: ['create'] },
@@ -32,11 +32,11 @@ onEveryDatabase('Whoever searches', (kind) => {
     for (const types of ['customers', 'items,sales-orders'])
       assertRefused(await askFor(kontor(), 'harbour', { types }, person), 403, 'FORBIDDEN')
     assert.equal((await askFor(kontor(), 'harbour', { types: 'items,invoices' }, person)).status, 200)
-    const nobody = await personWith({})
-    assert.deepEqual(await hitsByKind(kontor(), 'harbour', {}, nobody), {})
+    const powerless = await personWith({})
+    assert.deepEqual(await hitsByKind(kontor(), 'harbour', {}, powerless), {})
   })
 
-  test('finds nothing by a field that his role does not see, nor is it shown', async () => {
+  test('finds nothing by a hidden field, and does not show it', async () => {
     const person = await personWith({ items: { can: ['read'], hidden: ['itemCode', 'status'] } })
     const [hit] = await hitsFor(kontor(), 'harbour', {}, person)
     assert.deepEqual([hit!.name, hit!.code, hit!.status], ['Harbour crane', null, null])
@@ -46,7 +46,7 @@ onEveryDatabase('Whoever searches', (kind) => {
     assert.doesNotMatch(text, /secret/i)
   })
 
-  test('finds by the code what has a hidden name, with the score of a name that is not there', async () => {
+  test('finds a record with a hidden name by its code, scored as if it had no name', async () => {
     const person = await personWith({ items: { can: ['read'], hidden: ['itemName'] } })
     const [hit] = await hitsFor(kontor(), 'secret-4711', {}, person)
     assert.deepEqual([hit!.name, hit!.code, hit!.score], [null, 'SECRET-4711', 1])
@@ -54,7 +54,7 @@ onEveryDatabase('Whoever searches', (kind) => {
       assert.deepEqual(await hitsFor(kontor(), q, {}, person), [], q)
   })
 
-  test('does not learn of hidden names of customers, nor of their addresses', async () => {
+  test('does not reveal hidden names of customers, nor their addresses', async () => {
     const see = { can: ['read'] as const }
     const person = await personWith({
       customers: { ...see, hidden: ['email'] },
@@ -69,7 +69,7 @@ onEveryDatabase('Whoever searches', (kind) => {
     for (const { name } of documents) assert.equal(name, null)
   })
 
-  test('does not miss what he may see because of others that match where he does not see it', async () => {
+  test('finds all visible matches although other records match in hidden fields', async () => {
     await createItem(kontor(), { itemCode: 'PLAIN-1', itemName: 'The flywheel' })
     for (let index = 0; index < 100; index++)
       await createItem(kontor(), { itemCode: `FLYWHEEL-${index}`, itemName: 'Plain' })
@@ -78,7 +78,7 @@ onEveryDatabase('Whoever searches', (kind) => {
       assert.deepEqual(await namesFor(kontor(), q, {}, person), ['The flywheel'], q)
   })
 
-  test('finds his own records alone where his role says so, and not even a hundred newer ones hide them', async () => {
+  test('finds only own records for a user limited to these, also if a hundred newer ones match', async () => {
     const own = { can: ['read', 'create'] as const, own: true }
     const permissions = { customers: own, items: { can: ['read'] as const } }
     const [anna, ben] = [await personWith(permissions), await personWith(permissions)]
@@ -96,7 +96,7 @@ onEveryDatabase('Whoever searches', (kind) => {
     assert.deepEqual(await namesFor(kontor(), 'harbour', {}, anna), ['Harbour crane'], 'the rule is on that kind only')
   })
 
-  test('with a key is held to what the key is good for', async () => {
+  test('with a key is limited by the scopes of the key', async () => {
     const narrow = withKey(await createKey(kontor(), { scopes: ['read'], resources: { items: ['read'] } }))
     assert.deepEqual(Object.keys(await hitsByKind(kontor(), 'harbour', {}, narrow)), ['items'])
     assertRefused(await askFor(kontor(), 'harbour', { types: 'customers' }, narrow), 403, 'INSUFFICIENT_SCOPE')
@@ -106,7 +106,7 @@ onEveryDatabase('Whoever searches', (kind) => {
     assert.deepEqual(await codesFor(kontor(), 'secret-4711', {}, reading), ['SECRET-4711'])
   })
 
-  test('reads in the OpenAPI document what he may ask and what is answered', async () => {
+  test('is described in the OpenAPI document', async () => {
     const { body } = await kontor().get('/openapi.json')
     const { parameters, responses, security } = body.paths['/api/v1/search'].get
     const named = Object.fromEntries(parameters.map(({ name, ...rest }: { name: string }) => [name, rest]))

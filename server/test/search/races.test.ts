@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
 import { arenaFor, assertVerified, CLIENTS, outcomesOf } from '../support/race.ts'
 
-onEveryDatabase('Words that many write for the first time at once', (kind) => {
+onEveryDatabase('New words of concurrent writes', (kind) => {
   const arena = arenaFor(kind)
   const found = async (client: number, q: string) => {
     const { status, body, text } = await arena().send(client, {
@@ -14,12 +14,12 @@ onEveryDatabase('Words that many write for the first time at once', (kind) => {
     return body.data.items as { id: string; name: string }[]
   }
 
-  test('are written once, and lead to every record', async () => {
+  test('are stored once, and lead to every record', async () => {
     const words = ['gyroscope', 'heliostat', 'planimeter', 'tachymeter']
     const create = (client: number) => ({
       method: 'POST' as const,
       path: '/items',
-      // Each in another order, so that whoever locks them one by one would wait in a circle.
+      // Each in another order, so that locking them one by one would deadlock.
       body: {
         itemCode: `RACE-${client}-9001-8002`,
         itemName: words.map((_, index) => words[(client + index) % 4]).join(' '),
@@ -32,7 +32,7 @@ onEveryDatabase('Words that many write for the first time at once', (kind) => {
     await assertVerified(arena())
   })
 
-  test('are found at once by whoever wrote them, while others write', async () => {
+  test('are found at once by the client that wrote them, while others write', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: CLIENTS }, async (_, client) => {
         const name = `solo${String.fromCharCode(97 + (client % 26))}${String.fromCharCode(97 + (client >> 3))}q`
@@ -47,7 +47,7 @@ onEveryDatabase('Words that many write for the first time at once', (kind) => {
     await assertVerified(arena())
   })
 
-  test('follow records that are renamed by many at once', async () => {
+  test('follow records that are renamed concurrently', async () => {
     const { id } = await arena().create('/items', { itemCode: 'RENAMED', itemName: 'Beginning' })
     const rename = (client: number) => ({
       method: 'PUT' as const,

@@ -18,7 +18,7 @@ async function storedRows({ engine }: Kontor): Promise<Record<string, string[]>>
   const stored: Record<string, string[]> = {}
   for (const table of TABLES) {
     const rows = await engine.reader.query(engine.builder.selectFrom(table).selectAll().compile())
-    // That somebody was refused is noted, and the notes are counted; the business knows nothing of it.
+    // Refusals are recorded in the audit log, and its entries are counted; that is no effect on the business.
     const isNote = ([resource]: readonly unknown[]) => table === 'tallies' && resource === 'audit-log'
     stored[table] = rows
       .filter((row) => !isNote(row))

@@ -8,7 +8,7 @@ type AnyRecord = any
 export const askForKey = (kontor: Kontor, more: object = {}, options?: CallOptions): Promise<Answer> =>
   kontor.post('/api-keys', { name: 'Web shop', scopes: ['read'], ...more }, options)
 
-/** A key of the administrator, or of whoever else asks for it; `key` is its value. */
+/** A key of the administrator, or of the given user; `key` is its value. */
 export async function createKey(kontor: Kontor, more: object = {}, options?: CallOptions): Promise<AnyRecord> {
   const { status, body, text } = await askForKey(kontor, more, options)
   assert.equal(status, 201, text)

@@ -27,7 +27,7 @@ const CREATES: Readonly<Record<string, string>> = {
   '/stock-movements': '/stock-movements',
 }
 
-/** Few items and few customers, so that everybody gets into everybody's way. */
+/** Few items and few customers, so that the clients contend for them. */
 export async function openJournal(arena: Arena): Promise<Journal> {
   const items: string[] = []
   const prices = [82.5, 0.42, 64.22, 19.99]

@@ -78,7 +78,7 @@ export function describedApi(document: Json): DescribedApi {
     const places = operations.flatMap(({ method, path, described }) => {
       const bodies = [described.requestBody ?? {}, ...Object.values<Json>(described.responses)].map(resolve)
       const parts = bodies.flatMap(({ content = {} }) => Object.values<Json>(content))
-      const shown = parts.filter(({ schema }) => schema.format !== 'binary') // nobody reads an example of a file
+      const shown = parts.filter(({ schema }) => schema.format !== 'binary') // an example of a file would be of no use
       for (const part of shown) assert.ok(part.examples ?? part.example, `${method} ${path} has no example`)
       return [...shown, ...(described.parameters ?? []).map(resolve)].map((part) => ({ at: `${method} ${path}`, part }))
     })

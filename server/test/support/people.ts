@@ -11,7 +11,7 @@ import type { Answer, CallOptions, Kontor } from './kontor.ts'
 
 export const PASSWORD = 'the same for everyone'
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person extends Pick<User, 'id' | 'email' | 'name' | 'role'> {
   readonly token: string
   readonly refreshToken: string
@@ -40,7 +40,7 @@ export async function addUser(engine: Engine, role: string, given: Partial<User>
 export const changeUser = (engine: Engine, id: string, changes: Partial<User>): Promise<User> =>
   behindTheScenes(engine, async (records) => records.update(users, await records.lock(users, id), changes))
 
-/** A role of one's own making; returns its name. */
+/** A custom role; returns its name. */
 export async function addRole(engine: Engine, permissions: Permissions): Promise<string> {
   const name = `custom-${++lastNumber}`
   await behindTheScenes(engine, (records) => records.insert(roles, { name, permissions, isShipped: false }))
@@ -53,7 +53,7 @@ export async function signedIn(kontor: Kontor, role: string): Promise<Person> {
   return signIn(kontor, email)
 }
 
-/** One more session of somebody who exists already. */
+/** One more session of an existing user. */
 export async function signIn(kontor: Kontor, email: string): Promise<Person> {
   const { status, body, text } = await kontor.login(email, PASSWORD)
   assert.equal(status, 200, text)

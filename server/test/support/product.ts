@@ -15,7 +15,7 @@ import { reportsEntry } from '../../src/resources/reports/reports.ts'
 import { companyFields } from '../../src/resources/settings/company.ts'
 import { entries as business } from './world.ts'
 
-const unasked = () => Promise.reject(new Error('Nobody asks.'))
+const unasked = () => Promise.reject(new Error('This must not be called.'))
 const secret = Buffer.alloc(32)
 const signIn: Entry = {
   resource: sessions,

@@ -125,7 +125,7 @@ export async function untilDone(attempt: () => Promise<Answer>): Promise<Answer>
   }
 }
 
-/** `kontor verify`, as whoever runs the service would call it. */
+/** `kontor verify`, as an operator would call it. */
 export async function assertVerified({ database }: Arena): Promise<void> {
   const { code, output, said } = await runKontor(['verify'], database.environment)
   assert.equal(code, 0, output + said)

@@ -7,7 +7,7 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** A server whose clock stands still unless it is moved: what it says of time can be foretold to the millisecond. */
+/** A server with a stopped clock: its timestamps are known to the millisecond. */
 export interface StoppedKontor {
   (): Kontor
   now(): number

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Kontor } from '../support/kontor.ts'
 import { create, createCustomer, createItem, read } from '../support/records.ts'
 
-/** Ids of what a little trade has left in the books. */
+/** Ids of records of some sample trade. */
 export interface Trade {
   readonly item: string
   readonly customer: string

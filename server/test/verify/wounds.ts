@@ -65,7 +65,7 @@ async function run({ engine, database }: Kontor, statement: Statement, isUnguard
   }
 }
 
-/** Foreign keys are triggers here, and these are off for whoever copies rows from another server. */
+/** Foreign keys are triggers here, which the role of a replica switches off. */
 async function runUnguarded(url: string, { sql, parameters }: Statement): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

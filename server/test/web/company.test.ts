@@ -4,10 +4,10 @@ import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { signedIn } from '../support/people.ts'
 
-onEveryDatabase('Whoever works here', (kind) => {
+onEveryDatabase('A signed-in user', (kind) => {
   const kontor = kontorFor(kind)
 
-  test('is told the name, currency and time zone of the company, and nothing else of its settings', async () => {
+  test('gets the name, currency and time zone of the company, and nothing else of its settings', async () => {
     const { token } = await signedIn(kontor(), 'viewer')
     assert.equal((await kontor().get('/settings', { token })).status, 403)
     await kontor().put('/settings', { companyName: 'Nordlicht', currency: 'CHF', taxId: 'CHE-1', isSetUp: true })

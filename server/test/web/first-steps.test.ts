@@ -10,7 +10,7 @@ import { signedIn } from '../support/people.ts'
 import { assertRefused, create, createCustomer, createItem, read, rowsIn } from '../support/records.ts'
 
 onEveryDatabase('A new company', (kind) => {
-  test('is not set up until somebody says so', async () => {
+  test('is not set up until a user completes the first steps', async () => {
     const kontor = await openKontor(kind)
     try {
       assert.equal((await read(kontor, '/settings')).isSetUp, false)
@@ -51,7 +51,7 @@ onEveryDatabase('A new company', (kind) => {
   })
 })
 
-onEveryDatabase('A company that has begun', (kind) => {
+onEveryDatabase('A company with data', (kind) => {
   const kontor = kontorFor(kind)
 
   test('is not filled with demo data: one customer is enough', async () => {
@@ -61,7 +61,7 @@ onEveryDatabase('A company that has begun', (kind) => {
     assert.equal((await read(kontor(), '/settings')).isSetUp, false)
   })
 
-  test('before anybody asked counts as set up if it has documents', async () => {
+  test('of an older version counts as set up if it has documents', async () => {
     await migrateAgain(kontor())
     assert.equal((await read(kontor(), '/settings')).isSetUp, false)
     const [{ id: item }, { id: customer }] = [await createItem(kontor()), await createCustomer(kontor())]

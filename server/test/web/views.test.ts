@@ -27,7 +27,7 @@ onEveryDatabase('Views', (kind) => {
       (view: { name: string }) => view.name,
     )
 
-  test('are saved, changed and deleted by whoever made them, whatever his role', async () => {
+  test('are saved, changed and deleted by their owner, whatever the role', async () => {
     const { token } = anna
     const view = await save(anna)
     assert.deepEqual(
@@ -57,7 +57,7 @@ onEveryDatabase('Views', (kind) => {
     for (const { id } of [mine, hidden, shared]) await kontor().delete(`/views/${id}`)
   })
 
-  test('that others share can be looked at, not changed', async () => {
+  test('that others share can be read, not changed', async () => {
     const [hidden, shared] = [await save(ben), await save(ben, { isShared: true })]
     const { token } = anna
     for (const [{ id }, status, code] of [
@@ -73,7 +73,7 @@ onEveryDatabase('Views', (kind) => {
     assertRefused(await kontor().get(`/views/${shared.id}`, { token }), 404, 'NOT_FOUND')
   })
 
-  test('are all open to an administrator, and what he does to them is noted', async () => {
+  test('are all open to an administrator, whose changes are logged', async () => {
     const { id } = await save(ben, { name: 'Of Ben' })
     assert.ok((await kontor().get('/views')).body.data.some((view: { id: string }) => view.id === id))
     const changed = await kontor().put(`/views/${id}`, { name: 'Tidied up' })
@@ -82,7 +82,7 @@ onEveryDatabase('Views', (kind) => {
     assert.equal((await kontor().delete(`/views/${id}`)).status, 204)
   })
 
-  test('come one by one as the default of a list: a new one takes the place of the old', async () => {
+  test('are the default of a list one at a time: a new default replaces the old one', async () => {
     const first = await save(anna, { isDefault: true })
     const elsewhere = await save(anna, { isDefault: true, resource: 'items' })
     const ofBen = await save(ben, { isDefault: true, isShared: true })
@@ -96,7 +96,7 @@ onEveryDatabase('Views', (kind) => {
     assert.deepEqual([await isDefault(first.id), await isDefault(second.id)], [true, false])
   })
 
-  test('take a query as it stands in an address, and refuse what names no resource', async () => {
+  test('take a query as in an address, and refuse an unknown resource', async () => {
     assert.equal((await save(anna, { query: '?status=open' })).query, 'status=open')
     const { token } = anna
     assertInvalid(await kontor().post('/views', { name: 'x', resource: 'Sales orders' }, { token }), 'resource')
@@ -105,7 +105,7 @@ onEveryDatabase('Views', (kind) => {
     assertInvalid(await kontor().put(`/views/${id}`, { resource: '../users' }, { token }), 'resource')
   })
 
-  test('need the scopes of a credential like everything else, and can be taken from a role', async () => {
+  test('need the scopes of a credential like everything else, and can be closed by a role', async () => {
     const reading = withKey(await createKey(kontor(), { scopes: ['read'], owner: anna.id }))
     assert.equal((await kontor().get('/views', reading)).status, 200)
     assertRefused(await kontor().post('/views', OVERDUE, reading), 403, 'INSUFFICIENT_SCOPE')

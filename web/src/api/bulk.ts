@@ -23,6 +23,6 @@ export interface BulkReport {
   readonly nextCursor: string | null
 }
 
-/** Each record on its own: what cannot be done to one does not keep it from the others. */
+/** Each record separately: a refused record does not affect the others. */
 export const changeMany = async (resource: string, request: BulkRequest): Promise<BulkReport> =>
   (await http<BulkReport>(`/${resource}/bulk`, { method: 'POST', body: request, idempotencyKey: newKey() })).data

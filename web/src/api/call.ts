@@ -9,7 +9,7 @@ export type DataOf<Name extends Operation> = Operations[Name]['data']
 
 type CallOptions<Name extends Operation> = Omit<Operations[Name], 'data'> &
   Pick<HttpOptions, 'signal' | 'ifMatch' | 'idempotencyKey'>
-/** Whoever has nothing that must be said may say nothing. */
+/** The argument may be left out if all of its properties are optional. */
 type Words<Name extends Operation> =
   Record<never, never> extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
 

@@ -10,7 +10,7 @@ const SHOWN = 8
 const ASKED = 16
 const PICKED_FROM = 20
 const FRESH_MS = 10_000
-/** The search takes no longer text. */
+/** The server accepts no longer search text. */
 const TEXT_MAX = 200
 
 /**

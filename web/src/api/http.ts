@@ -11,7 +11,7 @@ export interface HttpOptions extends RequestOptions {
 }
 
 /**
- * One request to any address of the API, in the name of whoever is signed in. A token that has run out is renewed once,
+ * One request to any endpoint of the API, with the token of the signed-in user. An expired token is renewed once,
  * unseen. Where the operation is known, `call` is better: it knows the types.
  */
 export async function http<T>(path: string, options: HttpOptions = {}): Promise<Answer<T>> {

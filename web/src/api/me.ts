@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-/** Who is signed in, and for which company. */
+/** The signed-in user, and the company. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => (await call('GET /auth/me', { signal })).data,

@@ -15,7 +15,7 @@ interface Grant {
 
 export type SessionState =
   | { readonly phase: 'starting' | 'out' }
-  /** `lost`: he was signed in, and his work is still on the screen. */
+  /** `lost`: the session has ended while the user's work is still on the screen. */
   | { readonly phase: 'in' | 'lost'; readonly user: User }
 
 const ADDRESS = '/ui/session'
@@ -45,7 +45,7 @@ function end(next: SessionState): void {
   become(next)
 }
 
-/** False: there is no session any more. Throws if nobody can tell. */
+/** False: the session has ended. Throws if that cannot be determined. */
 async function renew(): Promise<boolean> {
   try {
     const { data } = await unwrap<Grant>(await send(`${ADDRESS}/refresh`, { method: 'POST' }))

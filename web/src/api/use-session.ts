@@ -3,9 +3,9 @@ import { type SessionState, session, type User } from './session.ts'
 
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.state)
 
-/** Only where somebody is signed in. */
+/** Only inside a signed-in session. */
 export function useUser(): User {
   const state = useSession()
-  if (!('user' in state)) throw new Error('Nobody is signed in.')
+  if (!('user' in state)) throw new Error('There is no signed-in user.')
   return state.user
 }

@@ -14,7 +14,7 @@ interface Entry extends HistoryEntry {
   readonly recordId: string | null
 }
 
-/** What happened last, to whoever may read the audit log. */
+/** The latest entries of the audit log, for users who may read it. */
 export function ActivityPanel() {
   return useResource('audit-log') ? <Latest /> : null
 }

@@ -14,7 +14,7 @@ interface AllAtOnceProps {
   readonly children: ReactNode
 }
 
-/** Shows nothing until the last input has been fetched, so that no button moves away from under somebody's hand. */
+/** Shows nothing until the last input has been loaded, so that no button moves while the user clicks it. */
 export const AllAtOnce = ({ onShown, children }: AllAtOnceProps) => (
   <Suspense fallback={<Skeleton h={160} />}>
     <Shown onShown={onShown}>{children}</Shown>

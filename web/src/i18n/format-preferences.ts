@@ -8,7 +8,7 @@ export const FORMATS: readonly string[] = ['en-GB', 'en-US', 'de-DE', 'de-AT', '
 
 const listeners = new Set<() => void>()
 
-/** Kept on this machine, as the colours are: who travels wants other times at other desks. */
+/** Stored in this browser, as the colours are: a travelling user wants other times on other devices. */
 function keptAs(key: string) {
   return {
     read: (): string => localStorage.getItem(key) ?? AUTOMATIC,

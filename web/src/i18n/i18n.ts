@@ -13,7 +13,7 @@ const KEPT_AS = 'kontor.language'
 
 const isLanguage = (text: string | null | undefined): text is Language => Object.keys(loaders).includes(text ?? '')
 
-/** What he chose, or else what his browser asks for. */
+/** The language that the user chose, or else the one that the browser asks for. */
 function preferredLanguage(): Language {
   const kept = localStorage.getItem(KEPT_AS)
   if (isLanguage(kept)) return kept

@@ -21,7 +21,7 @@ export interface Labels {
   one(resource: Resource): string
   many(resource: Pick<Resource, 'name'>): string
   action(name: string): string
-  /** What the server says of a field or a resource; it speaks English. */
+  /** The server's description of a field or a resource, in English. */
   about(resource: Pick<Resource, 'name' | 'description'>): string | undefined
   help(resource: string, path: string, description: string | undefined): string | undefined
 }

@@ -47,7 +47,7 @@ export interface Customisation {
   readonly group?: NavigationGroup
   /** Not in the navigation and the palette: it is reached from elsewhere. */
   readonly isUnlisted?: true
-  /** Whoever could do nothing with it is not shown the way. */
+  /** False hides it from users who could do nothing with it. */
   readonly isFor?: (resources: readonly Resource[]) => boolean
   /** What one record is called, where no field of it says so. */
   readonly heading?: (row: Row, labels: Labels) => string

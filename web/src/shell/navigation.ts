@@ -15,7 +15,7 @@ export interface Destination {
   readonly group: NavigationGroup | undefined
 }
 
-/** Where one can go: the pages, and a list for each resource that the user may read. */
+/** The navigation: the pages, and a list for each resource that the user may read. */
 export function useDestinations(): readonly Destination[] {
   const { t } = useTranslation()
   const labels = useLabels()

@@ -2,8 +2,8 @@ const KEPT_AS = 'kontor.reloaded-at'
 const PAUSE_MS = 60_000
 
 /**
- * When the server has been updated, the files that this page would still fetch are gone: it is loaded anew. Whoever has
- * something unsaved is asked by his browser first.
+ * After an update of the server, files that this page would still load are gone: the page is reloaded. If there are
+ * unsaved changes, the browser asks the user first.
  */
 export function reloadAfterUpdate(): void {
   window.addEventListener('vite:preloadError', () => {

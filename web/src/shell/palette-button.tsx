@@ -27,7 +27,7 @@ export function PaletteButton() {
     const fetchAhead = () =>
       load().then(
         () => show(true),
-        () => undefined, // nobody has asked for it yet
+        () => undefined, // the user has not asked for it yet
       )
     const timer = setTimeout(fetchAhead, IDLE_MS)
     return () => clearTimeout(timer)

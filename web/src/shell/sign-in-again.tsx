@@ -2,7 +2,7 @@ import { Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Over the page, so that what he was writing is not lost. */
+/** Shown over the page, so that unsaved input is not lost. */
 export function SignInAgain({ email }: { email: string }) {
   const { t } = useTranslation()
   return (

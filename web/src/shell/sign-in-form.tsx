@@ -5,7 +5,7 @@ import { isStatus } from '../api/api-error.ts'
 import { session } from '../api/session.ts'
 import { Refusal } from '../ui/refusal.tsx'
 
-/** `email`: whose work is on the screen, when only he may go on. */
+/** `email`: the user whose work is on the screen, if only this user may continue. */
 export function SignInForm({ email }: { email?: string }) {
   const { t } = useTranslation()
   const [fault, setFault] = useState<string>()

@@ -15,6 +15,6 @@ export interface Page {
   readonly icon: Icon
   /** Where the navigation has it; without, only the palette and links lead there. */
   readonly group?: NavigationGroup
-  /** Whoever may not use it is not shown the way. */
+  /** False hides the navigation entry, for users who may not use the page. */
   readonly isFor?: (resources: readonly Resource[]) => boolean
 }

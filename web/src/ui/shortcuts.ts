@@ -27,7 +27,7 @@ const subscribe = (listener: () => void) => {
 /** All that work on the page that is shown now; a later one goes before an earlier one with the same keys. */
 export const useActiveShortcuts = () => useSyncExternalStore(subscribe, () => active)
 
-/** Keys without Ctrl get in the way of some who speak to their computer, so they can be switched off. */
+/** Single-key shortcuts disturb speech input, so they can be switched off. */
 export const singleKeys = {
   areOn: () => localStorage.getItem(KEPT_AS) !== 'off',
   turn: (isOn: boolean) => localStorage.setItem(KEPT_AS, isOn ? 'on' : 'off'),

@@ -3,7 +3,7 @@ import { useLabels } from '../i18n/locale.tsx'
 import { statusColour } from './status-looks.ts'
 import classes from './status-pill.module.css'
 
-/** The dot says it by colour, the word to everybody. */
+/** A status, as a coloured dot and its name: the colour alone would not be enough. */
 export function StatusPill({ value, size = 'md' }: { value: string; size?: 'md' | 'lg' }) {
   const labels = useLabels()
   return (

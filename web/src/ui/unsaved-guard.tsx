@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { confirm } from './confirm.tsx'
 
-/** Nobody leaves by accident while something is not saved. */
+/** Asks for confirmation before the user leaves a page with unsaved changes. */
 export function useUnsavedGuard(isUnsaved: boolean): void {
   const { t } = useTranslation()
   useBlocker({

@@ -14,8 +14,8 @@ const SCHEMES = [
 const seen = new Set<string>()
 
 /**
- * Nothing that axe can find is in anybody's way, in light and in dark. Each address as it opens is looked at by the walk
- * through every page; stories call this for what only they show: open lists, refusals, conflicts.
+ * axe finds no violation, in light and dark mode. The test of every page checks each address as it opens; other tests
+ * call this for states that only they reach: open lists, refusals, conflicts.
  */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
   if (seen.has(what)) return
@@ -40,7 +40,7 @@ const CHANGED = `Promise.allSettled(
   document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? one.finished : [])),
 )`
 
-/** Our pages have no frames, for which axe would open a page of its own each time; and nobody reads what it found right. */
+/** Our pages have no frames, for which axe would open a new page each time; and passed rules are not needed. */
 async function assertNothingFound(page: Page, what: string, rules?: readonly string[]): Promise<void> {
   await page.evaluate(`${CHANGED}.then(() => undefined)`)
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })

@@ -12,7 +12,7 @@ const executablePath = process.env.KONTOR_TEST_CHROMIUM
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync']
 const PATIENCE_MS = 20_000
 const SIGHT_MS = 1000
-// Whoever asks for calm gets windows that stand still; a click on one that slides could end beside what it began on.
+// Reduced motion: windows do not slide, so that a click cannot miss its target.
 export const DESK = {
   viewport: { width: 1440, height: 900 },
   locale: 'en-GB',
@@ -37,7 +37,7 @@ export interface Visit extends AsyncDisposable {
 export interface Stage {
   readonly kontor: Kontor
   readonly origin: string
-  /** Signed in as the administrator unless told otherwise; null for nobody. */
+  /** Signed in as the administrator by default; `as: null` for no user. */
   visit(options?: VisitOptions): Promise<Visit>
 }
 
@@ -66,7 +66,7 @@ export function onStage(title: string, define: (stage: () => Stage) => void, opt
 }
 
 interface Opened extends Stage {
-  /** What was to be seen when a page was last left, and what it had asked for last: for whoever wonders why a story failed. */
+  /** What the page showed when it was left, and its last requests: helps to find out why a test failed. */
   readonly lastSight: string
   close(): Promise<void>
 }
@@ -147,7 +147,7 @@ async function visit(
   }
 }
 
-/** What a browser keeps in which somebody is signed in, but for his cookie. */
+/** The storage state of a signed-in browser, without its cookie. */
 const signedInAt = (origin: string) => ({
   cookies: [],
   origins: [{ origin, localStorage: [{ name: 'kontor.signed-in', value: 'yes' }] }],

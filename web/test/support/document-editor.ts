@@ -15,7 +15,7 @@ export const total = (page: Page): Locator => page.getByRole('region', { name: '
 export const cell = (page: Page, name: string, line: number): Locator =>
   page.getByLabel(`${name}, line ${line}`, { exact: true })
 
-/** What a spreadsheet leaves behind when somebody copies a part of it and pastes it into the cell. */
+/** The clipboard content of cells copied from a spreadsheet, pasted into the cell. */
 export const paste = (target: Locator, text: string): Promise<void> =>
   target.evaluate((element, pasted) => {
     const { DataTransfer, ClipboardEvent } = globalThis as unknown as Record<string, new (...words: unknown[]) => never>

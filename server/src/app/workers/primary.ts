@@ -13,13 +13,13 @@ import { serveCounts } from './shared-counts.ts'
 const RESTART_MS = 1000
 
 export interface Workers {
-  /** Where all of them listen. */
+  /** The address on which all workers listen. */
   readonly address: AddressInfo
-  /** Each answers what it has received, then ends. */
+  /** Each worker answers what it has received, then exits. */
   stop(): Promise<void>
 }
 
-/** Starts the processes that answer requests. This one writes and counts for all of them, and starts anew who dies. */
+/** Starts the worker processes that answer requests. This process writes and counts for all of them, and restarts a worker that dies. */
 export async function startWorkers(app: App, engine: Engine, { workers: count }: Config): Promise<Workers> {
   const lock = new FairLock()
   engine.useLock?.(lock)

@@ -1,10 +1,10 @@
 import type { Throttle } from '../../auth/throttle.ts'
-import { together } from '../../core/together.ts'
+import { batchPerTick } from '../../core/batch-per-tick.ts'
 import type { Decision, Limiter, Usage } from '../../http/limits/limiter.ts'
 import type { MemoryLimiter } from '../../http/limits/memory-limiter.ts'
 import type { Channel } from '../writer/channel.ts'
 
-/** What counts for all processes together: requests, and attempts to sign in. */
+/** Counters that all processes share: requests, and sign-in attempts. */
 export interface Counts {
   readonly limiter: Limiter
   readonly throttle: Throttle
@@ -29,9 +29,9 @@ interface Taken {
   readonly usage: Usage
 }
 
-/** One process counts, so that a limit holds however many there are. */
+/** One process counts, so that a limit applies to all processes together. */
 export function serveCounts(channel: Channel<Result, Question>, { limiter, throttle }: Counts): void {
-  const answer = together<Result>((results) => channel.send(results))
+  const answer = batchPerTick<Result>((results) => channel.send(results))
 
   async function counted(question: Question): Promise<unknown> {
     switch (question.name) {
@@ -53,10 +53,10 @@ export function serveCounts(channel: Channel<Result, Question>, { limiter, throt
   })
 }
 
-/** `local` remembers what was heard last, for answers that must not wait. */
+/** `local` keeps the last known counts, for responses that must not wait. */
 export function remoteCounts(channel: Channel<Question, Result>, local: MemoryLimiter): Counts {
   const waiting = new Map<number, (value: unknown) => void>()
-  const send = together<Question>((questions) => channel.send(questions))
+  const send = batchPerTick<Question>((questions) => channel.send(questions))
   let lastId = 0
   channel.listen((results) => {
     for (const { kind, id, value } of results) {

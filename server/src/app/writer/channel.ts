@@ -15,7 +15,7 @@ export const channelToThread = <Sent, Received>(port: MessagePort | Worker): Cha
 /** Another process: one that we started, or the one that started us. */
 export type Peer = ChildProcess | NodeJS.Process
 
-/** Somebody who is gone hears nothing, and whoever waits for him finds that out by other means. */
+/** A message to a process that has ended is dropped; its sender notices the exit by other means. */
 export const channelToProcess = <Sent, Received>(peer: Peer): Channel<Sent, Received> => ({
   send: (messages) => void (peer.connected && (peer as ChildProcess).send([...messages] as never, () => {})),
   listen: (onMessages) => void (peer as ChildProcess).on('message', (messages) => onMessages(messages as never)),

@@ -25,7 +25,7 @@ const isPending = async (promise: Promise<unknown>) =>
   (await Promise.race([promise, new Promise((resolve) => setImmediate(resolve, 'pending'))])) === 'pending'
 
 describe('Messages between a thread and its writer', () => {
-  test('each answer goes to the request whose number it carries, in whatever order answers arrive', async () => {
+  test('each response goes to the request with its number, in whatever order the responses arrive', async () => {
     const { writer, receive } = openWriter()
     const first = writer.commit(command)
     const second = writer.commit(command)

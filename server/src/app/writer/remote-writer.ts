@@ -1,6 +1,6 @@
+import { batchPerTick } from '../../core/batch-per-tick.ts'
 import type { Reply, Writer } from '../../core/command.ts'
 import { Problem } from '../../core/problem.ts'
-import { together } from '../../core/together.ts'
 import type { WriteLock } from '../../db/engine.ts'
 import type { Channel } from './channel.ts'
 import { type Answer, problemOf, type Request } from './messages.ts'
@@ -28,7 +28,7 @@ export interface RemoteWriter extends Writer {
 export function remoteWriter(channel: Channel<Request, Answer>): RemoteWriter {
   const waiting = new Map<number, Waiting>()
   /** All requests of one turn of the event loop go in one message. */
-  const send = together<Request>((requests) => channel.send(requests), queueMicrotask)
+  const send = batchPerTick<Request>((requests) => channel.send(requests), queueMicrotask)
   let lastId = 0
   let lockId: number | undefined
   let isGone = false

@@ -1,6 +1,6 @@
+import { batchPerTick } from '../../core/batch-per-tick.ts'
 import type { Writer } from '../../core/command.ts'
 import { Problem } from '../../core/problem.ts'
-import { together } from '../../core/together.ts'
 import type { WriteLock } from '../../db/engine.ts'
 import type { Channel } from './channel.ts'
 import { type Answer, type Request, refusalOf } from './messages.ts'
@@ -18,7 +18,7 @@ export function serveWrites(
   leaseMs = LEASE_MS,
 ): () => void {
   /** All answers of one commit go in one message. */
-  const answer = together<Answer>((answers) => channel.send(answers), queueMicrotask)
+  const answer = batchPerTick<Answer>((answers) => channel.send(answers), queueMicrotask)
   let isGone = false
   /** The number of the request that holds the lock. */
   let holder: number | undefined

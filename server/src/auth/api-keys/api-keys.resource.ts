@@ -2,7 +2,7 @@ import { choice, instant, integer, list, map, ref, text } from '../../model/fiel
 import { defineResource, type Row } from '../../model/resource.ts'
 import { SCOPES } from '../../model/rights.ts'
 
-/** How long a key may live, and how long it lives if nobody says. */
+/** The longest lifetime of a key, and the default. */
 export const KEY_DAYS_MAX = 365
 export const KEY_DAYS = 90
 
@@ -12,16 +12,17 @@ export const apiKeys = defineResource({
   singular: 'API key',
   idPrefix: 'key',
   title: 'name',
-  description: 'What other systems present themselves with. A key acts for its owner, within its scopes.',
+  description: 'Credentials of other systems. A key acts for its owner, within its scopes.',
   administrative: true,
-  // The digest of a revoked key stays, so that what it did can still be told.
+  // The digest of a revoked key stays, so that audit entries can still be attributed to it.
   retained: 'prefix',
   fields: {
     name: text({ required: true, indexed: true, search: true, max: 100, example: 'Web shop' }),
     owner: ref('users', {
       indexed: true,
       filled: true,
-      description: 'For whom the key acts; you yourself if left out. A user of the type service outlasts any person.',
+      description:
+        'The user that the key acts for; you if left out. Systems are best given a user of the type service.',
     }),
     scopes: list(choice(SCOPES), { required: true, min: 1, max: SCOPES.length, example: ['read'] }),
     resources: map(list(choice(SCOPES)), {
@@ -61,7 +62,7 @@ export const apiKeys = defineResource({
 })
 export type ApiKey = Row<typeof apiKeys>
 
-/** When a key was last used: beside the key, since being used is no change of it. */
+/** When a key was last used. Stored beside the key, since its use is no change of the key. */
 export const apiKeyUses = defineResource({
   name: 'api-key-uses',
   singular: 'use of an API key',

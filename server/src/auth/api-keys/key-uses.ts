@@ -8,7 +8,7 @@ interface Use {
   readonly useCount: number
 }
 
-/** Remembers which keys were used, and writes it down now and then: being used must not cost a write per request. */
+/** Collects the uses of keys in memory and stores them periodically: a use must not cost a write per request. */
 export class KeyUses {
   readonly #store: Store
   #uses = new Map<string, Use>()
@@ -22,7 +22,7 @@ export class KeyUses {
   }
 
   async flush(now: string): Promise<void> {
-    const uses = [...this.#uses].sort(([a], [b]) => (a < b ? -1 : 1)) // in one order everywhere: see deadlocks
+    const uses = [...this.#uses].sort(([a], [b]) => (a < b ? -1 : 1)) // sorted, so that two servers never deadlock
     if (uses.length === 0) return
     this.#uses = new Map()
     try {
@@ -30,27 +30,27 @@ export class KeyUses {
         for (const [id, use] of uses) await write(records, id, use)
       })
     } catch (error) {
-      for (const [id, use] of uses) this.#add(id, use) // another time
+      for (const [id, use] of uses) this.#add(id, use) // tried again later
       throw error
     }
   }
 
   #add(id: string, use: Use): void {
-    this.#uses.set(id, together(this.#uses.get(id), use))
+    this.#uses.set(id, merged(this.#uses.get(id), use))
   }
 }
 
-/** The key is locked, so that two servers cannot both be the first to write of it. One that was revoked is let be. */
+/** The key is locked, so that two servers cannot both insert the first row. A revoked key is skipped. */
 async function write(records: Records, id: string, use: Use): Promise<void> {
   if (!(await records.find(apiKeys, { id }))) return
   await records.lock(apiKeys, id)
   const known = await records.find(apiKeyUses, { id })
-  if (known) await records.update(apiKeyUses, known, together(known, use))
+  if (known) await records.update(apiKeyUses, known, merged(known, use))
   else await records.insert(apiKeyUses, { id, ...use })
 }
 
-/** Servers do not write in the order in which things happened. */
-function together(known: Use | undefined, use: Use): Use {
+/** Servers do not write in the order in which the uses happened. */
+function merged(known: Use | undefined, use: Use): Use {
   if (!known) return use
   const { lastUsedAt, lastUsedIp } = known.lastUsedAt > use.lastUsedAt ? known : use
   return { lastUsedAt, lastUsedIp, useCount: known.useCount + use.useCount }

@@ -8,7 +8,7 @@ import { type ApiKey, apiKeys } from './api-keys.resource.ts'
 const PREFIX = 'ktk_live_'
 const SHOWN_LENGTH = 13
 
-/** The value, and what is kept of it. A random value needs no slow digest. */
+/** The value, and its stored digest. A random value needs no slow digest. */
 export function mintKey() {
   const key = mintToken(PREFIX)
   return { key, prefix: key.slice(0, SHOWN_LENGTH), lastFour: key.slice(-4), keyHash: digestOf(key) }

@@ -14,10 +14,10 @@ const REFRESH_PREFIX = 'ktor_'
 export const mintAppToken = () => mintToken(ACCESS_PREFIX)
 export const mintAppRefreshToken = () => mintToken(REFRESH_PREFIX)
 
-/** What an app that its user let in presents itself with. */
+/** The access token of an app. */
 export const isAppToken = (token: string): boolean => isWellFormed(token, ACCESS_PREFIX)
 
-/** Good as long as the token, the grant behind it and the app are; and for no more than the app may have today. */
+/** Valid as long as the token, its grant and the app are; limited to the scopes that the app may have now. */
 export async function appBehind(reads: Reads, token: string): Promise<Bearer> {
   const found = await reads.find(oauthArtifacts, { id: artifactId('AccessToken', token) })
   if (!found?.grant) throw new Problem('INVALID_TOKEN')

@@ -11,7 +11,7 @@ import { frameOf, type Keeping } from './notes.ts'
 import { type OAuthArtifact, oauthArtifacts } from './oauth-artifacts.resource.ts'
 import type { OAuthErrors } from './provider-library.ts'
 
-/** A refresh whose answer was lost on the way may be repeated within this time. */
+/** A refresh whose response was lost may be repeated within this time. */
 const GRACE_MS = 10_000
 const LONGEST_SECONDS = 365 * 86_400
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Actor } from '../../core/access.ts'
 
-/** Who is behind what the provider is doing: it calls us back without telling. */
+/** The request that the provider is handling: its callbacks do not pass it. */
 export const caller = new AsyncLocalStorage<Actor>()

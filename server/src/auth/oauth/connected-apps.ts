@@ -14,10 +14,10 @@ const shownAppFields = group({
   client: text({ required: true, description: 'The client id of the app.', example: 'app_1m7egax4s00074crwpcg' }),
   name: text({ required: true, example: 'Web shop' }),
   scopes: list(text(), { example: ['read'] }),
-  createdAt: instant({ required: true, description: 'When it was let in.' }),
+  createdAt: instant({ required: true, description: 'When the user allowed the app.' }),
 })
 
-/** The apps that I let in. For a person only: an app cannot look at the others, nor shut them out. */
+/** The apps that the user has allowed. For a signed-in person only: an app cannot see or revoke other apps. */
 export const connectedAppActions: readonly Action[] = [
   readAction({
     name: 'list-connected-apps',
@@ -35,7 +35,7 @@ export const connectedAppActions: readonly Action[] = [
     name: 'disconnect-app',
     method: 'DELETE',
     path: '/connected-apps/:id',
-    summary: 'Shut an app out that I let in',
+    summary: 'Revoke the access of a connected app',
     description: 'Its tokens are refused from the next request on.',
     access: 'signed-in',
     sessionOnly: true,
@@ -53,7 +53,7 @@ export const connectedAppActions: readonly Action[] = [
   }),
 ]
 
-/** A grant without a token that is still good was never used, or has run out. */
+/** A grant without a valid token was never used, or has expired. */
 async function connectedApps(ctx: Context<Reads>) {
   const [grants, tokens] = [await live(ctx, 'Grant'), await live(ctx, 'RefreshToken')]
   const inUse = new Set(tokens.map(({ grant }) => grant))

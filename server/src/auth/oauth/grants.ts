@@ -8,7 +8,7 @@ const NEEDED: { readonly [S in Exclude<Scope, 'admin'>]: readonly Right[] } = {
   delete: ['delete'],
 }
 
-/** What somebody with these permissions can let an app do: nobody hands out what he has not got. */
+/** The scopes that a user with these permissions can grant to an app: a user cannot grant a right that they do not have. */
 export function scopesWithin(permissions: Permissions): Scope[] {
   const rights = new Set(Object.values(permissions).flatMap(({ can }) => can))
   return SCOPES.filter((scope) =>
@@ -33,14 +33,14 @@ interface Granted {
   readonly scope?: string
 }
 
-/** The grant and all that came of it. */
+/** Deletes the grant and its tokens. */
 export async function endGrant(records: Records, grantId: string): Promise<void> {
   for (const artifact of await records.related(oauthArtifacts, 'grant', [grantId])) {
     await records.remove(oauthArtifacts, artifact)
   }
 }
 
-/** All that an app was ever given. */
+/** Deletes everything that was issued to an app. */
 export async function endApp(records: Records, clientId: string): Promise<void> {
   for (const artifact of await records.related(oauthArtifacts, 'client', [clientId])) {
     await records.remove(oauthArtifacts, artifact)

@@ -10,6 +10,6 @@ export interface Keeping {
 export const frameOf = ({ clock }: Pick<Keeping, 'clock'>, actor: Actor = serviceActor): Frame =>
   wholeFrame(new Date(clock()).toISOString(), { actor, operation: 'oauth' })
 
-/** Tells the audit log of something that changes nothing else. */
+/** Writes an audit entry for an event that changes no record. */
 export const noteDown = (keeping: Keeping, actor: Actor, happening: HappeningNote): Promise<void> =>
   keeping.store.write(frameOf(keeping, actor), async (records) => records.note(happening))

@@ -11,7 +11,7 @@ export const oauthArtifacts = defineResource({
   singular: 'OAuth artifact',
   idPrefix: 'oar',
   title: 'model',
-  description: 'What apps were given.',
+  description: 'Grants, codes and tokens of apps.',
   internal: true,
   fields: {
     model: text({ required: true, max: 40 }),

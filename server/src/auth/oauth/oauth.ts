@@ -19,7 +19,7 @@ export interface OAuthParts extends Keeping {
   readonly keep: Keep
 }
 
-/** How the provider speaks to people, and to whoever runs the service. */
+/** How the provider shows errors to users and reports them to the operator. */
 export interface Face {
   readonly renderError: NonNullable<Configuration['renderError']>
   onError(error: unknown): void
@@ -59,9 +59,9 @@ export function createOAuth({ store, clock, throttle, keyFor, keep }: OAuthParts
   }
 }
 
-/** A refresh token that is used a second time may have been stolen: it is noted in the audit log. */
+/** A refresh token that is used a second time may have been stolen: it is recorded in the audit log. */
 function watchReuse(provider: Provider, keeping: Keeping, onError: (error: unknown) => void): void {
-  const noted = new WeakMap<object, Promise<void>>()
+  const recorded = new WeakMap<object, Promise<void>>()
   const note = ({ oidc }: KoaContextWithOIDC) => {
     const { accountId = null, clientId = null } = oidc.entities.RefreshToken ?? {}
     const actor = { ...(caller.getStore() ?? serviceActor), userId: accountId }
@@ -72,10 +72,10 @@ function watchReuse(provider: Provider, keeping: Keeping, onError: (error: unkno
     })
   }
   provider.on('grant.error', (ctx, error) => {
-    if ('error_detail' in error && error.error_detail === REUSED) noted.set(ctx, note(ctx).catch(onError))
+    if ('error_detail' in error && error.error_detail === REUSED) recorded.set(ctx, note(ctx).catch(onError))
   })
   provider.use(async (ctx, next) => {
     await next()
-    await noted.get(ctx)
+    await recorded.get(ctx)
   })
 }

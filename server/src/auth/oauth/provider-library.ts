@@ -1,6 +1,6 @@
 import type { errors } from 'oidc-provider'
 
-/** Loaded when somebody first needs it: most commands never do. */
+/** Loaded on first use: most commands never need it. */
 export const loadLibrary = () => import('oidc-provider')
 
 export type OAuthLibrary = Awaited<ReturnType<typeof loadLibrary>>

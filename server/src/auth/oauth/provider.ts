@@ -20,7 +20,7 @@ export const ROUTES = {
   jwks: '/oauth/jwks',
   pushed_authorization_request: '/oauth/par',
 } as const
-/** Where our own pages are: signing in, and letting an app in. */
+/** The paths of the sign-in and consent pages. */
 export const INTERACTION_PATH = '/oauth/interaction'
 
 const LIFETIMES: NonNullable<Configuration['ttl']> = {
@@ -43,15 +43,15 @@ export interface ProviderParts extends Omit<ArtifactParts, 'errors'> {
   readonly renderError: NonNullable<Configuration['renderError']>
 }
 
-/** The protocol is the library's; who users and apps are, and where anything is kept, is ours. */
+/** The library implements the protocol; users, apps and storage are ours. */
 export function createProvider(parts: ProviderParts): Provider {
   const provider = new parts.library.Provider(parts.issuer, configurationOf(parts))
   provider.proxy = true // what the headers say of the origin has been set by us
-  // The library would compare with the secret itself, which nobody keeps.
+  // The library would compare with the secret itself, which is not stored.
   provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, actual: string) {
     return isSecret(actual, this.clientSecret)
   }
-  // Values that can be told from others, and from junk, at sight.
+  // Values with a prefix and a checksum, so that junk is recognised without a query.
   Object.assign(provider.AccessToken.prototype, {
     generateTokenId(this: { format: string }) {
       this.format = 'opaque'
@@ -61,7 +61,7 @@ export function createProvider(parts: ProviderParts): Provider {
   Object.assign(provider.RefreshToken.prototype, { generateTokenId: mintAppRefreshToken })
   const { Session } = provider
   Object.defineProperty(Session, 'IN_PAYLOAD', { value: [...Session.IN_PAYLOAD, USER_VERSION] })
-  // Some libraries take any other type of an empty answer for a failure.
+  // Some libraries take an empty response of another type for a failure.
   provider.use(async (ctx, next) => {
     await next()
     if (ctx.path === ROUTES.revocation && ctx.status === 200) ctx.type = 'json'

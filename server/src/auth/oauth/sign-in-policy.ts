@@ -6,7 +6,7 @@ import { scopesIn, scopesWithin } from './grants.ts'
 import { oauthArtifacts } from './oauth-artifacts.resource.ts'
 import type { OAuthLibrary } from './provider-library.ts'
 
-/** What an app gets that does not say what it wants. */
+/** The scopes of an app that names none. */
 const USUAL_SCOPE = 'read'
 
 /** The version of the user that the password was checked against. The provider keeps it with the browser's sign-in. */
@@ -61,7 +61,7 @@ export async function userWithRole(reads: Reads, id: string): Promise<UserWithRo
   return user?.isActive ? { user, role: await reads.find(roles, { name: user.role }) } : undefined
 }
 
-/** What was refused for want of rights is asked again once the user has them. */
+/** A scope that was refused for lack of rights is asked for again once the user has them. */
 export async function existingGrant(reads: Reads, { oidc }: KoaContextWithOIDC) {
   const consent = oidc.result?.consent
   const grantId = consent?.grantId ?? oidc.session!.grantIdFor(oidc.client!.clientId)

@@ -12,7 +12,7 @@ export interface Credentials {
   readonly password: string
 }
 
-/** Checks a password as signing in through the API does: under the same throttle, and noted alike. */
+/** Checks a password as the API does: under the same throttle, and with the same audit entries. */
 export async function signInAs(oauth: OAuth, actor: Actor, credentials: Credentials): Promise<User> {
   const { email, password } = credentials
   if (email.length > EMAIL_MAX || password.length > PASSWORD_MAX) throw new Problem('INVALID_CREDENTIALS')

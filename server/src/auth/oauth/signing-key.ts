@@ -10,8 +10,8 @@ const TAG_BYTES = 16
 export type Keep = (name: string, value: string) => Promise<string>
 
 /**
- * The key that id tokens are signed with. All processes share it, and it outlasts them. It is kept sealed, under a name
- * that follows from the seal: who changes the secret of the instance gets a new key rather than one that cannot be read.
+ * The key that id tokens are signed with. All processes share it, and it survives restarts. It is stored encrypted, under
+ * a name derived from the encryption key: a new instance secret gets a new key rather than one that cannot be decrypted.
  */
 export async function openSigningKey(seal: Buffer, keep: Keep): Promise<JWK> {
   const name = `oauth signing key ${hash('sha256', seal).slice(0, 16)}`

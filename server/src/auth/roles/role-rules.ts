@@ -27,7 +27,7 @@ export function roleRules(resources: readonly Resource[]): Rules<typeof roles> {
     if (name === ALL) {
       return closed.map((entry) => ({
         field: entry.field,
-        message: 'Fields are closed by resource, not for all of them.',
+        message: 'Fields cannot be closed for "*". Name the resource instead.',
       }))
     }
     const resource = byName.get(name)

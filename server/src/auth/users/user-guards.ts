@@ -12,7 +12,7 @@ import { exceedingRefusal } from '../rights.ts'
 
 const ADMIN = 'admin'
 
-/** Locked, so that it cannot be deleted while somebody is being given it. */
+/** Locked, so that it cannot be deleted while a user is being given it. */
 export async function roleNamed({ records }: Context, name: string): Promise<Role> {
   const found = await records.find(roles, { name })
   const locked = found && (await records.lock(roles, found.id).catch(nothing)) // it may be gone by now

@@ -75,5 +75,5 @@ export const userStock: Stock = {
     description: 'Shutting a user out, or giving a new password, ends the sessions of that user at once.',
     prepare: hashed,
   },
-  delete: { description: 'Only one that has never done anything. Others are made inactive.' },
+  delete: { description: 'Only a user who has never done anything. Set isActive to false for the others.' },
 }

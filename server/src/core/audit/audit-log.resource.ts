@@ -2,13 +2,13 @@ import type { Changes } from '../../model/changes.ts'
 import { integer, json, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
 
-/** Who did what, when, from where. Rows are added, never changed or removed. */
+/** One row for each change and event. Rows are added, never changed or removed. */
 export const auditLog = defineResource({
   name: 'audit-log',
   singular: 'audit log entry',
   idPrefix: 'aud',
   title: 'action',
-  description: 'What was changed by whom, who signed in, and what was refused. Nobody can change it.',
+  description: 'Changes, sign-ins and refused requests, each with its user. Entries cannot be changed.',
   administrative: true,
   fields: {
     actor: text({ readOnly: true, indexed: true, max: 64, description: 'The user; null for the service itself.' }),
@@ -42,7 +42,12 @@ export const auditLog = defineResource({
       example: { price: [82.5, 84] },
       description: 'Before and after, by field, as far as you may see them.',
     }),
-    hash: text({ readOnly: true, required: true, max: 64, description: 'Seals this entry and all before it.' }),
+    hash: text({
+      readOnly: true,
+      required: true,
+      max: 64,
+      description: 'Hash over this entry and the hash of the entry before it.',
+    }),
     diff: json<Changes>({ readOnly: true, secret: true }),
     chain: integer({ readOnly: true, required: true, secret: true }),
     sequence: integer({ readOnly: true, required: true, secret: true }),

@@ -26,7 +26,7 @@ export function auditEntry(resources: readonly Resource[]): Entry {
   return entryOf(auditLog, { rules, without: ['create', 'update', 'delete', 'history'] })
 }
 
-/** Where the reader sees only records that he created himself: which of those told of are. */
+/** If the reader's role is limited to own records: the ids of own records among the entries. */
 async function ownRecords(
   { actor, records }: Context<Reads>,
   byName: ReadonlyMap<string, Resource>,

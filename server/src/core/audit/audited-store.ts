@@ -23,25 +23,25 @@ export function auditedStore(store: Store, key: Buffer): Store {
   }
 }
 
-/** Kept by the service for its own use: what matters of it is noted by whoever changes it. */
-const isNoted = ({ internal }: Resource) => !internal
+/** Internal records are not audited; the code that changes one audits what matters. */
+const isAudited = ({ internal }: Resource) => !internal
 
 function audited(records: Records, book: Book): Records {
   return {
     ...records,
     async insert(resource, values) {
       const record = await records.insert(resource, values)
-      if (isNoted(resource)) book.changed(resource, undefined, record as AnyRecord)
+      if (isAudited(resource)) book.changed(resource, undefined, record as AnyRecord)
       return record
     },
     async update(resource, before, changes) {
       const record = await records.update(resource, before, changes)
-      if (isNoted(resource)) book.changed(resource, before as AnyRecord, record as AnyRecord)
+      if (isAudited(resource)) book.changed(resource, before as AnyRecord, record as AnyRecord)
       return record
     },
     async remove(resource, record) {
       await records.remove(resource, record)
-      if (isNoted(resource)) book.changed(resource, record as AnyRecord, undefined)
+      if (isAudited(resource)) book.changed(resource, record as AnyRecord, undefined)
     },
     note: (happening) => book.happened(happening),
   }

@@ -21,26 +21,28 @@ export function changesBetween(
   after: AnyRecord | undefined,
 ): JsonText | undefined {
   const changes: Change[] = []
-  compare(toldOf(resource.fields), before, after, '', changes)
+  compare(auditedOf(resource.fields), before, after, '', changes)
   return changes.length === 0 ? undefined : written(changes)
 }
 
-type Told = readonly (readonly [name: string, field: Field])[]
+type AuditedFields = readonly (readonly [name: string, field: Field])[]
 
-const isTold = (field: Field) => isKept(field) && !field.options.untold
-const toldOf = onceFor((fields: Fields): Told => Object.entries(fields).filter(([, field]) => isTold(field)))
-const sentOf = onceFor((fields: Fields): Told => toldOf(fields).filter(([, field]) => isWritable(field)))
+const isAudited = (field: Field) => isKept(field) && !field.options.unaudited
+const auditedOf = onceFor(
+  (fields: Fields): AuditedFields => Object.entries(fields).filter(([, field]) => isAudited(field)),
+)
+const sentOf = onceFor((fields: Fields): AuditedFields => auditedOf(fields).filter(([, field]) => isWritable(field)))
 
 function compare(
-  told: Told,
+  audited: AuditedFields,
   before: AnyRecord | null | undefined,
   after: AnyRecord | null | undefined,
   prefix: string,
   changes: Change[],
 ): void {
-  for (const [name, field] of told) {
+  for (const [name, field] of audited) {
     const [old, fresh] = [before?.[name] ?? null, after?.[name] ?? null]
-    if (!isSame(old, fresh)) tell(field, old, fresh, prefix + name, changes)
+    if (!isSame(old, fresh)) addChange(field, old, fresh, prefix + name, changes)
   }
 }
 
@@ -50,10 +52,10 @@ const isSame = (old: unknown, fresh: unknown): boolean =>
 
 const isStructure = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-function tell(field: Field, old: unknown, fresh: unknown, path: string, changes: Change[]): void {
+function addChange(field: Field, old: unknown, fresh: unknown, path: string, changes: Change[]): void {
   if (field.options.secret) changes.push([path, [old === null ? null : SECRET, fresh === null ? null : SECRET]])
   else if (hasParts(field))
-    compare(toldOf(field.options.fields), old as AnyRecord, fresh as AnyRecord, `${path}.`, changes)
+    compare(auditedOf(field.options.fields), old as AnyRecord, fresh as AnyRecord, `${path}.`, changes)
   else if (hasRows(field)) compareLines(field.options.fields, old as Lines, fresh as Lines, path, changes)
   else changes.push([path, [old, fresh]])
 }
@@ -63,8 +65,8 @@ type Lines = readonly AnyRecord[] | null
 /** Of a line that came or went, only what a client sent: the rest follows from it. */
 function compareLines(fields: Fields, old: Lines, fresh: Lines, path: string, changes: Change[]): void {
   const compareLine = (before: AnyRecord | undefined, after: AnyRecord | undefined) => {
-    const told = before && after ? toldOf(fields) : sentOf(fields)
-    compare(told, before, after, `${path}.${(before ?? after)!.id}.`, changes)
+    const audited = before && after ? auditedOf(fields) : sentOf(fields)
+    compare(audited, before, after, `${path}.${(before ?? after)!.id}.`, changes)
   }
   const known = new Map(old?.map((line) => [line.id, line]))
   const kept = known.size > 0 && fresh ? new Map(fresh.map((line) => [line.id, line])) : undefined
@@ -79,7 +81,7 @@ const textOf = (value: unknown): string =>
 /** Paths are made of declared names and our own ids, which need no escaping. */
 const entryOf = ([path, [old, fresh]]: Change): string => `"${path}":[${textOf(old)},${textOf(fresh)}]`
 
-/** As text, since an object of so many names that nobody has would be dear. A long one must not make the log grow. */
+/** Built as text: an object with so many distinct property names would be slow. Limited in size. */
 function written(changes: readonly Change[]): JsonText {
   let size = 0
   const parts: string[] = []

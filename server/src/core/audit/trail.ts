@@ -3,11 +3,11 @@ import type { Actor } from '../access.ts'
 import type { Problem } from '../problem.ts'
 import { type Store, wholeFrame } from '../store.ts'
 
-/** What was refused leaves no transaction behind in which it could be noted; this makes one. */
+/** Audit entries of refusals and reads, which have no transaction of their own that could contain them. */
 export interface Trail {
   refused(actor: Actor, operation: string, subject: Subject, problem: Problem): Promise<void>
-  /** Somebody read what not everybody takes with him. Rejects if it could not be noted: then he shall not have it. */
-  noted(actor: Actor, resource: string, action: string, query: string): Promise<void>
+  /** Records that a user read something sensitive, such as an export. Rejects if that failed: the request must then fail too. */
+  read(actor: Actor, resource: string, action: string, query: string): Promise<void>
 }
 
 interface Subject {
@@ -21,9 +21,9 @@ export function createTrail(store: Store, clock: () => number, onError: (error: 
       const frame = wholeFrame(new Date(clock()).toISOString(), { actor, operation })
       const changes = { code: [null, problem.code] as const, message: [null, problem.message] as const }
       const noting = store.write(frame, async (records) => records.note({ action: 'refused', ...subject, changes }))
-      await noting.catch(onError) // a refusal stays one, whether or not it could be noted
+      await noting.catch(onError) // the request is refused whether or not the entry could be written
     },
-    async noted(actor, resource, action, query) {
+    async read(actor, resource, action, query) {
       const frame = wholeFrame(new Date(clock()).toISOString(), { actor, operation: `${resource}.${action}` })
       const changes: Changes = query === '' ? {} : { query: [null, query] }
       await store.write(frame, async (records) => records.note({ action, resource, recordId: null, changes }))

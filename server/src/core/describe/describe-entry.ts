@@ -9,7 +9,7 @@ import { Problem } from '../problem.ts'
 import type { Entry } from '../rules.ts'
 import { describeResource } from './describe-resource.ts'
 
-/** Not kept anywhere: it follows from the declarations and from who is asking. */
+/** Not stored: it is derived from the declarations and the actor. */
 const resources = defineResource({
   name: 'resources',
   singular: 'resource',

@@ -45,7 +45,7 @@ export function describeResource(entry: Entry, actor: Actor): Description | unde
 /** What an import does to records: its modes need either or both. */
 const IMPORTED = ['create', 'update'] as const
 
-/** Whether the scopes of the credential leave him a right of his role. */
+/** Whether the scopes of the credential include a right of the role. */
 const isCarried = (actor: Actor, resource: Resource, right: Right): boolean =>
   scopesOn(actor, resource).includes(scopeOf(resource, { access: right, ...guardOf[right] })!)
 

@@ -7,7 +7,7 @@ import type { Rules } from '../rules.ts'
 import { layoutOf, rowsOf } from './columns.ts'
 import { CSV_TYPE, csvOf } from './csv.ts'
 
-/** Records of one piece: few enough that nobody else has to wait while it is made. */
+/** Records per chunk: few enough that other requests do not wait while one is made. */
 const PIECE = 200
 
 /** `GET /export` for everything that has a list: all of its records as a table, piece by piece. */
@@ -20,7 +20,7 @@ export const exportAction = <R extends Resource>(resource: R, rules: Rules<R> | 
     access: 'export',
     status: 200,
     produces: 'text/csv',
-    noted: true,
+    auditRead: true,
     summary: `Export ${resource.name} as CSV`,
     description:
       'All records that match, whatever their number. Lines are shown as their number; named in `fields`, each line has a row.',

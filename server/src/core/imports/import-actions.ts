@@ -18,7 +18,7 @@ import {
   rowsIdOf,
 } from './imports.resource.ts'
 import { readTable } from './read-table.ts'
-import { settingsFor, targetNamed, type Wishes } from './settings.ts'
+import { type RequestedSettings, settingsFor, targetNamed } from './settings.ts'
 import { authoriseImport, columnsFor, type Target } from './target.ts'
 
 export const CSV_MAX = 20_000_000
@@ -75,14 +75,14 @@ const createImport = (targets: readonly Target[], names: readonly string[], ring
         example: 'Code,Name\nBOLT-M8,Hexagon bolt M8\n',
         description: 'The table; its first row names the columns.',
       }),
-      delimiter: choice(DELIMITERS, { description: 'What parts the cells; guessed if left out.' }),
+      delimiter: choice(DELIMITERS, { description: 'The separator of the cells; guessed if left out.' }),
       ...choiceFields,
     },
     async prepare(ctx, input) {
       const target = targetNamed(targets, input.resource)
       authoriseImport(ctx.actor, target, input.mode ?? 'upsert')
       const { parts, ...table } = await readTable(input.csv, input.delimiter ?? undefined)
-      const settings = settingsFor(ctx.actor, target, table.columns, input as Wishes)
+      const settings = settingsFor(ctx.actor, target, table.columns, input as RequestedSettings)
       const kept = await first(ctx, 'keep', '', { resource: input.resource, ...table, ...settings, parts })
       ring()
       return kept
@@ -112,13 +112,18 @@ const runImport = (targets: readonly Target[], ring: () => void): Action =>
       const job = await ctx.records.get(imports, ctx.id)
       const target = targetNamed(targets, job.resource)
       const isMapped = input.mapping !== undefined && input.mapping !== null
-      const wishes = {
+      const requested = {
         mode: input.mode ?? job.mode,
         mapping: isMapped ? input.mapping : job.mapping,
         key: input.key ?? (isMapped ? [] : job.key),
         dryRun: input.dryRun ?? false,
       }
-      const begun = await first(ctx, 'begin', job.id, settingsFor(ctx.actor, target, job.columns, wishes as Wishes))
+      const begun = await first(
+        ctx,
+        'begin',
+        job.id,
+        settingsFor(ctx.actor, target, job.columns, requested as RequestedSettings),
+      )
       ring()
       return begun
     },

@@ -71,7 +71,7 @@ function refuseUnknown({ job, target }: Plan, id: string | undefined): void {
   throw faultsProblem([{ field: job.key[0]!, message: `There is no ${target.resource.singular} of this ${name}.` }])
 }
 
-/** Whoever sees only his own records learns no more than that the place is taken. */
+/** A user limited to own records learns only that the value is taken. */
 function refuseOthers({ actor }: Context, { job, permission, target }: Plan, before: AnyRecord): void {
   if (!permission.own || before.createdBy === actor.userId) return
   const message = `Another ${target.resource.singular} has this ${job.key.join(' and ')} already.`

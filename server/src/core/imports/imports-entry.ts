@@ -30,7 +30,7 @@ export function importEntries(entries: readonly Entry[], ring: () => void): Impo
   }
 }
 
-/** One step of the work. Whoever gets here was allowed to. */
+/** One step of the work. The right to it was checked before. */
 const step = (name: string, run: (ctx: Context, id: string, input: AnyRecord) => Promise<unknown>): Action =>
   writeAction({
     name,

@@ -25,24 +25,24 @@ export const choiceFields = {
   }),
   mapping: map(text({ max: 200 }), {
     example: { Code: 'itemCode', Name: 'itemName' },
-    description: 'The field that each column goes into; columns that are not named are left out. Guessed if left out.',
+    description: 'The field that each column is mapped to; columns not named are ignored. Guessed if left out.',
   }),
   key: list(text({ max: 100 }), {
     example: ['itemCode'],
-    description: 'The fields by which a row knows its record. What tells records apart by itself if left out.',
+    description: 'The fields that identify the record of a row; the unique field if left out.',
   }),
-  dryRun: flag({ default: true, description: 'Only look what would happen.' }),
+  dryRun: flag({ default: true, description: 'Only check what would happen.' }),
 }
 
 const counted = (description: string) =>
-  integer({ readOnly: true, default: 0, untold: true, example: 120, description })
+  integer({ readOnly: true, default: 0, unaudited: true, example: 120, description })
 
 export const imports = defineResource({
   name: 'imports',
   singular: 'import',
   idPrefix: 'imp',
   title: 'resource',
-  description: 'Records that come as a table: looked at first, then brought in row by row.',
+  description: 'Records from a CSV table: checked first, then imported row by row.',
   personal: true,
   fields: {
     resource: text({ required: true, counted: true, max: 60, description: 'What the rows are.' }),
@@ -59,7 +59,7 @@ export const imports = defineResource({
     columns: list(text(), { readOnly: true, example: ['Code', 'Name'], max: COLUMNS_MAX }),
     sample: json<readonly (readonly string[])[]>({
       readOnly: true,
-      untold: true,
+      unaudited: true,
       example: [['BOLT-M8', 'Hexagon bolt M8 × 40']],
       description: 'The first rows.',
     }),
@@ -73,19 +73,25 @@ export const imports = defineResource({
     created: counted('Rows that became new records, or would.'),
     updated: counted('Rows that changed a record, or would.'),
     skipped: counted('Rows that there was nothing to do for.'),
-    failed: integer({ readOnly: true, default: 0, untold: true, example: 0, description: 'Rows that were refused.' }),
+    failed: integer({
+      readOnly: true,
+      default: 0,
+      unaudited: true,
+      example: 0,
+      description: 'Rows that were refused.',
+    }),
     errors: json<readonly RowError[]>({
       readOnly: true,
-      untold: true,
+      unaudited: true,
       example: [{ row: 7, field: 'taxRate', message: 'Tax rate must be at most 100.' }],
       description: `The first ${ERRORS_SHOWN}; row 1 is the header.`,
     }),
-    problem: text({ readOnly: true, max: 1000, description: 'Why it could not go on.' }),
+    problem: text({ readOnly: true, max: 1000, description: 'Why the import failed.' }),
     startedAt: instant({ readOnly: true }),
     finishedAt: instant({ readOnly: true }),
     /** Which run of it the refused rows belong to. */
     attempt: integer({ readOnly: true, secret: true, default: 0 }),
-    /** Who began the present run, and with which credential. */
+    /** The user who started the current run, and the credential. */
     origin: json<Origin>({ readOnly: true, secret: true }),
   },
 })
@@ -110,7 +116,7 @@ export const importRows = defineResource({
   singular: 'rows of an import',
   idPrefix: 'imr',
   title: 'import',
-  description: 'What an import has yet to bring in.',
+  description: 'Rows that an import has not processed yet.',
   internal: true,
   fields: {
     import: text({ required: true, indexed: true, max: 64 }),
@@ -126,7 +132,7 @@ export const importFaults = defineResource({
   singular: 'refused row',
   idPrefix: 'imf',
   title: 'import',
-  description: 'Rows to be mended and sent again.',
+  description: 'Refused rows, to be corrected and sent again.',
   internal: true,
   fields: {
     import: text({ required: true, indexed: true, max: 64 }),

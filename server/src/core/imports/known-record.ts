@@ -27,7 +27,7 @@ export async function knownRecord(
   const found = await records.list(resource, plainList(conditions, { perPage: 2 }))
   if (found.records.length < 2) return found.records[0] as AnyRecord | undefined
   throw faultsProblem([
-    { field: path, message: `More than one of the ${resource.name} has this ${key.join(' and ')}.` },
+    { field: path, message: `More than one record of ${resource.name} has this ${key.join(' and ')}.` },
   ])
 }
 
@@ -45,6 +45,6 @@ export async function refuseTaken(
     if (!field.options.unique || isKnown || typeof value !== 'string') continue
     const other = await records.find(resource, { [name]: value } as never)
     if (other && other.id !== before?.id)
-      throw faultsProblem([{ field: name, message: `Another of the ${resource.name} has the same ${name} already.` }])
+      throw faultsProblem([{ field: name, message: `Another record of ${resource.name} already has this ${name}.` }])
   }
 }

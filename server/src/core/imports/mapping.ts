@@ -52,10 +52,10 @@ export function refuseMapping(mapping: Mapping, columns: readonly string[], fiel
     const refuse = (message: string) => faults.push({ field: `mapping.${column}`, message })
     if (!columns.includes(column)) refuse(`The table has no column "${column}".${didYouMean(column, columns)}`)
     else if (!paths.includes(path)) refuse(`There is no field "${path}" to be filled.${didYouMean(path, paths)}`)
-    else if (taken.has(path)) refuse(`The column "${taken.get(path)}" goes into ${path} already.`)
+    else if (taken.has(path)) refuse(`The column "${taken.get(path)}" is already mapped to ${path}.`)
     taken.set(path, column)
   }
-  if (Object.keys(mapping).length === 0) faults.push({ field: 'mapping', message: 'No column goes into any field.' })
+  if (Object.keys(mapping).length === 0) faults.push({ field: 'mapping', message: 'No column is mapped to a field.' })
   refuseFaults(faults)
 }
 
@@ -65,7 +65,10 @@ export function refuseKey(key: readonly string[], mapped: readonly string[], fie
     const isPlain = path === ID || (field !== undefined && isScalar(field))
     if (isPlain && mapped.includes(path)) return []
     return [
-      { field: `key[${index}]`, message: `A key is made of plain fields that a column goes into, not of "${path}".` },
+      {
+        field: `key[${index}]`,
+        message: `"${path}" cannot be part of the key: use simple fields that a column is mapped to.`,
+      },
     ]
   })
   refuseFaults(faults)

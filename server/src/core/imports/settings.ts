@@ -7,8 +7,8 @@ import type { Import, Mode } from './imports.resource.ts'
 import { guessedMapping, type Mapping, refuseKey, refuseMapping } from './mapping.ts'
 import { authoriseImport, columnsFor, keyFor, type Target } from './target.ts'
 
-/** What a client said about how rows become records. */
-export interface Wishes {
+/** The settings that a client sent for an import. */
+export interface RequestedSettings {
   readonly mode: Mode
   readonly mapping?: Mapping | null
   readonly key?: readonly string[] | null
@@ -27,24 +27,34 @@ export function targetNamed(targets: readonly Target[], name: string): Target {
 }
 
 /** What is sent must be right; what is not sent is guessed, and if the guess is not enough the client is asked. */
-export function settingsFor(actor: Actor, target: Target, columns: readonly string[], wishes: Wishes): Settings {
-  const { mode, dryRun } = wishes
+export function settingsFor(
+  actor: Actor,
+  target: Target,
+  columns: readonly string[],
+  requested: RequestedSettings,
+): Settings {
+  const { mode, dryRun } = requested
   const permission: Permission = authoriseImport(actor, target, mode)
   const fields = columnsFor(target, permission)
   const begun = dryRun ? ('checking' as const) : ('running' as const)
-  if (!wishes.mapping) {
+  if (!requested.mapping) {
     const mapping = guessedMapping(columns, fields, target.resource)
-    const key = keyOf(target, wishes, Object.values(mapping), fields)
+    const key = keyOf(target, requested, Object.values(mapping), fields)
     return { mode, dryRun, mapping, key: [...(key ?? [])], status: key ? begun : 'unmapped' }
   }
-  refuseMapping(wishes.mapping, columns, fields)
-  const mapped = Object.values(wishes.mapping)
-  if (wishes.key?.length) refuseKey(wishes.key, mapped, fields)
-  const key = wishes.key?.length ? wishes.key : keyFor(target, mapped)
-  return { mode, dryRun, mapping: wishes.mapping, key: [...key], status: begun }
+  refuseMapping(requested.mapping, columns, fields)
+  const mapped = Object.values(requested.mapping)
+  if (requested.key?.length) refuseKey(requested.key, mapped, fields)
+  const key = requested.key?.length ? requested.key : keyFor(target, mapped)
+  return { mode, dryRun, mapping: requested.mapping, key: [...key], status: begun }
 }
 
-function keyOf(target: Target, { key }: Wishes, mapped: readonly string[], fields: ReadonlyMap<string, Field>) {
+function keyOf(
+  target: Target,
+  { key }: RequestedSettings,
+  mapped: readonly string[],
+  fields: ReadonlyMap<string, Field>,
+) {
   try {
     if (key?.length) refuseKey(key, mapped, fields)
     return key?.length ? key : keyFor(target, mapped)

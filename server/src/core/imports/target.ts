@@ -30,7 +30,7 @@ export function targetsAmong(entries: readonly Entry[]): Target[] {
   })
 }
 
-/** Throws what one record would be refused with. */
+/** Throws the refusal that one such record would get. */
 export function authoriseImport(actor: Actor, { resource, create, update }: Target, mode: Mode): Permission {
   if (mode !== 'update') authorise(actor, resource, create)
   if (mode !== 'insert') authorise(actor, resource, update)
@@ -60,7 +60,7 @@ export function keyFor({ resource }: Target, mapped: readonly string[]): readonl
   const known = resource.key?.filter((path) => mapped.includes(path)) ?? []
   if (known.length > 0) return known
   throw new Problem('VALIDATION_ERROR', {
-    message: `Nothing says which of the ${resource.name} a row is about.`,
+    message: `The key is missing that tells which ${resource.singular} a row belongs to.`,
     details: [{ field: 'key', message: `Map a column that tells ${resource.name} apart, or name the fields as key.` }],
   })
 }

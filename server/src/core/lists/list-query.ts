@@ -12,7 +12,7 @@ export interface ListQuery {
   readonly withTotal: boolean
 }
 
-/** A list that nobody asked for by a URL: the newest first, uncounted, unless said otherwise. */
+/** A list query made by the server itself: newest first and uncounted by default. */
 export const plainList = (conditions: readonly Condition[] = [], more: Partial<ListQuery> = {}): ListQuery => ({
   page: 1,
   perPage: 100,

@@ -5,13 +5,13 @@ import { authorise, covers } from '../access.ts'
 import { type Action, type Preparation, writeAction } from '../action.ts'
 import { acceptInput } from '../input/accept-input.ts'
 import { Problem, refuseFaults } from '../problem.ts'
-import { abreast } from './abreast.ts'
 import { chosenBy } from './chosen.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 
 export const BULK_MAX = 1000
 const FILTER_MAX = 4000
 /** So many at a time: they share the wait for the disk, and leave room for others. */
-const ABREAST = 8
+const CONCURRENCY = 8
 
 /** What can be done to many records at once: each of these is done to one of them. */
 const DOABLE = ['update', 'status', 'delete'] as const
@@ -45,7 +45,7 @@ export function bulkAction(resource: Resource, actions: readonly Action[], liste
     method: 'POST',
     path: '/bulk',
     summary: `Change many ${resource.name} at once`,
-    description: `Each record is treated as if it had been asked for alone, under its own rules: one that is refused stands in no other's way. At most ${BULK_MAX} records a call; with a filter that matches more, \`nextCursor\` goes on as \`cursor\` in the filter.`,
+    description: `Each record is treated as if it had been asked for alone, under its own rules: a refused record does not affect the others. At most ${BULK_MAX} records a call; with a filter that matches more, send \`nextCursor\` as \`cursor\` in the filter to continue.`,
     access: 'read', // which right is needed depends on what is to be done
     status: 200,
     input: {
@@ -68,19 +68,19 @@ export function bulkAction(resource: Resource, actions: readonly Action[], liste
   })
 }
 
-interface Wish {
+interface BulkRequest {
   readonly action: string
   readonly ids?: readonly string[] | null
   readonly filter?: string | null
   readonly input?: AnyRecord | null
 }
 
-async function done(ctx: Preparation, resource: Resource, action: Action, listed: Action, wish: Wish) {
+async function done(ctx: Preparation, resource: Resource, action: Action, listed: Action, request: BulkRequest) {
   const permission = authorise(ctx.actor, resource, action)
-  const input = inputOf(action, wish.input ?? {}, (body) => acceptInput(body, action, permission))
-  const { ids, records, nextCursor } = await chosenBy(ctx, resource, listed, wish, BULK_MAX)
+  const input = inputOf(action, request.input ?? {}, (body) => acceptInput(body, action, permission))
+  const { ids, records, nextCursor } = await chosenBy(ctx, resource, listed, request, BULK_MAX)
   const isTitled = !covers(ctx.permission.hidden, resource.title)
-  const results = await abreast(ABREAST, ids, async (id) => {
+  const results = await mapConcurrently(CONCURRENCY, ids, async (id) => {
     const record = records.get(id)
     const title = record && isTitled ? valueAt(record, resource.title) : null
     return { id, title, ...(await outcomeOf(ctx.perform({ resource: resource.name, action: action.name, id, input }))) }
@@ -95,7 +95,9 @@ function inputOf(action: Action, body: unknown, accept: (body: AnyRecord) => Any
     refuseFaults([{ field: 'input', message: 'Input must be an object.' }])
   if (!action.input) {
     const names = Object.keys(body as AnyRecord)
-    refuseFaults(names.map((name) => ({ field: `input.${name}`, message: `To ${action.name} takes no input.` })))
+    refuseFaults(
+      names.map((name) => ({ field: `input.${name}`, message: `The action "${action.name}" takes no input.` })),
+    )
     return {}
   }
   try {

@@ -5,7 +5,7 @@ import type { Comparable, ListQuery, Page } from '../lists/list-query.ts'
 import { type Pair, parseList } from '../lists/parse-list.ts'
 import { refuseFaults } from '../problem.ts'
 
-/** Records that somebody means: those of some ids, or those that a list would show. */
+/** A selection of records: by ids, or by the filter of a list. */
 export interface Chosen {
   readonly ids: readonly string[]
   /** As they are now; an id that names nothing has none. */

@@ -16,7 +16,7 @@ export async function present(
   select?: readonly string[],
 ): Promise<AnyRecord[]> {
   const view = viewOf(resource, ctx.permission.hidden, select)
-  // What nobody asked for need not be worked out.
+  // Fields that were not asked for are not computed.
   const isWanted = view.isComputed && records.length > 0 && rules
   const computed = isWanted ? await computedFields(rules, ctx, records, select) : undefined
   return records.map((record, index) => view.show(record, computed?.[index] ?? record))

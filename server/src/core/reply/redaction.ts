@@ -2,7 +2,7 @@ import type { Detail } from '../../model/input.ts'
 import { type Actor, covers } from '../access.ts'
 import { messageOfProblem, Problem, type ProblemCode } from '../problem.ts'
 
-/** Something told to a client, and the fields whose values it gives away: `customers.creditLimit`. */
+/** A message to a client, and the fields whose values it reveals: `customers.creditLimit`. */
 export interface Telling {
   readonly message: string
   readonly reveals?: readonly string[]

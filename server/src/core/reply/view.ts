@@ -5,7 +5,7 @@ import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts
 import { covers } from '../access.ts'
 import { makerOf, type Shape } from '../literal.ts'
 
-/** What of a record is shown to whom. */
+/** The visible fields of a record. */
 export interface View {
   /** Whether anything of it has to be worked out first. */
   readonly isComputed: boolean
@@ -18,7 +18,7 @@ type Paths = readonly string[] | undefined
 const VIEWS_MAX = 500
 const viewsOf = onceFor((_: Resource) => new Bounded<View>(VIEWS_MAX))
 
-/** Secret and hidden fields are left out, and what was not selected. Worked out once for all who see the same. */
+/** Without secret and hidden fields, and fields that were not selected. Computed once for each set of visible fields. */
 export function viewOf(resource: Resource, hidden: Paths, select: Paths): View {
   const views = viewsOf(resource)
   const key = `${hidden?.join()} of ${select?.join()}`

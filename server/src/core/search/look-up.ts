@@ -2,10 +2,10 @@ import type { Resource } from '../../model/resource.ts'
 
 /** One question, ready to be asked of every kind of record. */
 export interface LookUp {
-  /** There are so many ways of matching, the likeliest first. */
-  readonly ways: number
-  /** The records of a kind that match in this way and in none before; at so many of them is looked. */
-  among(resource: Resource, way: number, breadth: number): Promise<readonly Found[]>
+  /** The number of tiers; matches of an earlier tier score higher. */
+  readonly tiers: number
+  /** The records of a resource that match in this tier and in none before, from at most `breadth` candidates. */
+  among(resource: Resource, tier: number, breadth: number): Promise<readonly Found[]>
 }
 
 /** A record that may be meant. */

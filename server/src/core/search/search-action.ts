@@ -12,7 +12,7 @@ import type { Found, LookUp } from './look-up.ts'
 const LIMIT = 20
 const LIMIT_MAX = 100
 const QUERY_MAX = 200
-/** For each way of matching, so many records of a kind are weighed against each other. */
+/** The number of candidates of a resource that are scored in each tier. */
 const BREADTH = 64
 /** Those that match only where the role does not see it must not crowd out the others. */
 const BREADTH_OF_PARTIAL = 1000
@@ -85,13 +85,13 @@ export function searchEntry(resources: readonly Resource[]): Entry {
   return { resource: search, path: 'search', actions: [action] }
 }
 
-/** Each way of matching counts for more than the next: with enough hits there is no need to go on. */
+/** Each tier scores higher than the next: with enough hits the search stops. */
 async function hitsOf(lookUp: LookUp, actor: Actor, kinds: readonly Resource[], wanted: Wanted, most: number) {
   const hits: Hit[] = []
-  for (let way = 0; way < lookUp.ways && hits.length < most; way++) {
+  for (let tier = 0; tier < lookUp.tiers && hits.length < most; tier++) {
     for (const kind of kinds) {
       const { hidden } = permissionOn(actor.permissions, kind)
-      const found = await lookUp.among(kind, way, breadthOf(kind, hidden, most))
+      const found = await lookUp.among(kind, tier, breadthOf(kind, hidden, most))
       hits.push(...found.flatMap((record) => hitsFrom(kind, wanted, record, hidden)))
     }
   }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Aggregate, Aggregation } from '../../core/lists/aggregate.ts'
 import { type Comparable, plainList } from '../../core/lists/list-query.ts'
-import { type Connection, type Engine, type Select, TooLong, type Values } from '../engine.ts'
+import { type Connection, type Engine, RowBudgetExceeded, type Select, type Values } from '../engine.ts'
 import { columnAt, composed, type Part, partsOf } from '../lists/conditions.ts'
 import { type Column, columnOf, decodeValue, type Table } from '../table.ts'
 
-/** The order of creation would let a filter lead; here nothing is put in order. */
+/** No sorting: an order of creation would make the planner prefer another index. */
 const NO_ORDER = { sort: 'version' }
 
 /** Counts rows and adds up columns, in one statement. */
@@ -16,7 +16,7 @@ export async function aggregateRows(
   aggregation: Aggregation,
   scope: readonly Part[],
 ): Promise<Aggregate[]> {
-  if (connection.patience !== undefined) throw new TooLong() // adding up many records may keep others waiting
+  if (connection.rowBudget !== undefined) throw new RowBudgetExceeded() // adding up many records may keep others waiting
   const { conditions, sums, by, most } = aggregation
   const parts = [...scope, ...partsOf(engine, table, plainList(conditions, NO_ORDER))]
   const head = `sums of ${table.name} ${sums} by ${by ?? 'nothing'}${most === undefined ? '' : ', most'}`
@@ -35,11 +35,11 @@ export async function aggregateRows(
   return (await connection.query(query)).map((row) => aggregateIn(row, summed, grouping))
 }
 
-/** Where groups have nothing to do with what is asked: otherwise a planner may walk all rows in the order of the groups. */
+/** For groups that no condition refers to: otherwise a planner may scan all rows in the order of the groups. */
 const isFoundFirst = ({ by, conditions }: Aggregation): boolean =>
   by !== undefined && conditions.length > 0 && conditions.every(({ path }) => path !== by)
 
-/** The rows are found for themselves, and grouped afterwards. */
+/** The rows are selected in a subquery, and grouped afterwards. */
 const apart = ({ builder }: Engine, found: Select, { by, sums }: Aggregation): Select =>
   builder
     .with(
@@ -50,7 +50,7 @@ const apart = ({ builder }: Engine, found: Select, { by, sums }: Aggregation): S
 
 const sumOf = ({ name }: Column) => sql`sum(${sql.ref(name)})`
 
-/** A sum may be larger than the whole numbers that come from the database unharmed, so it comes as text. */
+/** A sum may exceed the exact integers of JavaScript, so it is returned as text. */
 const totals = (select: Select, summed: readonly Column[]): Select =>
   select.select(({ fn }) => [
     fn.countAll().as('count'),

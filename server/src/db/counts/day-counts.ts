@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
 const TABLE = 'rate-usage'
-/** A statement can only have so many values. */
+/** The number of parameters of a statement is limited. */
 const ROWS_AT_ONCE = 1000
 
-/** How many requests somebody has made on a day. */
+/** How many requests a subject has made on a day. */
 export interface DayCountRow {
   readonly subject: string
   readonly count: number
@@ -17,10 +17,10 @@ export async function readDayCounts(engine: Engine, day: string): Promise<DayCou
   return rows.map(([subject, count]) => ({ subject: subject as string, count: Number(count) }))
 }
 
-/** Raises the counts of the day and forgets those of earlier ones. A count never falls: another node may know of more. */
+/** Raises the counts of the day and deletes those of earlier days. A count never falls: another node may have counted more. */
 export function writeDayCounts(engine: Engine, day: string, counts: readonly DayCountRow[]): Promise<void> {
   const { builder } = engine
-  // In one order everywhere, so that two nodes never wait for each other.
+  // Sorted, so that two nodes never deadlock.
   const rows = counts.map((row) => ({ day, ...row })).sort((a, b) => (a.subject < b.subject ? -1 : 1))
   return engine.write(async (connection) => {
     await connection.query(builder.deleteFrom(TABLE).where('day', '<', day).compile())

@@ -13,7 +13,7 @@ interface CountDelta {
   readonly amount: number
 }
 
-/** What is to be added to tallies, and is not written yet. */
+/** Count deltas that are not written yet. */
 export class CountDeltas {
   readonly #deltas = new Map<string, Map<string, number>>()
 
@@ -32,7 +32,7 @@ export class CountDeltas {
   }
 
   async write(engine: Engine, connection: Connection): Promise<void> {
-    // In one order everywhere, so that two transactions never wait for each other.
+    // Sorted, so that two transactions never deadlock.
     const rows = this.#all()
       .filter(({ amount }) => amount !== 0)
       .sort((a, b) => compared(a.resource, b.resource) || compared(a.key, b.key))
@@ -63,17 +63,17 @@ async function add(engine: Engine, connection: Connection, deltas: readonly Coun
   await connection.query({ ...insert, effect: 'write', table: TALLIES, keys })
 }
 
-/** What one request changes in the kept counts and sums. */
+/** The count deltas of one request. */
 export class PendingCounts {
   readonly #own = new CountDeltas()
-  /** Of the requests before it in the same transaction. */
+  /** Those of earlier requests in the same transaction. */
   readonly #shared: CountDeltas
 
   constructor(shared: CountDeltas) {
     this.#shared = shared
   }
 
-  /** A record came, went, or changed. */
+  /** A record was added, removed or changed. */
   note(table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined): void {
     if (table.resource.internal) return
     if (before) this.#add(table, before, -1)
@@ -90,7 +90,7 @@ export class PendingCounts {
     }
   }
 
-  /** What is missing from a tally in the database. */
+  /** The delta that the database does not have yet. */
   unwritten(resource: string, key: string): number {
     return this.#own.at(resource, key) + this.#shared.at(resource, key)
   }

@@ -92,7 +92,7 @@ export class PendingNumbers {
     const lock = lockOf(this.#engine, series)
     const [row] = await this.#connection.query(lock)
     if (row || lock.effect !== 'lock') return (row?.[1] as number | undefined) ?? 0
-    // Nothing can be locked before it is there, and another process may be adding it as well.
+    // A row must exist before it can be locked, and another process may be inserting it as well.
     const insert = this.#engine.builder.insertInto(TABLE).values({ name: series, last: 0 })
     await this.#connection.query(insert.onConflict((conflict) => conflict.doNothing()).compile())
     const [added] = await this.#connection.query(lock)
@@ -100,10 +100,10 @@ export class PendingNumbers {
   }
 }
 
-/** Another number whenever something has changed on which access depends. */
+/** The epoch: it changes with every change that access depends on. */
 export const ACCESS_EPOCH = 'access epoch'
 
-/** All who ask in the same moment are answered by one look, which happens after the last of them has asked. */
+/** All calls of one tick share one query, which is sent after the last of them. */
 export function epochOf(engine: Engine, reader: Connection): () => Promise<number> {
   let look: Promise<number> | undefined
   return () => {

@@ -9,7 +9,7 @@ import type { Table } from '../table.ts'
 export const TALLIES = 'tallies'
 export const ALL = ''
 
-/** How often something has happened to the records of a table. These only grow, so that nobody misses a change. */
+/** Counters of the changes to the records of a table. They only grow, so that no reader misses a change. */
 export const CHANGES_MARK = '#'
 export const WRITES = `${CHANGES_MARK}writes`
 export const ARRIVALS_AND_DEPARTURES = `${CHANGES_MARK}arrivals and departures`
@@ -33,7 +33,7 @@ export function tallyKeyOf({ resource, counted }: Table, { conditions, words }: 
   return operator === 'eq' && counted.includes(path) ? keyOf(path, values[0]) : undefined
 }
 
-/** A list that asks for counted fields only does not mind what becomes of the others, if whoever asks sees them all. */
+/** A list filtered by counted fields only is not affected by changes of other fields, if the reader sees all records. */
 export function changesThatMatter({ counted }: Table, { conditions, words }: Asked, isWhole: boolean): string[] {
   const paths = conditions.map(({ path }) => path)
   if (!isWhole || words.length > 0 || !paths.every((path) => counted.includes(path))) return [WRITES]
@@ -57,17 +57,17 @@ export async function tallied(engine: Engine, connection: Connection, table: Tab
   return Number(row?.[0] ?? 0) + (connection.unwritten?.(table.name, key) ?? 0)
 }
 
-/** What is kept of a table. */
+/** The stored counts of a table. */
 export interface Kept {
   /** How many records there are. */
   readonly all: number
-  /** Another one whenever something has happened that may change who is in the list. */
+  /** Changes with every write that may affect the list. */
   readonly version: string
   /** The tallies of some keys. */
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** What is kept that a list can make use of: the version is the list's, the tallies are those of its single filters. */
+/** The stored counts that a list can use: the version of the list, and the counts of its single filters. */
 export async function keptCounts(
   engine: Engine,
   connection: Connection,
@@ -90,7 +90,7 @@ async function countsBy(
 ): Promise<Map<string, number>> {
   const { unwritten } = connection
   if (!unwritten) return new Map(await writtenCounts(engine, connection, resource, wanted))
-  // Key by key, since a transaction keeps what it has read; what is pending comes on top.
+  // Key by key, since a transaction caches what it has read; pending deltas are added.
   const rows = await Promise.all(wanted.map((key) => connection.query(tallyQuery(engine, resource, key))))
   return new Map(wanted.map((key, index) => [key, Number(rows[index]![0]?.[1] ?? 0) + unwritten(resource, key)]))
 }

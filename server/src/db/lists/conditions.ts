@@ -55,21 +55,21 @@ export function composedOf(
 
 const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-/** How a column is named: so that its indexes may lead to the rows, or so that they do not. */
+/** How a statement names a column: so that the planner may use its indexes, or so that it cannot. */
 export interface Naming {
   readonly mark: string
   of(column: string): Expression<unknown>
 }
-export const led: Naming = { mark: '', of: (column) => sql.ref(column) }
-export const unled = ({ unled: name }: Engine): Naming =>
-  name ? { mark: 'unled ', of: (column) => name(column) } : led
+export const useIndex: Naming = { mark: '', of: (column) => sql.ref(column) }
+export const noIndex = ({ noIndex: name }: Engine): Naming =>
+  name ? { mark: 'no index ', of: (column) => name(column) } : useIndex
 
-/** Everything that a row must satisfy to be in the list; any index may be used to find it, unless said otherwise. */
+/** All conditions of a list; any index may be used for them, unless `namingOf` forbids it. */
 export function partsOf(
   engine: Engine,
   table: Table,
   { conditions, words }: Pick<ListQuery, 'conditions' | 'words'>,
-  namingOf: (column: string) => Naming = () => led,
+  namingOf: (column: string) => Naming = () => useIndex,
 ): Part[] {
   return [
     ...conditions.flatMap((condition) => [
@@ -80,7 +80,7 @@ export function partsOf(
   ]
 }
 
-/** Where no field is searched, no word occurs. */
+/** A resource without searched fields matches no word. */
 const wordPart = (engine: Engine, { hidden }: Table, word: string): Part =>
   hidden.some(({ name }) => name === SEARCH_COLUMN)
     ? part('word', [word], ([hole]) => engine.contains(SEARCH_COLUMN, hole!))
@@ -92,7 +92,7 @@ export const isIndexed = ({ name, field: { options } }: Column) =>
 export const conjunction = (clauses: readonly Clause[]): Clause =>
   clauses.length === 0 ? sql`1 = 1` : sql`${sql.join(clauses, sql` and `)}`
 
-/** Whether a column has one of these values: of a list of any length, few shapes come about. */
+/** Whether a column has one of these values. Lists are padded to few lengths, so that few statements are prepared. */
 export function among(engine: Engine, title: string, column: Expression<unknown>, values: readonly unknown[]): Part {
   if (engine.anyOf) return part(`${title} any`, [values], ([list]) => engine.anyOf!(column, list!))
   if (values.length === 0) return part(`${title} never`, [], () => sql`1 = 0`)

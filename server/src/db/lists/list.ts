@@ -3,36 +3,36 @@ import type { AnyRecord } from '../../model/resource.ts'
 import { tallied, tallyKeyOf } from '../counts/tallies.ts'
 import type { Values } from '../engine.ts'
 import { decodeRow } from '../table.ts'
-import { isOneStretch } from './course.ts'
-import { type Course, type Listing, ledBy, WALK } from './listing.ts'
-import { pageOn, pageSought } from './page.ts'
+import { isSingleRange } from './access-path.ts'
+import { type AccessPath, INDEX_SCAN, type Listing, pathLedBy } from './listing.ts'
+import { filteredPage, indexPage } from './page.ts'
 import { sizesOf } from './sizes.ts'
 import { totalOf } from './total.ts'
-import type { KnownLists } from './total-cache.ts'
+import type { TotalCache } from './total-cache.ts'
 
-/** `known` is what was found out before; inside a transaction that writes, nobody else's totals are true. */
-export async function listRows(listing: Listing, known?: KnownLists): Promise<Page<AnyRecord>> {
+/** `known` holds cached totals; inside a transaction that writes, totals of other transactions are not valid. */
+export async function listRows(listing: Listing, known?: TotalCache): Promise<Page<AnyRecord>> {
   const { engine, connection, table, query, scope } = listing
   const key = scope.isWhole ? tallyKeyOf(table, query) : undefined
-  const course = plainCourse(listing)
-  if (course && (key !== undefined || !query.withTotal)) {
+  const path = singlePath(listing)
+  if (path && (key !== undefined || !query.withTotal)) {
     const total = query.withTotal ? await tallied(engine, connection, table, key!) : undefined
-    return pageOf(listing, total, () => pageOn(listing, course, total))
+    return pageOf(listing, total, () => indexPage(listing, path, total))
   }
   const sizes = await sizesOf(listing)
-  // Nothing tells of changes of what the service keeps for its own use.
+  // Changes of internal resources are not counted, so their totals cannot be cached.
   const counted = table.resource.internal ? undefined : known
   const total = query.withTotal ? await totalOf(listing, sizes, counted) : undefined
   return pageOf(listing, total, () =>
-    course ? pageOn(listing, course, total) : pageSought(listing, sizes, total, known),
+    path ? indexPage(listing, path, total) : filteredPage(listing, sizes, total, known),
   )
 }
 
-/** Most lists are one stretch of one index, whatever is in the table. */
-function plainCourse(listing: Listing): Course | undefined {
+/** Most lists are one range of one index, whatever is in the table. */
+function singlePath(listing: Listing): AccessPath | undefined {
   const { table, query } = listing
-  const courses = [...query.conditions.flatMap((condition) => ledBy(table, query, [condition]) ?? []), WALK]
-  return courses.find((course) => isOneStretch(listing, course))
+  const paths = [...query.conditions.flatMap((condition) => pathLedBy(table, query, [condition]) ?? []), INDEX_SCAN]
+  return paths.find((path) => isSingleRange(listing, path))
 }
 
 async function pageOf(

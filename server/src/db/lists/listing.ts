@@ -6,11 +6,11 @@ import { columnAt, isIndexed, type Part } from './conditions.ts'
 /** Which rows the caller may see at all. */
 export interface Scope {
   readonly parts: readonly Part[]
-  /** He sees every record that is there, so that kept totals are his totals. */
+  /** The reader sees every record, so that stored totals apply. */
   readonly isWhole: boolean
 }
 
-/** One list that somebody asks for. */
+/** One list request. */
 export interface Listing {
   readonly engine: Engine
   readonly connection: Connection
@@ -19,19 +19,19 @@ export interface Listing {
   readonly scope: Scope
 }
 
-/** The filter that leads to the rows: all that is asked of one column. */
+/** The filter that the index is searched by: all conditions on one column. */
 export type Lead = readonly [Condition, ...Condition[]]
 
-/** How the rows of a list are found. */
-export type Course =
-  /** In the order of the list, each looked at whether it belongs there; of one value only, where an index is made so. */
-  | { readonly kind: 'walk'; readonly lead?: Lead }
-  /** In the index of a column of which one value is asked for: there they stand in the order of the list too. */
-  | { readonly kind: 'stretch'; readonly lead: Lead }
-  /** All that the filter leaves, which are then put in order. */
-  | { readonly kind: 'gather'; readonly lead: Lead }
+/** How the rows of a list are found, and in which order. */
+export type AccessPath =
+  /** Scans the index of the sort column and checks each row; only one value of the lead if the index begins with it. */
+  | { readonly kind: 'indexScan'; readonly lead?: Lead }
+  /** One value of an indexed column: its rows are in the order of the list. */
+  | { readonly kind: 'indexRange'; readonly lead: Lead }
+  /** All rows that match the lead, sorted afterwards. */
+  | { readonly kind: 'sort'; readonly lead: Lead }
 
-export const WALK: Course = { kind: 'walk' }
+export const INDEX_SCAN: AccessPath = { kind: 'indexScan' }
 
 export const isByCreation = ({ sort }: ListQuery) => sort === 'createdAt' || sort === 'id'
 
@@ -39,12 +39,12 @@ export const isByCreation = ({ sort }: ListQuery) => sort === 'createdAt' || sor
 export const sortColumn = (table: Table, query: ListQuery): Column =>
   columnAt(table, isByCreation(query) ? 'id' : query.sort)
 
-/** How one filter leads to the rows in the order of the list; undefined where no index does so. */
-export function ledBy(table: Table, query: ListQuery, lead: Lead): Course | undefined {
+/** The access path by which one filter finds the rows in the order of the list; undefined if no index does so. */
+export function pathLedBy(table: Table, query: ListQuery, lead: Lead): AccessPath | undefined {
   const [{ operator, path }, second] = lead
   if (operator !== 'eq' || second) return undefined
   // The index of every field ends with the id, so one value of it is in order of creation.
-  if (isByCreation(query)) return isIndexed(columnAt(table, path)) ? { kind: 'stretch', lead } : undefined
+  if (isByCreation(query)) return isIndexed(columnAt(table, path)) ? { kind: 'indexRange', lead } : undefined
   const { indexedWithin } = sortColumn(table, query).field.options
-  return indexedWithin?.includes(path) ? { kind: 'walk', lead } : undefined
+  return indexedWithin?.includes(path) ? { kind: 'indexScan', lead } : undefined
 }

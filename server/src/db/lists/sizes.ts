@@ -4,16 +4,16 @@ import type { Table } from '../table.ts'
 import { columnAt, composed, isIndexed, partsOf } from './conditions.ts'
 import type { Lead, Listing } from './listing.ts'
 
-/** So many rows are looked at without a thought. */
+/** Up to this many rows are examined without looking for a better access path. */
 export const FEW = 2000
 
-/** How large a list may be, as far as that is known without counting. */
+/** Upper bounds of the size of a list, without counting it. */
 export interface Sizes {
-  /** How many records there are at all. */
+  /** The number of records in the table. */
   readonly all: number
-  /** Another one whenever something has happened that may change who is in the list. */
+  /** Changes with every write that may affect the list. */
   readonly version: string
-  /** Filters that an index can lead by, and how many records each leaves by itself: the fewest first. */
+  /** Filters that an index can be searched by, and the number of records that match each: the most selective first. */
   readonly leads: readonly SizedLead[]
 }
 
@@ -44,7 +44,7 @@ function canLead(table: Table, { path, operator, values }: Condition): boolean {
   return (path === 'createdAt' || path === 'id' || isIndexed(columnAt(table, path))) && !values.includes(null)
 }
 
-/** Counts no further than needed to know that it is many. Of a single value that is worth knowing too. */
+/** Stops counting at FEW. A single value is returned even if it has more. */
 async function sized({ engine, connection, table }: Listing, lead: Lead, all: number): Promise<SizedLead[]> {
   const parts = partsOf(engine, table, { conditions: lead, words: [] })
   const count = composed(engine, `few of ${table.name}`, parts, [FEW + 1], (where, [most]) => {

@@ -1,7 +1,7 @@
 import type { Reads } from '../../core/store.ts'
 import { Bounded } from '../../model/memo.ts'
 
-const KNOWN_MAX = 2000
+const ENTRIES_MAX = 2000
 
 interface Counted {
   readonly version: string
@@ -11,20 +11,21 @@ interface Counted {
 }
 
 /**
- * What was found out about lists. A total is true as long as its table is at the version at which it was counted: every
- * write raises the version in its own transaction, so that no other node, crash or rollback can make a total stale.
+ * Caches totals of lists, and which lists are slow to scan. A total is valid for the version of its table at which it was
+ * counted: every write raises the version in its own transaction, so that no other node, crash or rollback can make a
+ * total stale.
  */
-export class KnownLists {
-  readonly #totals = new Bounded<Counted>(KNOWN_MAX)
-  readonly #tedious = new Bounded<true>(KNOWN_MAX)
+export class TotalCache {
+  readonly #totals = new Bounded<Counted>(ENTRIES_MAX)
+  readonly #slowScans = new Bounded<true>(ENTRIES_MAX)
 
-  /** Undefined where it has to be counted, or is being counted. */
+  /** Undefined if it has to be counted, or is being counted. */
   at(list: string, version: string): number | undefined {
     const known = this.#totals.get(list)
     return known?.version === version ? known.total : undefined
   }
 
-  /** Counts it, unless somebody else is counting it already. */
+  /** Counts the rows, unless another request is already counting them. */
   count(list: string, version: string, work: () => Promise<number>): Promise<number> {
     const known = this.#totals.get(list)
     if (known?.version === version) return known.counting
@@ -39,18 +40,18 @@ export class KnownLists {
     return counted.counting
   }
 
-  /** Walking along it, few of its records were met. */
-  isTedious(list: string): boolean {
-    return this.#tedious.get(list) === true
+  /** A scan of this list found too few of its records. */
+  isSlowScan(list: string): boolean {
+    return this.#slowScans.get(list) === true
   }
 
-  noteTedious(list: string): void {
-    this.#tedious.keep(list, true)
+  markSlowScan(list: string): void {
+    this.#slowScans.keep(list, true)
   }
 }
 
-/** The reads of one moment: from now on, what was read once is not read again. */
-export function momentOf(reads: Reads): Reads {
+/** Reads of one snapshot: each record is read once and then cached. */
+export function snapshotReads(reads: Reads): Reads {
   const { get, getMany, related, heads } = reads
   const known = new Map<string, Promise<unknown>>()
   const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
-import { type Query, TooLong } from '../engine.ts'
+import { type Query, RowBudgetExceeded } from '../engine.ts'
+import { partsOn } from './access-path.ts'
 import { composed, partsOf } from './conditions.ts'
-import { partsOn } from './course.ts'
 import type { Listing } from './listing.ts'
 import type { Sizes } from './sizes.ts'
-import type { KnownLists } from './total-cache.ts'
+import type { TotalCache } from './total-cache.ts'
 
-/** Many are remembered, and a filter may name hundreds of values. */
+/** Longer names are hashed: many are cached, and a filter may name hundreds of values. */
 const NAME_MAX = 200
 
-/** The exact number of records in a list that has no kept total: known from before, or counted now. */
-export async function totalOf(listing: Listing, sizes: Sizes, known: KnownLists | undefined): Promise<number> {
+/** The exact number of records in a list without a stored total: cached, or counted now. */
+export async function totalOf(listing: Listing, sizes: Sizes, known: TotalCache | undefined): Promise<number> {
   const { connection } = listing
   const [fewest] = sizes.leads
   if (fewest?.size === 0) return 0
@@ -18,12 +18,12 @@ export async function totalOf(listing: Listing, sizes: Sizes, known: KnownLists 
   const total = known?.at(list, sizes.version)
   if (total !== undefined) return total
   const reach = fewest?.size ?? sizes.all
-  if (connection.patience !== undefined && reach > connection.patience) throw new TooLong()
+  if (connection.rowBudget !== undefined && reach > connection.rowBudget) throw new RowBudgetExceeded()
   const count = async () => Number((await connection.query(counting(listing, sizes)))[0]![0])
   return known ? known.count(list, sizes.version, count) : count()
 }
 
-/** The same for all who ask the same, in whatever order they name their filters. */
+/** The cache key of a list, the same for the same filters in any order. */
 export function nameOf({ engine, table, query, scope }: Listing): string {
   const parts = [...scope.parts, ...partsOf(engine, table, query)]
   const asked = parts.map(({ shape, values }) => `${shape} ${JSON.stringify(values)}`)
@@ -31,12 +31,12 @@ export function nameOf({ engine, table, query, scope }: Listing): string {
   return name.length > NAME_MAX ? hash('sha256', name) : name
 }
 
-/** The filter that leaves the fewest leads; where none is known to, the database decides. */
+/** Uses the index of the most selective filter; if none is known, the database decides. */
 function counting(listing: Listing, { leads: [fewest] }: Sizes): Query {
   const { engine, table, query, scope } = listing
   const lead = fewest?.lead
   const { leading, others } = lead
-    ? partsOn(listing, { kind: 'gather', lead })
+    ? partsOn(listing, { kind: 'sort', lead })
     : { leading: scope.parts, others: partsOf(engine, table, query) }
   const head = `count ${table.name} by ${lead?.[0].path ?? 'any'}`
   return composed(engine, head, [...leading, ...others], [], (where) =>

@@ -1,6 +1,6 @@
 import { type Migration, optional, required } from '../schema-change.ts'
 
-/** Who may use the service, and the sessions in which they do. */
+/** Users, roles and their sessions. */
 export const access: Migration = {
   name: '0002-access',
   async up(schema) {

@@ -7,7 +7,7 @@ const TABLES = [
   'stock-movements', 'api-keys', 'audit-log', 'oauth-clients', 'views', 'imports',
 ] // biome-ignore format: two lines read better than fifteen
 
-/** Whoever sees only what he created himself has lists as quick as everybody else's. */
+/** Makes lists as fast for users limited to own records as for all others. */
 export const ownRecords: Migration = {
   name: '0021-own-records',
   async up(schema) {

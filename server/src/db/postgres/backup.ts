@@ -51,7 +51,7 @@ export function postgresArchive(connectionString: string): Archive {
   }
 }
 
-/** The tables and functions that are there, all of them: any that stayed would be in the way of the next migration. */
+/** All tables and functions that exist: a remaining one would make the next migration fail. */
 async function present(ask: Ask): Promise<{ readonly kind: string; readonly name: unknown }[]> {
   const tables = await ask('select quote_ident(tablename) from pg_tables where schemaname = current_schema()')
   const functions = await ask(
@@ -68,7 +68,7 @@ async function migrationsIn(run: Run, source: string): Promise<string[]> {
   const start = lines.findIndex((line) => line.startsWith('COPY ')) + 1
   const names = lines.slice(start, lines.indexOf('\\.', start)).map((line) => line.split('\t')[0]!)
   if (start === 0 || names.length === 0)
-    throw new ArchiveError(`${source} does not say which version of Kontor it is of.`)
+    throw new ArchiveError(`${source} does not say which version of Kontor wrote it.`)
   return names
 }
 
@@ -119,7 +119,7 @@ async function firstColumn(connectionString: string, sql: string): Promise<reado
   }
 }
 
-/** Where the database is. Not among the words of the command, which everybody on the machine can read. */
+/** The address of the database. Not passed as arguments, which every user of the machine can read. */
 function environmentOf(connectionString: string): NodeJS.ProcessEnv {
   const { host, port, user, password, database } = new pg.Client({ connectionString })
   const address = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password, PGDATABASE: database }

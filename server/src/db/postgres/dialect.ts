@@ -31,7 +31,7 @@ export const dialect = {
   endOfKeyTable: '', // it keeps rows and key apart in any case
   amongIds: (column) => sql`${sql.ref(column)} = any(${[]})`,
   anyOf: (column, list) => sql`${column} = any(${list})`,
-  locked: (select) => select.forNoKeyUpdate(), // it does not stand in the way of rows that merely point here
+  locked: (select) => select.forNoKeyUpdate(), // it does not block rows that only refer to this one
   /** SKIP LOCKED, not NOWAIT: an error would abort the transaction of all requests that share it. */
   lockTexts: (select, key = 'id') => ({
     ifFree: `with free as (${select} for no key update skip locked) select *, true from free

@@ -4,9 +4,9 @@ import { OutcomeUnknown, type Query, type Values } from '../engine.ts'
 import { createCommitId, type Lane, RolledBack } from '../write-queue/lane.ts'
 import { isConflict, refusalOf } from './errors.ts'
 import { mergeInserts } from './merge-inserts.ts'
-import { send, sendTogether } from './pool.ts'
+import { send, sendBatched } from './pool.ts'
 
-/** A batch is decided within milliseconds; one that takes longer lets others have their turn. */
+/** A batch is committed within milliseconds; a longer one lets others have their turn. */
 const MAX_HOLD_MS = 1000
 const OUTCOME_DEADLINE_MS = 10_000
 const OUTCOME_PAUSE_MS = 200
@@ -39,13 +39,13 @@ export class PostgresLane implements Lane {
   }
 
   run(query: Query): Promise<readonly Values[]> {
-    sendTogether(this.#client!)
+    sendBatched(this.#client!)
     return handled(send(this.#client!, query))
   }
 
   async flush(writes: readonly Query[]): Promise<void> {
     if (writes.length === 0) return
-    sendTogether(this.#client!)
+    sendBatched(this.#client!)
     await Promise.all(mergeInserts(writes).map((query) => handled(send(this.#client!, query))))
   }
 
@@ -53,7 +53,7 @@ export class PostgresLane implements Lane {
     await this.#send(SAVEPOINT[action])
   }
 
-  /** The last writes and COMMIT share one exchange, so that rows which everybody needs are locked for no longer than that. */
+  /** The last writes and COMMIT share one round trip, so that contended rows are locked no longer than that. */
   async commit(writes: readonly Query[]): Promise<void> {
     await this.#begun // if BEGIN had failed, each write would commit by itself
     const id = createCommitId()

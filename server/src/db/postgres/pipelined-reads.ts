@@ -1,33 +1,33 @@
 import type pg from 'pg'
-import { together } from '../../core/together.ts'
-import { type Connection, type Query, TooLong, type Values } from '../engine.ts'
-import { send, sendTogether } from './pool.ts'
+import { batchPerTick } from '../../core/batch-per-tick.ts'
+import { type Connection, type Query, RowBudgetExceeded, type Values } from '../engine.ts'
+import { send, sendBatched } from './pool.ts'
 import { READING } from './transactions.ts'
 
 /** One statement of a transaction has failed, and with it all that follow. */
 const ABORTED = '25P02'
 
-/** Rows that one of them may have the database look at. */
-const PATIENCE = 2000
-/** One that takes long keeps no more than these others waiting. */
+/** The rows that one read may examine. */
+const ROW_BUDGET = 2000
+/** A slow read delays at most this many others. */
 const TOGETHER_MAX = 32
 
 type Read = (connection: Connection) => Promise<void>
 
 /**
- * All that is ready to read in one moment reads on one connection and in one transaction. Nobody waits for the answer to
- * another's question, and those who want one record each of the same kind ask as one.
+ * All reads of one tick share a connection and a transaction. Their queries are pipelined: none waits for the result of
+ * another, and reads of single records of the same resource become one query.
  */
 export function pipelinedReads(pool: pg.Pool, alone: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>) {
-  const wait = together<Read>((reads) => {
+  const wait = batchPerTick<Read>((reads) => {
     for (let from = 0; from < reads.length; from += TOGETHER_MAX)
       readTogether(pool, reads.slice(from, from + TOGETHER_MAX))
   })
   return <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      const isInnocent = (error: { code?: string }) => error instanceof TooLong || error.code === ABORTED
+      const isInnocent = (error: { code?: string }) => error instanceof RowBudgetExceeded || error.code === ABORTED
       const again = (error: { code?: string }) => {
-        // Not awaited, so that the others' connection is given back first.
+        // Not awaited, so that the connection of the other reads is returned first.
         if (isInnocent(error)) alone(work).then(resolve, reject)
         else reject(error)
       }
@@ -42,8 +42,8 @@ async function readTogether(pool: pg.Pool, reads: readonly Read[]): Promise<void
     await Promise.all(reads.map((read) => read(refuse)))
     return
   }
-  sendTogether(client)
-  client.query(READING).catch(() => {}) // if it fails, so does every question, and whoever asked it is told
+  sendBatched(client)
+  client.query(READING).catch(() => {}) // if it fails, so does every query, and its caller gets the error
   const connection = gathering((query) => send(client, query))
   await Promise.all(reads.map((read) => read(connection)))
   client.query('COMMIT').then(
@@ -58,7 +58,7 @@ interface Asked {
   reject(error: unknown): void
 }
 
-/** Questions for one record of a kind that come in the same breath are asked as one. */
+/** Reads of single records of the same resource in one tick become one query. */
 function gathering(ask: Connection['query']): Connection {
   const asked = new Map<string, Asked[]>()
 
@@ -74,7 +74,7 @@ function gathering(ask: Connection['query']): Connection {
   }
 
   return {
-    patience: PATIENCE,
+    rowBudget: ROW_BUDGET,
     query(query) {
       const { many } = query
       if (!many) return ask(query)

@@ -4,7 +4,7 @@ import type { Connection, Query, Values } from '../engine.ts'
 
 const BIGINT_OID = 20
 const STATEMENT_TIMEOUT_S = 30
-/** When a reply is missing for so long, the host is gone: the server itself gives up a few seconds earlier. */
+/** After this time without a reply the host is considered dead: the server itself gives up a few seconds earlier. */
 const QUERY_TIMEOUT_MS = (STATEMENT_TIMEOUT_S + 5) * 1000
 /** For statements that may take as long as they need; the largest delay that a timer takes. */
 export const NO_TIMEOUT_MS = 2_147_483_647
@@ -78,8 +78,8 @@ export function createPool(
 const streamOf = (client: pg.PoolClient): Writable =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream
 
-/** Statements of this turn of the event loop go to the server in one piece. */
-export function sendTogether(client: pg.PoolClient): void {
+/** Sends the statements of one event loop tick in one packet. */
+export function sendBatched(client: pg.PoolClient): void {
   const stream = streamOf(client)
   stream.cork()
   process.nextTick(() => stream.uncork())

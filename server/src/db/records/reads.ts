@@ -8,9 +8,9 @@ import { aggregateRows } from '../counts/aggregate.ts'
 import { talliedSums } from '../counts/tallies.ts'
 import type { Connection, Query } from '../engine.ts'
 import { attachLines } from '../lines.ts'
-import { among, columnAt, composed, type Part, part, partsOf, unled } from '../lists/conditions.ts'
+import { among, columnAt, composed, noIndex, type Part, part, partsOf } from '../lists/conditions.ts'
 import { listRows } from '../lists/list.ts'
-import type { KnownLists } from '../lists/total-cache.ts'
+import type { TotalCache } from '../lists/total-cache.ts'
 import { idsInUse, referrersOf } from '../referrers.ts'
 import type { Schema } from '../schema.ts'
 import { lookUp } from '../search/look-up.ts'
@@ -23,15 +23,15 @@ interface ReadContext {
   readonly schema: Schema
   readonly connection: Connection
   readonly frame: Frame
-  readonly known: KnownLists | undefined
+  readonly known: TotalCache | undefined
   tableFor(resource: Resource): Table
 }
 
 /** The only place that turns a resource into SQL for reading. */
-export const readsOver = (schema: Schema, connection: Connection, frame: Frame, known?: KnownLists): Reads =>
+export const readsOver = (schema: Schema, connection: Connection, frame: Frame, known?: TotalCache): Reads =>
   untypedReads(schema, connection, frame, known) as Reads
 
-export function untypedReads(schema: Schema, connection: Connection, frame: Frame, known?: KnownLists): UntypedReads {
+export function untypedReads(schema: Schema, connection: Connection, frame: Frame, known?: TotalCache): UntypedReads {
   const tableFor = (resource: Resource) => schema.tables.get(resource.name)!
   const context: ReadContext = { schema, connection, frame, known, tableFor }
   return {
@@ -85,7 +85,7 @@ function referenceReads({ schema, connection, frame, tableFor }: ReadContext) {
     if (values.length === 0) return []
     const table = tableFor(resource)
     const conditions = Object.entries(where).map(([path, value]) => equals(path, value as Comparable))
-    const exact = partsOf(engine, table, { conditions, words: [] }, () => unled(engine))
+    const exact = partsOf(engine, table, { conditions, words: [] }, () => noIndex(engine))
     const parts = [oneOf(schema, columnOf(field), values), ...exact, ...scopeOf(resource, frame)]
     const select = composed(engine, `all of ${table.name}`, parts, [], (where) =>
       engine.builder
@@ -148,7 +148,7 @@ function figureReads(context: ReadContext): Pick<UntypedReads, 'sums' | 'totals'
     sums: (resource, field, values) => talliedSums(engine, connection, tableFor(resource), field, values),
     async totals(resource, field, by, values, conditions) {
       const table = tableFor(resource)
-      const filters = partsOf(engine, table, { conditions, words: [] }, () => unled(engine))
+      const filters = partsOf(engine, table, { conditions, words: [] }, () => noIndex(engine))
       const parts = [oneOf(schema, columnOf(by), values), ...filters, ...scopeOf(resource, frame)]
       const select = composed(engine, `totals of ${table.name} ${field} by ${by}`, parts, [], (where) =>
         engine.builder

@@ -3,9 +3,10 @@ import type { Connection, Engine, Values } from '../engine.ts'
 import { conjunction, type Part, part } from '../lists/conditions.ts'
 import { holes } from '../shapes.ts'
 import type { Table } from '../table.ts'
+import { LAST } from './expansions.ts'
 import { wholeTerm } from './indexed.ts'
-import type { Pass } from './passes.ts'
 import {
+  combined,
   countOf,
   depthOf,
   hasOneOf,
@@ -15,9 +16,8 @@ import {
   newestOf,
   newestSigned,
   seenIn,
-  together,
 } from './posting-clauses.ts'
-import { LAST } from './ways.ts'
+import type { Tier } from './tiers.ts'
 
 /**
  * Where several things must hold of a record, so many of the newest with the rarest word are looked through: fewer where
@@ -26,12 +26,12 @@ import { LAST } from './ways.ts'
 const LOOKED_THROUGH_MAX = 20_000
 const LOOKED_THROUGH_MIN = 500
 
-/** Finds the ids of records by what is kept of their words, the newest of each term. */
+/** Finds the ids of records by the postings of their words, the newest of each term. */
 export class Candidates {
   readonly #engine: Engine
   readonly #connection: Connection
   readonly #kind: string
-  /** What must hold of a record for it to be seen. */
+  /** The conditions under which a record is visible. */
   readonly #seen: readonly Part[]
   readonly #max: number
 
@@ -43,15 +43,15 @@ export class Candidates {
     this.#max = max
   }
 
-  /** Those of which a name or code is exactly this, or begins so. */
+  /** Records with a name or code that equals or starts with this text. */
   called(whole: string): Promise<string[]> {
     const term = wholeTerm(whole)
     return this.#bestOf([this.#newest(term, this.#seen, LOOKED_THROUGH_MAX), this.#newestBetween(term, term + LAST)])
   }
 
-  /** Those with one of the terms of every word. The rarest word leads; the others must be there too. */
-  async matching(pass: Pass): Promise<string[]> {
-    const [leading = [], ...others] = await this.#rarestFirst(pass)
+  /** Records with one of the terms of every word. The rarest word selects; the others are checked. */
+  async matching(tier: Tier): Promise<string[]> {
+    const [leading = [], ...others] = await this.#rarestFirst(tier)
     const needed =
       others.length === 0
         ? this.#seen
@@ -64,27 +64,27 @@ export class Candidates {
   #newest(term: string, needed: readonly Part[], looked: number): Part {
     if (needed.length === 0) return part('newest', [this.#kind, term, this.#max], newestOf)
     const newest = part('newest signed', [this.#kind, term, looked], newestSigned)
-    return together('with', [newest, ...needed, limitOf(this.#max)], ([inner, ...rest]) => {
+    return combined('with', [newest, ...needed, limitOf(this.#max)], ([inner, ...rest]) => {
       const limit = rest.pop()!
       return sql`select "record" from (${inner}) as "postings" where ${conjunction(rest)} order by "record" desc ${limit}`
     })
   }
 
-  /** Walks the index from its end: there, of equal terms, the newest records stand. */
+  /** Scans the index from its end: there, of equal terms, are the newest records. */
   #newestBetween(start: string, end: string): Part {
     const most = this.#seen.length > 0 ? LOOKED_THROUGH_MAX : this.#max
     const newest = part('between', [this.#kind, start, end, most], newestBetween)
-    return together('from the end', [newest, ...this.#seen, limitOf(this.#max)], ([inner, ...rest]) => {
+    return combined('from the end', [newest, ...this.#seen, limitOf(this.#max)], ([inner, ...rest]) => {
       const limit = rest.pop()!
       return sql`select "record" from (${inner}) as "postings" where ${conjunction(rest)}
         order by "term" desc, "record" desc ${limit}`
     })
   }
 
-  /** All that the first one finds, then what the second one finds, until there are enough. */
+  /** All results of the first query, then those of the second, up to the limit. */
   async #bestOf(selects: readonly Part[]): Promise<string[]> {
     const [only] = selects
-    const best = together('best of', [...selects, limitOf(this.#max)], (built) => {
+    const best = combined('best of', [...selects, limitOf(this.#max)], (built) => {
       const limit = built.pop()!
       const ranked = built.map(
         (select, rank) => sql`select ${sql.lit(rank)} as "rank", "record" from (${select}) as found`,
@@ -96,11 +96,11 @@ export class Candidates {
     return rows.map(([id]) => id as string)
   }
 
-  async #rarestFirst(pass: Pass): Promise<Pass> {
-    if (pass.length < 2) return pass
-    const measures = pass.flatMap((terms) => [countOf(this.#kind, terms), depthOf(this.#kind, terms[0]!)])
-    const [row] = await this.#query(together('measures', measures, (built) => sql`select ${sql.join(built)}`))
-    const measured = pass.map((terms, index) => ({
+  async #rarestFirst(tier: Tier): Promise<Tier> {
+    if (tier.length < 2) return tier
+    const measures = tier.flatMap((terms) => [countOf(this.#kind, terms), depthOf(this.#kind, terms[0]!)])
+    const [row] = await this.#query(combined('measures', measures, (built) => sql`select ${sql.join(built)}`))
+    const measured = tier.map((terms, index) => ({
       terms,
       count: row![2 * index] as number,
       depth: (row![2 * index + 1] as string | null) ?? '',

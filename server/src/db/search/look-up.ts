@@ -6,24 +6,24 @@ import type { Connection, Engine } from '../engine.ts'
 import { composed, type Part } from '../lists/conditions.ts'
 import { columnOf, SEARCH_COLUMN, SEARCH_SEPARATOR, type Table } from '../table.ts'
 import { Candidates } from './candidates.ts'
+import { Expansions } from './expansions.ts'
 import type { Lexicon } from './lexicon.ts'
-import { Passes } from './passes.ts'
-import { Ways } from './ways.ts'
+import { Tiers } from './tiers.ts'
 
-/** Where is looked. */
+/** What a search reads. */
 export interface Library {
   readonly engine: Engine
   readonly lexicon: Lexicon
   readonly tables: ReadonlyMap<string, Table>
 }
 
-/** Which rows of a table count, and whether those are all that can be found at all. */
+/** The visible rows of a table, and whether these are all rows. */
 export interface Visibility {
   readonly parts: readonly Part[]
   readonly isWhole: boolean
 }
 
-/** Finds records that may be meant. What they are worth is for others to say. */
+/** Finds candidate records. The caller scores them. */
 export async function lookUp(
   { engine, lexicon, tables }: Library,
   connection: Connection,
@@ -32,22 +32,22 @@ export async function lookUp(
 ): Promise<LookUp> {
   await lexicon.catchUp(connection)
   const kinds = [...tables.values()].filter(({ resource }) => resource.hit).map(({ name }) => name)
-  const ways = words.map((word) => new Ways(engine, connection, lexicon.dictionary, word))
-  const passes = new Passes(engine, connection, ways, kinds)
+  const expansions = words.map((word) => new Expansions(engine, connection, lexicon.dictionary, word))
+  const tiers = new Tiers(engine, connection, expansions, kinds)
   const seen = new Set<string>()
 
-  const idsIn = async (candidates: Candidates, { name }: Table, way: number): Promise<readonly string[]> => {
-    if (way === 0) return (await passes.isCalled(whole, name)) ? candidates.called(whole) : []
-    const pass = await passes.at(way - 1, name)
-    return pass ? candidates.matching(pass) : []
+  const idsIn = async (candidates: Candidates, { name }: Table, index: number): Promise<readonly string[]> => {
+    if (index === 0) return (await tiers.isCalled(whole, name)) ? candidates.called(whole) : []
+    const tier = await tiers.at(index - 1, name)
+    return tier ? candidates.matching(tier) : []
   }
   return {
-    ways: 1 + Passes.count,
-    async among(resource, way, breadth) {
+    tiers: 1 + Tiers.count,
+    async among(resource, tier, breadth) {
       const table = tables.get(resource.name)!
       const { parts, isWhole } = visibilityOf(resource)
       const candidates = new Candidates(engine, connection, table, isWhole ? [] : parts, breadth)
-      const fresh = new Set(await idsIn(candidates, table, way)).difference(seen)
+      const fresh = new Set(await idsIn(candidates, table, tier)).difference(seen)
       for (const id of fresh) seen.add(id)
       return rowsOf(engine, connection, table, [...fresh], parts)
     },

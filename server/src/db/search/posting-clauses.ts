@@ -2,13 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 import { signatureOf } from '../../model/search/words.ts'
 import { type Clause, conjunction, type Part, part } from '../lists/conditions.ts'
 import type { Hole } from '../shapes.ts'
-import type { Pass } from './passes.ts'
+import type { Tier } from './tiers.ts'
 
 /** Words that occur more often are compared by how far back so many of their records reach. */
 const COUNTED_MAX = 100
 
 /** Parts in a larger one; each gets the holes for its own values. */
-export function together(title: string, parts: readonly Part[], build: (built: Clause[]) => Clause): Part {
+export function combined(title: string, parts: readonly Part[], build: (built: Clause[]) => Clause): Part {
   const values = parts.flatMap((some) => some.values)
   return part(`${title} (${parts.map(({ shape }) => shape).join('; ')})`, values, (all) => {
     const rest = [...all]
@@ -34,7 +34,7 @@ export const newestBetween = ([kind, from, to, max]: readonly Hole[]): Clause =>
  * False for most records that lack one of the words. The walk reads the signature with the posting; looking up the posting
  * of another word costs eight times as much. Without the cast, the embedded database converts the mask for each row.
  */
-export function mayHaveAll(words: Pass): Part {
+export function mayHaveAll(words: Tier): Part {
   const single = words.filter(({ length }) => length === 1).flat()
   const several = words.filter(({ length }) => length > 1).map((terms) => terms.map((term) => signatureOf([term])))
   const tests = [...(single.length > 0 ? [[signatureOf(single)]] : []), ...several]
@@ -78,9 +78,9 @@ export const depthOf = (name: string, wanted: string): Part =>
       order by "record" desc limit 1 offset ${sql.lit(COUNTED_MAX - 1)})`,
   )
 
-/** Whoever sees only some records must not have them crowded out by others. */
+/** For a user limited to some records, other records must not use up the limit. */
 export const seenIn = (name: string, parts: readonly Part[]): Part =>
-  together(
+  combined(
     `seen in ${name}`,
     parts,
     (clauses) =>

@@ -21,7 +21,7 @@ interface Change {
   signature: number
 }
 
-/** What is to be changed in the search index, and is not written yet. */
+/** Changes of the search index that are not written yet. */
 export class Postings {
   readonly #changes = new Map<string, Change>()
 
@@ -43,7 +43,7 @@ export class Postings {
     this.#changes.clear()
   }
 
-  /** Returns the words under which something can be found now, and perhaps could not before. */
+  /** Returns the words that can be found now, and perhaps could not before. */
   async write(engine: Engine, connection: Connection): Promise<Set<string>> {
     const [removed, added] = [this.#all(false), this.#all(true).sort(asKept)]
     this.#changes.clear()
@@ -52,7 +52,7 @@ export class Postings {
     return new Set(added.map(({ term }) => term).filter((term) => !isWhole(term)))
   }
 
-  /** The last word holds. */
+  /** The last change of a posting wins. */
   #set({ kind, term, record, signature }: Posting, isFound: boolean): void {
     const change = this.#changes.get(record) ?? { kind, terms: new Map<string, boolean>(), signature }
     change.signature = signature
@@ -104,17 +104,17 @@ async function removePostings(
   }
 }
 
-/** What one request changes in the search index. */
+/** The changes of the search index by one request. */
 export class PendingIndex {
   readonly #own = new Postings()
-  /** Of the requests before it in the same transaction. */
+  /** Those of earlier requests in the same transaction. */
   readonly #shared: Postings
 
   constructor(shared: Postings) {
     this.#shared = shared
   }
 
-  /** A record came, went, or changed. */
+  /** A record was added, removed or changed. */
   note(table: Table, before: AnyRecord | undefined, after: AnyRecord | undefined): void {
     if (!table.resource.hit) return
     const record = (before ?? after)!.id as string

@@ -33,7 +33,7 @@ async function versionOf({ builder }: Engine, connection: Connection): Promise<n
 const mark = (engine: Engine, connection: Connection, version: number): Promise<void> =>
   setLastNumber(engine, connection, SERIES, version)
 
-/** Once only, or somebody's work would be lost: the mark stays locked meanwhile. */
+/** Exactly once, or concurrent index changes would be lost: the marker row stays locked meanwhile. */
 async function clearEarlier(engine: Engine, connection: Connection): Promise<void> {
   const select: Select = engine.builder.selectFrom('series').select('last').where('name', '=', SERIES)
   const [row] = await connection.query(engine.locked(select).compile())
@@ -50,7 +50,7 @@ async function indexTable(engine: Engine, table: Table): Promise<void> {
   }
 }
 
-/** The rows stay locked meanwhile: whoever changes one afterwards indexes it himself. Returns the last id. */
+/** The rows stay locked meanwhile: a later change of a row updates its index entry itself. Returns the last id. */
 async function indexPage(engine: Engine, connection: WriteConnection, table: Table, lexicon: Lexicon, after: string) {
   const select: Select = engine.builder
     .selectFrom(table.name)

@@ -12,7 +12,7 @@ export const dialect = {
   columnTypes: { text: 'text', integer: 'integer', decimal: 'integer', flag: 'integer', json: 'text' },
   indexOrder: 'asc', // rows without a value always come first here
   endOfKeyTable: 'without rowid',
-  unled: (column) => sql`+${sql.ref(column)}`, // it does not know how many rows a value leaves
+  noIndex: (column) => sql`+${sql.ref(column)}`, // it does not know how many rows a value leaves
   locked: (select) => select, // only one transaction writes at a time
   like: (column, storage, pattern) => sql`fold_case(${textOf(column, storage)}) like fold_case(${pattern}) escape '\\'`,
   contains: (column, word) => sql`instr(${sql.ref(column)}, ${word}) > 0`,

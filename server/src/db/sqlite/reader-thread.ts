@@ -7,7 +7,7 @@ import type { Answer, Request } from './slow-reads.ts'
 /** Rows that lie anywhere in the file are found several times faster when it is mapped into memory. */
 const MAPPED_BYTES = 2_147_418_112
 
-const moments = new Map<number, SqliteConnection>()
+const transactions = new Map<number, SqliteConnection>()
 const free: SqliteConnection[] = []
 
 function open(): SqliteConnection {
@@ -16,7 +16,7 @@ function open(): SqliteConnection {
   return connection
 }
 
-/** Keeps the connection for the next moment, unless SQLite has ended its transaction after an error. */
+/** Keeps the connection for the next transaction, unless SQLite has ended its transaction after an error. */
 function release(connection: SqliteConnection): void {
   try {
     connection.exec('COMMIT')
@@ -27,15 +27,15 @@ function release(connection: SqliteConnection): void {
 }
 
 async function answerTo(request: Request): Promise<readonly Values[]> {
-  const { moment } = request
-  if (request.kind === 'query') return moments.get(moment)!.query(request.query)
+  const { transaction } = request
+  if (request.kind === 'query') return transactions.get(transaction)!.query(request.query)
   if (request.kind === 'begin') {
     const connection = free.pop() ?? open()
-    moments.set(moment, connection)
+    transactions.set(transaction, connection)
     connection.exec('BEGIN')
   } else {
-    const connection = moments.get(moment)
-    moments.delete(moment)
+    const connection = transactions.get(transaction)
+    transactions.delete(transaction)
     if (connection) release(connection)
   }
   return []

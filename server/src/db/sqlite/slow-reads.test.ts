@@ -21,7 +21,7 @@ describe('The thread for reads that take long', () => {
   })
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('ends when nobody needs it any more, and comes back when somebody does', async () => {
+  it('ends when it is idle, and starts again when it is needed', async () => {
     const aside = new SlowReads(file, 0)
     for (let time = 0; time < 3; time++) {
       assert.deepEqual(await aside.read(count), [[3]])
@@ -30,7 +30,7 @@ describe('The thread for reads that take long', () => {
     await aside.close()
   })
 
-  it('stays as long as somebody reads, however long that takes', async () => {
+  it('stays alive while a read is running, however long that takes', async () => {
     const aside = new SlowReads(file, 0)
     const counts = await aside.read(async (connection) => {
       const first = await count(connection)
@@ -42,7 +42,7 @@ describe('The thread for reads that take long', () => {
     await aside.close()
   })
 
-  it('leaves nobody waiting when it is told to end', async () => {
+  it('rejects waiting reads when it is closed', async () => {
     const aside = new SlowReads(file, 0)
     const reading = assert.rejects(aside.read(count), /The thread that reads has ended/)
     await aside.close()

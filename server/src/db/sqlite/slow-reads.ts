@@ -1,22 +1,22 @@
 import { Worker } from 'node:worker_threads'
-import { FewAtOnce } from '../../core/few-at-once.ts'
+import { Semaphore } from '../../core/semaphore.ts'
 import type { Connection, Query, Values } from '../engine.ts'
 import { DatabaseUnavailable } from './errors.ts'
 
-/** More at once would only wait for each other. */
-const MOMENTS_MAX = 4
-/** A thread that nobody needs any more would keep tens of megabytes, most of them pages of the mapped file. */
+/** More concurrent reads would only wait for each other. */
+const TRANSACTIONS_MAX = 4
+/** An idle thread would hold tens of megabytes, most of them pages of the mapped file. */
 const KEPT_MS = 10_000
 
-/** What is asked of the thread. A moment is one transaction: what is read in it belongs together. */
-export type Request = { readonly id: number; readonly moment: number } & (
+/** A message to the thread. All queries with the same `transaction` see one snapshot. */
+export type Request = { readonly id: number; readonly transaction: number } & (
   | { readonly kind: 'begin' | 'end' }
   | { readonly kind: 'query'; readonly query: Query }
 )
 
 export type Answer = { readonly id: number } & (
   | { readonly rows: readonly Values[] }
-  /** An error as plain data: its code does not survive the way from one thread to another. */
+  /** An error as plain data: structured cloning would lose its code. */
   | { readonly error: { readonly message: string; readonly errcode?: number } }
 )
 
@@ -28,13 +28,13 @@ interface Waiting {
 }
 
 /**
- * Reads that take long, in a thread of their own: whoever asks for a page of a million records in an order that no index
- * has waits by himself. The thread is started when it is needed, and ends when it has not been for a while.
+ * Runs slow reads in a separate thread, so that a page of a million records in an order without an index delays no
+ * other request. The thread is started on demand and ends when it is idle.
  */
 export class SlowReads {
   readonly #file: string
   readonly #keptMs: number
-  readonly #moments = new FewAtOnce(MOMENTS_MAX)
+  readonly #transactions = new Semaphore(TRANSACTIONS_MAX)
   #thread: Worker | undefined
   /** For answers of this thread. */
   #waiting = new Map<number, Waiting>()
@@ -52,19 +52,19 @@ export class SlowReads {
 
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     clearTimeout(this.#ending)
-    return this.#moments
+    return this.#transactions
       .run(async () => {
-        const moment = ++this.#lastId
+        const transaction = ++this.#lastId
         try {
-          await this.#ask({ kind: 'begin', moment })
-          return await work({ query: (query) => this.#ask({ kind: 'query', moment, query }) })
+          await this.#ask({ kind: 'begin', transaction })
+          return await work({ query: (query) => this.#ask({ kind: 'query', transaction, query }) })
         } finally {
-          // If the thread has ended, so has the moment.
-          if (this.isUp) await this.#ask({ kind: 'end', moment }).catch(() => {})
+          // If the thread has ended, so has its transaction.
+          if (this.isUp) await this.#ask({ kind: 'end', transaction }).catch(() => {})
         }
       })
       .finally(() => {
-        if (this.#moments.running === 0) this.#ending = setTimeout(() => this.close(), this.#keptMs).unref()
+        if (this.#transactions.running === 0) this.#ending = setTimeout(() => this.close(), this.#keptMs).unref()
       })
   }
 
@@ -80,7 +80,7 @@ export class SlowReads {
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId
       this.#waiting.set(id, { resolve, reject })
-      thread.ref() // nothing ends while somebody waits
+      thread.ref() // the process must not exit while a read is pending
       thread.postMessage({ ...question, id } satisfies Request)
     })
   }

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Engine, TooLong } from '../engine.ts'
+import { type Engine, RowBudgetExceeded } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
 import { WriteQueue } from '../write-queue/write-queue.ts'
 import { catalog } from './catalog.ts'
@@ -40,17 +40,17 @@ export function openSqlite(file: string): Engine {
     },
     changeSchema: (work) => inSchemaChange(file, lane.lock, work),
     async snapshot(work) {
-      const moment = new SqliteConnection(file, true) // of its own: `reader` must go on seeing what is written meanwhile
+      const snapshot = new SqliteConnection(file, true) // of its own: `reader` must go on seeing what is written meanwhile
       try {
-        moment.exec('BEGIN')
-        return await work(moment)
+        snapshot.exec('BEGIN')
+        return await work(snapshot)
       } finally {
-        moment.close()
+        snapshot.close()
       }
     },
     read: (work) =>
       staged.read(work).catch((error) => {
-        if (error instanceof TooLong) return aside.read(work)
+        if (error instanceof RowBudgetExceeded) return aside.read(work)
         throw error
       }),
     slot: 0,

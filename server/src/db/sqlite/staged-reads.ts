@@ -11,8 +11,8 @@ interface WaitingRead {
   reject(error: unknown): void
 }
 
-/** Two milliseconds or so, while everybody waits. */
-const PATIENCE = 2000
+/** Rows that a read may examine while other requests wait: about two milliseconds. */
+const ROW_BUDGET = 2000
 /** More than this read at once only when many answers take long to make. */
 const READERS_MAX = 8
 
@@ -52,7 +52,7 @@ export class StagedReads {
     this.#waiting = []
     // If the transaction cannot begin, each read fails with its own error.
     tryExec(reader, 'BEGIN')
-    const hurried: Connection = { query: (query) => reader.query(query), patience: PATIENCE }
+    const hurried: Connection = { query: (query) => reader.query(query), rowBudget: ROW_BUDGET }
     Promise.all(reads.map(({ run }) => run(hurried))).then(() => {
       this.#release(reader)
       this.#flush()

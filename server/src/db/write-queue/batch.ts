@@ -53,7 +53,7 @@ export class Batch {
     return blockedBy ? { blockedBy } : outcome
   }
 
-  /** Rows that everybody needs are locked now, at the last moment; then all writes and the commit go out together. */
+  /** Contended rows are locked last; then all writes and the commit are sent together. */
   async commit(): Promise<void> {
     this.#rows.beginCommit()
     for (const shared of this.#shared.values()) await shared.write()

@@ -1,4 +1,4 @@
-import { wordsIn } from './lot.ts'
+import { wordsIn } from './seeded-random.ts'
 
 /** One shelf of the warehouse: what its goods are called, how they are measured, and what they cost to buy. */
 export interface Shelf {

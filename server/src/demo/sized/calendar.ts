@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000
 const YEAR_DAYS = 365
 
-/** A stretch of time over which things happen one after the other. */
+/** A period over which records are spread in order of their numbers. */
 export interface Period {
   readonly from: number
   readonly to: number

@@ -1,8 +1,8 @@
 import { fold } from '../../model/text.ts'
 import type { Customer } from '../../resources/customers/customers.resource.ts'
 import { activityOf } from '../../resources/shared/activity.ts'
-import { Lot, wordsIn } from './lot.ts'
 import { COUNTRIES, type Country } from './places.ts'
+import { SeededRandom, wordsIn } from './seeded-random.ts'
 
 const FIRST_NAMES = wordsIn(`
   Anna Jonas Marta Aisling Piotr Camille Luca Ingrid Owen Sofia Matteo Freya Hugo Lena Emil Nora Theo Clara Finn Elena
@@ -52,45 +52,45 @@ const ON_HOLD_PERCENT = 2
 type Type = (typeof TYPES)[number]
 export type NewCustomer = Omit<Customer, 'id' | 'updatedAt' | 'createdBy' | 'version' | 'balance'>
 
-/** The customer of this number, the same in every run. The numbers and the mail reach nobody. */
+/** The customer of this number, the same in every run. The phone numbers and addresses do not exist. */
 export function customerAt(number: number, createdAt: string): NewCustomer {
-  const lot = new Lot(SEED, number)
-  const country = lot.one(COUNTRIES)
-  const type = lot.one(TYPES)
-  const name = nameOf(type, country, lot)
-  const isActive = !lot.percent(INACTIVE_PERCENT)
+  const random = new SeededRandom(SEED, number)
+  const country = random.one(COUNTRIES)
+  const type = random.one(TYPES)
+  const name = nameOf(type, country, random)
+  const isActive = !random.percent(INACTIVE_PERCENT)
   return {
     name,
-    email: `${lot.one(MAILBOXES)}@${hostOf(name)}-${number}.example`,
-    phone: `${country.dial} 555 ${String(lot.below(1_000_000)).padStart(6, '0')}`,
+    email: `${random.one(MAILBOXES)}@${hostOf(name)}-${number}.example`,
+    phone: `${country.dial} 555 ${String(random.below(1_000_000)).padStart(6, '0')}`,
     type,
-    address: addressIn(country, lot),
-    creditLimit: type === 'Individual' ? null : lot.one(CREDIT_LIMITS),
-    creditHold: lot.percent(ON_HOLD_PERCENT),
-    paymentTerms: type === 'Individual' ? 'Due on receipt' : lot.one(TERMS),
-    taxId: type === 'Company' ? `${country.taxMark}${999_000_000 + lot.below(1_000_000)}` : null,
+    address: addressIn(country, random),
+    creditLimit: type === 'Individual' ? null : random.one(CREDIT_LIMITS),
+    creditHold: random.percent(ON_HOLD_PERCENT),
+    paymentTerms: type === 'Individual' ? 'Due on receipt' : random.one(TERMS),
+    taxId: type === 'Company' ? `${country.taxMark}${999_000_000 + random.below(1_000_000)}` : null,
     isActive,
     status: activityOf(isActive),
     createdAt,
   }
 }
 
-function nameOf(type: Type, { forms, towns }: Country, lot: Lot): string {
-  const family = lot.one(FAMILY_NAMES)
-  if (type === 'Individual') return `${lot.one(FIRST_NAMES)} ${family}`
-  if (type === 'Association') return `${lot.one(CLUBS)} ${lot.one(towns).city} ${lot.one(HOUSE_NAMES)}`
-  const [trade, form] = [lot.one(TRADES), lot.one(forms)]
-  if (lot.percent(20)) return `${family} & ${lot.one(FAMILY_NAMES)} ${trade} ${form}`
-  return `${lot.percent(50) ? lot.one(HOUSE_NAMES) : family} ${trade} ${form}`
+function nameOf(type: Type, { forms, towns }: Country, random: SeededRandom): string {
+  const family = random.one(FAMILY_NAMES)
+  if (type === 'Individual') return `${random.one(FIRST_NAMES)} ${family}`
+  if (type === 'Association') return `${random.one(CLUBS)} ${random.one(towns).city} ${random.one(HOUSE_NAMES)}`
+  const [trade, form] = [random.one(TRADES), random.one(forms)]
+  if (random.percent(20)) return `${family} & ${random.one(FAMILY_NAMES)} ${trade} ${form}`
+  return `${random.percent(50) ? random.one(HOUSE_NAMES) : family} ${trade} ${form}`
 }
 
-function addressIn({ code, streets, towns }: Country, lot: Lot): Customer['address'] {
-  const { city, state, zip } = lot.one(towns)
+function addressIn({ code, streets, towns }: Country, random: SeededRandom): Customer['address'] {
+  const { city, state, zip } = random.one(towns)
   return {
-    street: `${lot.one(streets)} ${1 + lot.below(240)}`,
+    street: `${random.one(streets)} ${1 + random.below(240)}`,
     city,
     state,
-    zipCode: `${zip}${10 + lot.below(90)}`,
+    zipCode: `${zip}${10 + random.below(90)}`,
     country: code,
   }
 }

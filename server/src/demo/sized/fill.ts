@@ -8,7 +8,7 @@ import { instantAt, preparing, trading } from './calendar.ts'
 import { customerAt } from './customers.ts'
 import { itemAt } from './items.ts'
 import { type NewOrder, orderAt } from './orders.ts'
-import { stallFor } from './stall.ts'
+import { seedContextFor } from './seed-context.ts'
 
 export const KINDS = ['items', 'customers', 'orders'] as const
 export type Kind = (typeof KINDS)[number]
@@ -29,7 +29,7 @@ interface Maker {
   make(batch: Batch, made: number, count: number, wanted: number): Promise<number>
 }
 
-/** Adds so many of each, batch by batch, and tells after each how far it is. Whoever stops asking has whole batches. */
+/** Adds the records in batches and yields the progress after each. Stopping early leaves complete batches. */
 export async function* fillSized(store: BulkStore, sizes: Sizes, now: number): AsyncGenerator<Step> {
   const makers = makersAt(now)
   for (const kind of KINDS) {
@@ -66,7 +66,7 @@ const makersAt = (now: number): { readonly [K in Kind]: Maker } => ({
         itemAt(number, instantAt(preparing(now), made + index, wanted)),
       )
       const codes = records.map(({ itemCode }) => itemCode)
-      const taken = await batch.takenAmong(items, 'itemCode', codes) // somebody may have entered one by hand
+      const taken = await batch.takenAmong(items, 'itemCode', codes) // a user may have entered one by hand
       const free = records.filter(({ itemCode }) => !taken.has(itemCode))
       await batch.insert(items, free)
       return free.length
@@ -88,11 +88,11 @@ const makersAt = (now: number): { readonly [K in Kind]: Maker } => ({
     batchSize: 2000,
     async make(batch, made, count, wanted) {
       const first = await batch.takeNumbers(seriesFor(salesOrders.name), count)
-      const stall = await stallFor(batch.reads, first)
+      const context = await seedContextFor(batch.reads, first)
       const orders = Array.from({ length: count }, (_, index) =>
-        orderAt(first + index, instantAt(trading(now), made + index, wanted), stall),
+        orderAt(first + index, instantAt(trading(now), made + index, wanted), context),
       )
-      await batch.insert(salesOrders, await withOrderNumbers(batch, orders, stall.settings.orderNumberPattern))
+      await batch.insert(salesOrders, await withOrderNumbers(batch, orders, context.settings.orderNumberPattern))
       return count
     },
   },

@@ -1,7 +1,7 @@
 import type { Item } from '../../resources/items/items.resource.ts'
 import { activityOf } from '../../resources/shared/activity.ts'
 import { QUALITIES, SHELVES, type Shelf } from './assortment.ts'
-import { Lot } from './lot.ts'
+import { SeededRandom } from './seeded-random.ts'
 
 const SEED = 1
 const CODE_DIGITS = 6
@@ -17,28 +17,28 @@ export type NewItem = Omit<Item, 'id' | 'updatedAt' | 'createdBy' | 'version'>
 
 /** The item of this number, the same in every run. */
 export function itemAt(number: number, createdAt: string): NewItem {
-  const lot = new Lot(SEED, number)
-  const shelf = lot.one(SHELVES)
-  const costPrice = costOn(shelf, lot)
-  const isActive = !lot.percent(INACTIVE_PERCENT)
-  const reorderLevel = shelf.type === 'Service' || !isActive ? 0 : lot.one(REORDER_LEVELS)
-  const itemName = nameOn(shelf, lot)
+  const random = new SeededRandom(SEED, number)
+  const shelf = random.one(SHELVES)
+  const costPrice = costOn(shelf, random)
+  const isActive = !random.percent(INACTIVE_PERCENT)
+  const reorderLevel = shelf.type === 'Service' || !isActive ? 0 : random.one(REORDER_LEVELS)
+  const itemName = nameOn(shelf, random)
   return {
     itemCode: `${shelf.code}-${String(number).padStart(CODE_DIGITS, '0')}`,
     itemName,
     category: shelf.category,
     itemType: shelf.type,
     uom: shelf.uom,
-    sellingPrice: cents(costPrice * lot.one(MARGINS)),
+    sellingPrice: cents(costPrice * random.one(MARGINS)),
     costPrice,
-    taxRate: lot.percent(15) ? 7 : 19,
+    taxRate: random.percent(15) ? 7 : 19,
     currentStock: 0,
     reservedStock: 0,
     availableStock: 0,
     reorderLevel,
     isLowStock: reorderLevel > 0,
-    reorderQty: reorderLevel * lot.one(REORDER_FACTORS),
-    description: lot.percent(DESCRIBED_PERCENT) ? `${itemName}. For ${lot.one(USES)}.` : null,
+    reorderQty: reorderLevel * random.one(REORDER_FACTORS),
+    description: random.percent(DESCRIBED_PERCENT) ? `${itemName}. For ${random.one(USES)}.` : null,
     images: [],
     isActive,
     status: activityOf(isActive),
@@ -48,14 +48,14 @@ export function itemAt(number: number, createdAt: string): NewItem {
 
 const USES = ['workshops', 'indoor use', 'outdoor use', 'food production', 'building sites', 'laboratories', 'schools']
 
-function nameOn({ things, materials, sizes }: Shelf, lot: Lot): string {
-  const [quality, material, thing] = [lot.one(QUALITIES), lot.one(materials), lot.one(things)]
-  return `${quality[0]!.toUpperCase()}${quality.slice(1)} ${material} ${thing} ${lot.one(sizes)}`
+function nameOn({ things, materials, sizes }: Shelf, random: SeededRandom): string {
+  const [quality, material, thing] = [random.one(QUALITIES), random.one(materials), random.one(things)]
+  return `${quality[0]!.toUpperCase()}${quality.slice(1)} ${material} ${thing} ${random.one(sizes)}`
 }
 
-/** Cheap things are more common than dear ones. */
-function costOn({ cost: { from, to } }: Shelf, lot: Lot): number {
-  return cents(from * (to / from) ** (lot.below(STEPS) / (STEPS - 1)))
+/** Cheap items are more common than expensive ones. */
+function costOn({ cost: { from, to } }: Shelf, random: SeededRandom): number {
+  return cents(from * (to / from) ** (random.below(STEPS) / (STEPS - 1)))
 }
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100

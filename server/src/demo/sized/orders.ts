@@ -6,7 +6,7 @@ import { type OrderLine, type SalesOrder, salesOrders } from '../../resources/sa
 import { dayIn } from '../../resources/settings/settings.operations.ts'
 import type { Settings } from '../../resources/settings/settings.resource.ts'
 import { daysAfter } from './calendar.ts'
-import { Lot } from './lot.ts'
+import { SeededRandom } from './seeded-random.ts'
 
 const SEED = 3
 /** How many lines an order has: five on average. */
@@ -23,7 +23,7 @@ const NOTES = [
 const NOTED_PERCENT = 10
 
 /** What an order is put together from. */
-export interface Stall {
+export interface SeedContext {
   readonly goods: readonly Item[]
   readonly goodsById: ReadonlyMap<string, Item>
   readonly buyers: readonly Customer[]
@@ -38,19 +38,19 @@ export type NewOrder = Omit<
 >
 
 /** The draft of this number, but for what it is called: the same in every run on the same goods and customers. */
-export function orderAt(number: number, createdAt: string, stall: Stall): NewOrder {
-  const { goods, goodsById, buyers, settings, decimals } = stall
-  const lot = new Lot(SEED, number)
+export function orderAt(number: number, createdAt: string, context: SeedContext): NewOrder {
+  const { goods, goodsById, buyers, settings, decimals } = context
+  const random = new SeededRandom(SEED, number)
   const { currency, timeZone } = settings
-  const customer = lot.one(buyers)
-  const drawn = Array.from({ length: lot.one(LINE_COUNTS) }, () => lineOf(lot.one(goods), lot))
+  const customer = random.one(buyers)
+  const drawn = Array.from({ length: random.one(LINE_COUNTS) }, () => lineOf(random.one(goods), random))
   const items = pricedLines(drawn, [], goodsById, { price: salesOrders.document.price!, decimals })
   const orderDate = dayIn(timeZone, createdAt)
   return {
     customer: customer.id,
     customerName: customer.name,
     orderDate,
-    deliveryDate: daysAfter(orderDate, lot.one(DELIVERY_DAYS)),
+    deliveryDate: daysAfter(orderDate, random.one(DELIVERY_DAYS)),
     status: 'draft',
     deliveryStatus: deliveryStatusOf(items),
     invoiceStatus: invoiceStatusOf(items),
@@ -58,7 +58,7 @@ export function orderAt(number: number, createdAt: string, stall: Stall): NewOrd
     ...documentTotals(items),
     currency,
     paymentTerms: customer.paymentTerms,
-    notes: lot.percent(NOTED_PERCENT) ? lot.one(NOTES) : null,
+    notes: random.percent(NOTED_PERCENT) ? random.one(NOTES) : null,
     issuedTotal: 0,
     uninvoicedAmount: 0, // drafts do not count against the customer's credit
     createdAt,
@@ -66,12 +66,12 @@ export function orderAt(number: number, createdAt: string, stall: Stall): NewOrd
 }
 
 /** What was ordered; the rest is copied from the item, as on any order. */
-const lineOf = ({ id, sellingPrice, taxRate }: Item, lot: Lot): OrderLine =>
+const lineOf = ({ id, sellingPrice, taxRate }: Item, random: SeededRandom): OrderLine =>
   ({
     item: id,
-    quantity: lot.one(QUANTITIES),
+    quantity: random.one(QUANTITIES),
     rate: sellingPrice,
-    discount: lot.one(DISCOUNTS),
+    discount: random.one(DISCOUNTS),
     taxRate,
     deliveredQuantity: 0,
     invoicedQuantity: 0,

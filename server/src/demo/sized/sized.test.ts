@@ -8,7 +8,7 @@ import { items } from '../../resources/items/items.resource.ts'
 import { instantAt, trading } from './calendar.ts'
 import { customerAt } from './customers.ts'
 import { itemAt } from './items.ts'
-import { Lot } from './lot.ts'
+import { SeededRandom } from './seeded-random.ts'
 
 const MANY = 3000
 const NOW = Date.UTC(2026, 10, 15, 13, 30)
@@ -20,13 +20,13 @@ const distinct = (values: readonly unknown[]) => new Set(values).size
 
 test('what is drawn depends on the seed and the number alone, stays in bounds and comes everywhere', () => {
   const draws = (seed: number, number: number) => {
-    const lot = new Lot(seed, number)
-    return Array.from({ length: 50 }, () => lot.below(10))
+    const random = new SeededRandom(seed, number)
+    return Array.from({ length: 50 }, () => random.below(10))
   }
   assert.deepEqual(draws(1, 7), draws(1, 7))
   assert.notDeepEqual(draws(1, 7), draws(1, 8))
   assert.notDeepEqual(draws(1, 7), draws(2, 7))
-  const counts = Map.groupBy(numbers, (number) => new Lot(1, number).below(10))
+  const counts = Map.groupBy(numbers, (number) => new SeededRandom(1, number).below(10))
   assert.deepEqual([...counts.keys()].sort(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   for (const { length } of counts.values()) assert.ok(length > MANY / 20 && length < MANY / 5, `${length}`)
 })

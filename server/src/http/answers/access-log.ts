@@ -1,16 +1,16 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from '@platformatic/prom-client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { together } from '../../core/together.ts'
+import { batchPerTick } from '../../core/batch-per-tick.ts'
 import { timeText } from '../../model/text.ts'
 import type { BareAnswer } from '../connections.ts'
 import type { LogStream } from './logger.ts'
 
-/** What is known of an answer when it has gone. */
+/** A response that was sent. */
 export interface Answer {
   readonly method: string
-  /** The template, `/items/:id`; null where nothing is. */
+  /** The route template, `/items/:id`; null if there is no route. */
   readonly route: string | null
-  /** Null where the client did not wait for it. */
+  /** Null if the client disconnected before. */
   readonly status: number | null
   readonly ms: number
 }
@@ -24,13 +24,13 @@ export const answerOf = (request: FastifyRequest, reply: FastifyReply): Answer =
 
 const PATH_SHOWN_MAX = 500
 
-/** One line a request. The query string stays out: it may hold what people search for. */
+/** One line a request, without the query string: it may contain search terms. */
 export class AccessLog {
-  /** What is logged in one moment is written in one go, which is far cheaper than line by line. */
+  /** All lines of one tick are written at once, which is far cheaper than line by line. */
   readonly #write: (line: object) => void
 
   constructor(stream: LogStream | undefined) {
-    this.#write = stream ? together((lines) => stream.write(textOf(lines))) : () => {}
+    this.#write = stream ? batchPerTick((lines) => stream.write(textOf(lines))) : () => {}
   }
 
   request({ id, url, ip, actor }: FastifyRequest, { method, route, status, ms }: Answer, message = 'request'): void {
@@ -39,7 +39,7 @@ export class AccessLog {
     this.#write({ requestId: id, method, path, route, status, ms, user, address: ip, msg: message })
   }
 
-  /** The same for what never became a request. */
+  /** The same for a connection that never sent a valid request. */
   bareAnswer({ requestId, address, problem }: BareAnswer): void {
     const unknown = { method: null, path: null, route: null, ms: null, user: null }
     this.#write({ requestId, ...unknown, status: problem.status, address, msg: problem.message })
@@ -58,8 +58,8 @@ export class Metrics {
   readonly #registry = new Registry()
   readonly #duration: Histogram<'method' | 'route' | 'status'>
   readonly #refused: Counter
-  /** What is answered in one moment is counted in one go: that is cheaper than between other things. */
-  readonly count = together<Answer>((answers) => this.#sumUp(answers))
+  /** All responses of one tick are counted at once, which is cheaper. */
+  readonly count = batchPerTick<Answer>((answers) => this.#sumUp(answers))
 
   constructor() {
     const registers = [this.#registry]

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { batchPerTick } from '../../core/batch-per-tick.ts'
 import type { Paging } from '../../core/command.ts'
 import type { Pair } from '../../core/lists/parse-list.ts'
-import { together } from '../../core/together.ts'
 import { appendHeaders, type Headers, JSON_HEADERS } from '../headers.ts'
 import { type AccessLog, answerOf, type Metrics } from './access-log.ts'
 
@@ -23,7 +23,7 @@ export function sendJson(reply: FastifyReply, status: number, headers: Headers, 
   reply.raw.writeHead(status, list) // throws before it sends anything, and the framework answers 500
   reply.hijack()
   // Where every character is one byte, the text needs no encoding.
-  sendTogether({ response: reply.raw, body, encoding: length === body.length ? 'latin1' : 'utf8' })
+  sendBatched({ response: reply.raw, body, encoding: length === body.length ? 'latin1' : 'utf8' })
   return reply
 }
 
@@ -33,8 +33,8 @@ interface Written {
   readonly encoding: BufferEncoding
 }
 
-/** First all that is ready is written out, then all of it is sent. */
-const sendTogether = together<Written>((all) => {
+/** First all responses of one tick are serialized, then all of them are sent. */
+const sendBatched = batchPerTick<Written>((all) => {
   for (const { response, body, encoding } of all) response.end(body, encoding)
 }, queueMicrotask)
 
@@ -60,7 +60,7 @@ export function linksFor(address: string, pairs: readonly Pair[], { page, totalP
   return links.join(', ')
 }
 
-/** Noted on the connection itself, which costs less than a WeakMap. */
+/** Stored on the connection itself, which costs less than a WeakMap. */
 const WAITING = Symbol('replies on their way')
 type Watched = Socket & { [WAITING]?: FastifyReply[] }
 
@@ -68,7 +68,7 @@ type Watched = Socket & { [WAITING]?: FastifyReply[] }
 export function watchAnswers(server: FastifyInstance, log: AccessLog, metrics: Metrics): void {
   server.addHook('onResponse', (request, reply, done) => {
     const waiting = (request.socket as Watched)[WAITING] ?? []
-    const place = waiting.indexOf(reply) // none if it was refused before it came here
+    const place = waiting.indexOf(reply) // not found if it was refused before it came here
     if (place >= 0) waiting.splice(place, 1)
     const answer = answerOf(request, reply)
     log.request(request, answer)
@@ -81,7 +81,7 @@ export function watchAnswers(server: FastifyInstance, log: AccessLog, metrics: M
     done()
   })
 
-  /** Watched once for all requests that come by the same connection. */
+  /** One listener for all requests of the same connection. */
   function watchEnd(connection: Watched): FastifyReply[] {
     const waiting: FastifyReply[] = []
     connection[WAITING] = waiting

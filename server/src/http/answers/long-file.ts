@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** In this time a client must have read a long file to its end. */
+/** The time in which a client must have read a streamed file to its end. */
 const LONG_FILE_MS = 30 * 60_000
 
 /**

@@ -19,7 +19,7 @@ export interface Decision {
   readonly window: 'minute' | 'day'
 }
 
-/** Counts requests. Behind this port stands one process alone, or a store that several nodes share. */
+/** Counts requests, in one process or in a store that several nodes share. */
 export interface Limiter {
   /** Counts one request of the subject, unless it is refused: a refused one costs nothing. */
   take(subject: string, plan: Plan): Decision | Promise<Decision>
@@ -37,7 +37,7 @@ export interface Usage {
   dayEnds: number
 }
 
-/** The headers show the window that will bite first, so that "0 remaining" always announces the refusal. */
+/** The headers show the window that will be exhausted first, so that "0 remaining" always announces the refusal. */
 export function decide(isAllowed: boolean, plan: Plan, usage: Usage, now: number): Decision {
   const minuteLeft = Math.max(0, plan.perMinute - usage.minute)
   const dayLeft = plan.perDay === null ? Infinity : Math.max(0, plan.perDay - usage.day)
@@ -53,7 +53,7 @@ export function decide(isAllowed: boolean, plan: Plan, usage: Usage, now: number
   }
 }
 
-/** As most clients know them, and as the draft of the IETF names them. */
+/** Under their common names, and under those of the IETF draft. */
 export const rateHeaders = (decision: Decision, plan: Plan): Headers => ({
   'x-ratelimit-limit': String(decision.limit),
   'x-ratelimit-remaining': String(decision.remaining),
@@ -62,7 +62,7 @@ export const rateHeaders = (decision: Decision, plan: Plan): Headers => ({
   ratelimit: `"${decision.window}";r=${decision.remaining};t=${decision.retryAfterSeconds}`,
 })
 
-/** It is the same with every answer under a plan. */
+/** The same for every response under a plan. */
 const policyOf = onceFor(({ perMinute, perDay }: Plan): string => {
   const minute = `"minute";q=${perMinute};w=${MINUTE_MS / 1000}`
   return perDay === null ? minute : `${minute}, "day";q=${perDay};w=${DAY_MS / 1000}`

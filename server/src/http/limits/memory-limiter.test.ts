@@ -52,7 +52,7 @@ test('the minute begins with the first request and ends to the millisecond', () 
   assert.equal(take('anna', free).remaining, 59)
 })
 
-test('whoever waits as long as he is told to is let in', () => {
+test('a client that waits as long as it was told to is admitted', () => {
   now = NOON + 1
   takeMany(60, 'anna', free)
   now += 20_500

@@ -80,7 +80,7 @@ function capEnds(usage: Usage, now: number): void {
   usage.dayEnds = Math.min(usage.dayEnds, endOfDay(now))
 }
 
-/** Makes room: first whoever has no window open, and if that is nobody, the oldest. */
+/** Makes room: first removes subjects without an open window; if there are none, the oldest. */
 function forgetFinished(usages: Map<string, Usage>, now: number): void {
   for (const [subject, { dayEnds }] of usages) if (dayEnds <= now) usages.delete(subject)
   if (usages.size >= SUBJECTS_MAX) usages.delete(usages.keys().next().value!)

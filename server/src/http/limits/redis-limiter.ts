@@ -3,9 +3,9 @@ import type { Plan } from '../../config.ts'
 import { type Decision, decide, type Limiter } from './limiter.ts'
 import type { MemoryLimiter } from './memory-limiter.ts'
 
-/** So long may a request wait for an answer. */
+/** How long a request may wait for Redis. */
 const ANSWER_MS = 250
-/** So long nobody asks again after an answer did not come. */
+/** Redis is not asked again for this long after a missing response. */
 const PAUSE_MS = 2000
 const CONNECT_MS = 1000
 const SILENCE_MS = 5000
@@ -41,7 +41,7 @@ type Client = Redis & { countRequest(key: string, perMinute: number, perDay: num
 
 export interface RedisLimiterParts {
   readonly url: string
-  /** Knows what was counted last, and counts alone while Redis is gone. */
+  /** Keeps the last known counts, and counts alone while Redis is unavailable. */
   readonly local: MemoryLimiter
   onLost(reason: string): void
   onBack(): void
@@ -155,7 +155,7 @@ async function connectionTo(url: string): Promise<Client> {
   }) as Client
 }
 
-/** An answer that has arrived counts, even if this process was too busy to look at it in time. */
+/** A reply that has arrived counts, even if this process was too busy to process it in time. */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new Error(`no answer within ${ms} ms`))

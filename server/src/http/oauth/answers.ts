@@ -13,16 +13,16 @@ import type { Words } from './words/words.ts'
 
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
-/** One authorisation on its way: what an app asks of whom. */
+/** One authorization request: the app, its scopes and the user. */
 export interface Step {
   readonly provider: Provider
   readonly interaction: Interaction
   readonly client: { readonly id: string; readonly name: string }
-  /** In the language of whoever is asked. */
+  /** In the language of the user's browser. */
   readonly words: Words
 }
 
-/** Only the browser that began it can go on: it has the cookie that belongs to the address. */
+/** Only the browser that started it can continue: it has the cookie that belongs to the address. */
 export async function stepOf(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<Step> {
   const { uid } = request.params as { uid: string }
   const words = wordsFor(request.headers['accept-language'])
@@ -36,7 +36,7 @@ export async function stepOf(provider: Provider, request: FastifyRequest, reply:
   return { provider, interaction, client: { id: client.clientId, name: client.clientName! }, words }
 }
 
-/** What is asked, and how much of it the user who is signed in can give. */
+/** The scopes that are asked for, and those that the signed-in user can grant. */
 export async function askedOf(oauth: OAuth, { interaction, words }: Step, actor: Actor) {
   const { accountId } = interaction.session ?? {}
   const found = accountId ? await userWithRole(oauth.store.reads(frameOf(oauth, actor)), accountId) : undefined
@@ -53,7 +53,7 @@ export async function askedOf(oauth: OAuth, { interaction, words }: Step, actor:
   }
 }
 
-/** Remembers what was allowed, and what was not: otherwise it would be asked for ever. */
+/** Stores both granted and rejected scopes: otherwise the user would be asked again each time. */
 export async function grantFor({ provider, interaction, client }: Step, asked: Awaited<ReturnType<typeof askedOf>>) {
   const known = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined
   const grant = known ?? new provider.Grant({ accountId: asked.user.id, clientId: client.id })
@@ -64,8 +64,8 @@ export async function grantFor({ provider, interaction, client }: Step, asked: A
 }
 
 /**
- * Somebody else may be signed in here, perhaps since another tab asked. What he let in stays his, and nothing of it
- * passes on: the browser begins anew.
+ * Another user may be signed in here, perhaps since another tab asked. What that user granted stays theirs, and nothing
+ * of it passes on: the browser session starts again.
  */
 export async function forgetOther(
   { provider, interaction }: Step,

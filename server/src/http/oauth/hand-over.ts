@@ -4,7 +4,7 @@ import { caller } from '../../auth/oauth/caller.ts'
 import { ROUTES } from '../../auth/oauth/provider.ts'
 import { PAGE_HEADERS } from './page.ts'
 
-/** What a person looks at, as opposed to what only programs read. */
+/** Endpoints that show a page, as opposed to those for programs. */
 const BROWSED: readonly [HTTPMethods[], string][] = [
   [['GET'], ROUTES.authorization],
   [['GET'], `${ROUTES.authorization}/:uid`],

@@ -16,7 +16,7 @@ const ENTITIES: { readonly [sign: string]: string } = {
   "'": '&#39;',
 }
 
-/** Whatever is put in is escaped unless it is markup already, so that nobody's name becomes a script. */
+/** Every inserted value is escaped unless it is markup already, so that a user's name cannot become a script. */
 export function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   const written = texts.map((text, index) => text + (index < pieces.length ? write(pieces[index]!) : ''))
   return new Markup(written.join(''))

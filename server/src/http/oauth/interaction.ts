@@ -18,7 +18,7 @@ import type { Words } from './words/words.ts'
 const BODY_LIMIT_BYTES = 16_384
 const PATH = `${INTERACTION_PATH}/:uid`
 
-/** Our own pages on the way to a grant: who are you, and do you let the app in. */
+/** The sign-in and consent pages. */
 export function mountInteraction(server: FastifyInstance, oauth: OAuth, provider: () => Promise<Provider>): void {
   acceptForms(server)
   server.addHook('onRequest', async (request, reply) => {
@@ -94,7 +94,7 @@ const pathOf = ({ interaction }: Step) => `${INTERACTION_PATH}/${interaction.uid
 
 const isAboutCredentials = ({ code }: Problem) => code === 'INVALID_CREDENTIALS' || code === 'TOO_MANY_ATTEMPTS'
 
-/** An app may suggest who is to sign in. */
+/** An app may suggest the user who is to sign in. */
 function signIn(current: Step, email = String(current.interaction.params.login_hint ?? ''), fault?: string): string {
   return signInPage(current.words, {
     step: pathOf(current),
@@ -110,11 +110,11 @@ async function refuse(oauth: OAuth, current: Step, request: FastifyRequest, repl
   const { interaction, client } = current
   const actor = { ...request.actor!, userId: interaction.session?.accountId ?? null }
   await noteDown(oauth, actor, { action: 'grant-denied', resource: oauthClients.name, recordId: client.id })
-  const result = { error: 'access_denied', error_description: 'The user did not let the app in.' }
+  const result = { error: 'access_denied', error_description: 'The user denied the request of the app.' }
   return finish(current, result, request, reply)
 }
 
-/** Back to the provider, which goes on where it stopped. */
+/** Returns to the provider, which continues the authorization. */
 async function finish(
   { provider, interaction }: Step,
   result: InteractionResults,

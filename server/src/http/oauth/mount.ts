@@ -21,13 +21,13 @@ export interface OAuthDoor {
   readonly baseUrl: string | undefined
 }
 
-/** OAuth 2.0 for apps of others: the endpoints of the protocol, and the pages that people see on the way. */
+/** OAuth 2.0 for third-party apps: the endpoints of the protocol, and the pages for users. */
 export function mountOAuth(server: FastifyInstance, { oauth, gate, baseUrl }: OAuthDoor): void {
   const face: Face = {
     renderError: (ctx, { error, error_description: description }) => {
       const words = wordsFor(ctx.get('accept-language'))
       const requestId = caller.getStore()?.requestId ?? ''
-      // What exactly is wrong is for whoever builds the app, in the words of the protocol.
+      // What exactly is wrong is for the developer of the app, in the words of the protocol.
       const message = description ? html`<span lang="en">${description}</span>` : words.failure.notValid
       ctx.set({ ...PAGE_HEADERS })
       ctx.type = 'html'
@@ -59,7 +59,7 @@ function issuerOf({ server }: FastifyInstance, baseUrl: string | undefined): str
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${address.port}`
 }
 
-/** People get a page, programs what the protocol says that errors look like. */
+/** Users get a page, programs an OAuth error. */
 function fail(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, message, retryAfterSeconds, cause } = problem
   if (status >= 500) request.log.error({ requestId: request.id, err: cause ?? problem }, message)

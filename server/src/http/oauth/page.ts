@@ -3,9 +3,9 @@ import { html, type Markup } from './html.ts'
 export const STYLE_PATH = '/oauth/style.css'
 
 /**
- * No script, no frame, nothing from elsewhere. It does not say where forms may lead: browsers apply that to the way
- * back to the app as well, and the button would seem to do nothing. The referrer stays among our own pages; without any,
- * browsers would hide where a form comes from.
+ * No script, no frame, nothing from other origins. There is no form-action: browsers apply it to the redirect back to the
+ * app as well, and the button would seem to do nothing. The referrer is sent to our own pages only; without any, browsers
+ * would send no origin with a form.
  */
 export const PAGE_HEADERS = {
   'content-security-policy':

@@ -26,7 +26,7 @@ export interface DocumentParts {
   readonly root: string
 }
 
-/** `openapi.json`, for everybody: it says nothing that the source does not say. */
+/** `openapi.json`, which needs no credential: it says nothing that the source does not say. */
 export function mountOpenApi(server: FastifyInstance, parts: DocumentParts): void {
   const document = createAsset('application/json; charset=utf-8', async () => JSON.stringify(describeApi(parts)))
   server.get(`${parts.root}/openapi.json`, async (request, reply) => sendAsset(request, reply, await document()))
@@ -89,7 +89,7 @@ const securitySchemes = (origin: string): Part => ({
   },
   oauth2: {
     type: 'oauth2',
-    description: 'For apps of others, which act for whoever lets them in. PKCE (S256) is required.',
+    description: 'For third-party apps, which act for a user with consent. PKCE (S256) is required.',
     flows: {
       authorizationCode: {
         authorizationUrl: `${origin}/oauth/authorize`,

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../model/kinds/field-kind.ts'
 import type { Part } from './names.ts'
 
-/** What a success looks like around what it holds, and what it may hold beside. */
+/** The envelope of a successful response. */
 export const successSchema = (properties: Part, optional: Part = {}): JsonSchema => ({
   type: 'object',
   required: ['success', ...Object.keys(properties)],
@@ -10,11 +10,11 @@ export const successSchema = (properties: Part, optional: Part = {}): JsonSchema
 
 const wholeNumber: JsonSchema = { type: 'integer', minimum: 0 }
 
-/** What a refusal looks like, and what accompanies a list or a change. */
+/** The body of an error, and the parts that accompany a list or a change. */
 export const envelopeSchemas: { readonly [name: string]: JsonSchema } = {
   ErrorEnvelope: {
     type: 'object',
-    description: 'The body of every refusal.',
+    description: 'The body of every error response.',
     required: ['success', 'error'],
     properties: {
       success: { type: 'boolean', const: false },
@@ -26,7 +26,7 @@ export const envelopeSchemas: { readonly [name: string]: JsonSchema } = {
           message: { type: 'string', description: 'For people: what is wrong and what would be right.' },
           details: {
             type: 'array',
-            description: 'Every faulty field.',
+            description: 'Every invalid field.',
             items: {
               type: 'object',
               required: ['field', 'message'],
@@ -56,13 +56,13 @@ export const envelopeSchemas: { readonly [name: string]: JsonSchema } = {
   },
   RecordMeta: {
     type: 'object',
-    description: 'Only there if something is to be said.',
+    description: 'Present only if there is something to report.',
     required: ['warnings'],
     properties: {
       warnings: {
         type: 'array',
         minItems: 1,
-        description: 'What was done all the same, and yet deserves a look.',
+        description: 'Warnings about a request that succeeded.',
         items: {
           type: 'object',
           required: ['code', 'message'],

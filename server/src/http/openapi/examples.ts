@@ -72,7 +72,7 @@ export function createExamples(entries: readonly Entry[]): Examples {
 
 const CHANGED_FIELDS = 2
 
-/** Nobody sends a field to say that it has no value. */
+/** A client does not send a field to say that it has no value. */
 const withoutNulls = (values: AnyRecord): AnyRecord =>
   Object.fromEntries(
     Object.entries(values)
@@ -83,7 +83,7 @@ const entryWithoutNulls = (entry: unknown) => (isObject(entry) ? withoutNulls(en
 
 type Wanted = (field: Field) => boolean
 
-/** What one would change in a record: a plain value that tells nothing apart and means something by itself. */
+/** A field for the example of an update: a plain value that is no key and means something by itself. */
 const isTypicalChange: Wanted = (field) => {
   const { unique, required, example } = field.options
   return isScalar(field) && isWritable(field) && !unique && !required && example !== undefined

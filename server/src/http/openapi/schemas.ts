@@ -6,8 +6,7 @@ import { fieldsOf, type Resource } from '../../model/resource.ts'
 import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
 
 /**
- * Who meets the value: a client that reads a record, one that reads any other answer, one that creates, one that
- * updates.
+ * Where the value occurs: in a record, in any other response, in the body of a creation or of an update.
  */
 type Purpose = 'record' | 'output' | InputMode
 const isInput = (purpose: Purpose): purpose is InputMode => purpose === 'create' || purpose === 'update'

@@ -1,9 +1,9 @@
 import { headersWith } from './headers.ts'
 import type { Part } from './names.ts'
 
-export const SERVICE_TAG: Part = { name: 'service', description: 'Is it running, how is it doing, what can it do.' }
+export const SERVICE_TAG: Part = { name: 'service', description: 'Health, metrics and the description of the API.' }
 
-/** Addresses that are no actions: they ask about the service itself, and count against nobody's limit. */
+/** Endpoints that are no actions: they describe the service itself and count against no limit. */
 export const servicePaths = (documentPath: string): Part => ({
   '/healthz': get('checkHealth', 'Is the process alive', { 200: json('It is.', state('alive')) }),
   '/readyz': get('checkReadiness', 'Can it serve requests', {

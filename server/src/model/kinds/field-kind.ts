@@ -22,7 +22,7 @@ export interface FieldOptions {
   /** Not stored; in the one answer of the request that made it up, and never again. */
   readonly shownOnce?: true
   /** Not worth telling the audit log: it only says how far something has come. */
-  readonly untold?: true
+  readonly unaudited?: true
   /** Stored, but never shown to anyone, filtered by or sorted by. */
   readonly secret?: true
   /** The value when none is sent. A field with a default is never null. */

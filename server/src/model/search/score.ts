@@ -1,7 +1,7 @@
 import { similarity } from './similarity.ts'
 import { squeezed, wordsIn } from './words.ts'
 
-/** What somebody is looking for. */
+/** A search query. */
 export interface Wanted {
   readonly whole: string
   readonly words: readonly string[]

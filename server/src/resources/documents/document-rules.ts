@@ -35,7 +35,7 @@ const DRAFT = 'draft'
 
 export const documentProblems = [INACTIVE_REFERENCE, TOTAL_MISMATCH]
 
-/** The rules of a type of document whose declaration says all that there is to say. */
+/** The rules of a document type, derived from its declaration alone. */
 export const documentRules = (type: DocumentType): Rules => ({
   derive: (document, ctx, before) => deriveDocument(type, ctx, document as AnyDocument, before as AnyDocument),
   problems: documentProblems,

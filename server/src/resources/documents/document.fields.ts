@@ -2,7 +2,7 @@ import type { Document } from '../../model/document.ts'
 import { choice, date, type Fields, lines, money, percent, quantity, ref, text } from '../../model/fields.ts'
 import { allowedTransitions } from '../../model/transition.ts'
 
-/** What a line of a document with prices says about its item, and what it comes to. */
+/** The fields of a line of a document with prices: its item and its amounts. */
 export const pricedLineFields = {
   item: ref('items', { required: true, indexed: true }),
   quantity: quantity({ required: true, min: 0.0001, example: 10 }),

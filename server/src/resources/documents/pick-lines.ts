@@ -80,7 +80,7 @@ function tooMuch<L extends SourceLine>(
   const most = sumOf(lines.map(left))
   const { itemCode, uom } = lines[0]!
   return new Problem(code, {
-    message: `Of ${itemCode} only ${most} ${uom} are left to be ${verb}, not ${quantity}.`,
+    message: `Only ${most} ${uom} of ${itemCode} are left to be ${verb}, not ${quantity}.`,
     details: [{ field: `items[${index}].quantity`, message: `At most ${most} are left.` }],
   })
 }

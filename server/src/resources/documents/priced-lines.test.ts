@@ -20,7 +20,7 @@ const item = (id: string, more: Partial<Item> = {}) =>
     ...more,
   }) as Item
 const known = (...items: Item[]) => new Map(items.map((each) => [each.id, each]))
-/** A line as a client sends it: what he leaves out is null. */
+/** A line as a client sends it: what the client leaves out is null. */
 const sent = (more: object) =>
   ({ id: '', quantity: 1, rate: null, discount: 0, taxRate: null, ...more }) as unknown as Line
 const problemOf = (work: () => unknown): Problem => {

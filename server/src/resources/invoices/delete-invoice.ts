@@ -4,7 +4,7 @@ import type { Blocker } from '../../core/problem.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
 
-/** A draft goes as if it had never been. An issued one is voided and put out of sight: its number is never given again. */
+/** A draft is deleted. An issued invoice is voided and hidden: its number is never used again. */
 export const deleteInvoice: Action = writeAction({
   name: 'delete',
   method: 'DELETE',

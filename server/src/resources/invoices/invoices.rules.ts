@@ -47,7 +47,7 @@ async function deriveInvoice(invoice: Invoice, ctx: Context, before?: Invoice): 
   return { ...document, ...settlementOf({ ...invoice, total: document.total! }) }
 }
 
-/** Overdue is a fact of the day on which one looks. */
+/** Overdue depends on the day of the request. */
 async function computeInvoices(ctx: Context<Reads>, shown: readonly Invoice[]): Promise<Partial<Invoice>[]> {
   const day = await today(ctx)
   const paid = await ctx.records.related(

@@ -1,6 +1,6 @@
 export interface DueDate {
   readonly dueDate: string
-  /** False: the terms could not be read, and the due date is the invoice date for want of better. */
+  /** False: the terms were not understood, and the due date is the invoice date. */
   readonly isUnderstood: boolean
 }
 

@@ -46,12 +46,12 @@ const refusal = (message: string) =>
 
 const shortage = ({ itemCode, uom, currentStock }: Item, wanted: number) =>
   refusal(
-    `Of ${itemCode} only ${currentStock} ${uom} are in stock, not ${wanted}. Take less, or enter a receipt first.`,
+    `Only ${currentStock} ${uom} of ${itemCode} are in stock, not ${wanted}. Take less, or enter a receipt first.`,
   )
 
 /** More could not be kept exactly. */
 function refuseTooMuch(stock: number, { itemCode }: Item): void {
   if (stock <= DECIMAL_MAX) return
-  const message = `Quantity must be smaller: of ${itemCode} there would be more than ${DECIMAL_MAX}.`
+  const message = `Quantity is too large: the stock of ${itemCode} would exceed ${DECIMAL_MAX}.`
   throw new Problem('VALIDATION_ERROR', { message, details: [{ field: 'quantity', message }] })
 }

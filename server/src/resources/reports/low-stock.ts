@@ -3,7 +3,7 @@ import { plainList } from '../../core/lists/list-query.ts'
 import { group, integer, list, quantity, text } from '../../model/fields.ts'
 import { difference } from '../../model/money.ts'
 import { items } from '../items/items.resource.ts'
-import { onlyHis, sees } from './sight.ts'
+import { ownOnly, sees } from './sight.ts'
 
 const LIMIT = 20
 const LIMIT_MAX = 100
@@ -49,7 +49,7 @@ export const lowStockReport: Action = readAction({
     const { limit } = input as { limit: number }
     const shown = ['itemCode', 'itemName', 'uom', 'availableStock', 'reorderLevel', 'reorderQty', 'isLowStock']
     if (!sees(ctx, items, ...shown)) return { data: {} }
-    const low = [{ path: 'isLowStock', operator: 'eq', values: [true] } as const, ...onlyHis(ctx, items)]
+    const low = [{ path: 'isLowStock', operator: 'eq', values: [true] } as const, ...ownOnly(ctx, items)]
     const perPage = Math.min(limit, LIMIT_MAX)
     const query = plainList(low, { perPage, sort: 'availableStock', order: 'asc', withTotal: true })
     const { records, total } = await ctx.records.list(items, query)

@@ -24,7 +24,7 @@ const AGES = [
 const count = integer({ required: true, example: 3 })
 const amount = money({ required: true, example: 734.49 })
 
-/** What customers owe: since when, and who owes most. */
+/** What customers owe, by age and by customer. */
 export const receivablesReport: Action = readAction({
   name: 'get-receivables-report',
   method: 'GET',
@@ -83,9 +83,9 @@ async function agesOn({ records }: Context<Reads>, day: string) {
   const days = await records.aggregate(invoices, { conditions: [OWED], sums: ['outstanding'], by: 'overdueFrom' })
   const ages = AGES.map(({ age, from, to }) => {
     const some = days.filter(({ value }) => isBetween(ageOn(day, value as string), from, to))
-    return { age, ...together(some) }
+    return { age, ...sumsOf(some) }
   })
-  return { total: together(days), ages }
+  return { total: sumsOf(days), ages }
 }
 
 const isBetween = (value: number, from: number, to: number) => value >= from && value <= to
@@ -94,7 +94,7 @@ const isBetween = (value: number, from: number, to: number) => value >= from && 
 const ageOn = (day: string, overdueFrom: string): number =>
   Temporal.PlainDate.from(overdueFrom).until(day, { largestUnit: 'days' }).days + 1
 
-const together = (some: readonly Aggregate[]) => ({
+const sumsOf = (some: readonly Aggregate[]) => ({
   count: some.reduce((sum, one) => sum + one.count, 0),
   amount: sumOf(some.map(({ sums }) => sums[0]!)),
 })

@@ -56,7 +56,7 @@ export const salesReport: Action = readAction({
   },
 })
 
-/** By name: what each day comes to. */
+/** By name: the sums of each day. */
 type Columns = { readonly [name: string]: readonly Aggregate[] }
 
 /** Days are added up by the database; there are never many of them, whatever happened on each. */

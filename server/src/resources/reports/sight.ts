@@ -4,13 +4,13 @@ import type { Condition } from '../../core/lists/list-query.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Resource } from '../../model/resource.ts'
 
-/** Whether somebody may read a resource with these fields of it: a sum would tell what is hidden. */
+/** Whether the actor may read a resource and these of its fields: a sum would reveal hidden values. */
 export function sees({ actor }: Context<Reads>, resource: Resource, ...fields: readonly string[]): boolean {
   const { can, hidden } = permissionOn(actor.permissions, resource)
   const mayRead = can.includes('read') && scopesOn(actor, resource).includes('read')
   return mayRead && !fields.some((field) => covers(hidden, field))
 }
 
-/** Where he sees only what he created himself. Sums know that by themselves; a list must be told. */
-export const onlyHis = ({ actor }: Context<Reads>, resource: Resource): Condition[] =>
+/** The condition for an actor limited to own records. Sums apply it by themselves; a list must be given it. */
+export const ownOnly = ({ actor }: Context<Reads>, resource: Resource): Condition[] =>
   permissionOn(actor.permissions, resource).own ? [{ path: 'createdBy', operator: 'eq', values: [actor.userId] }] : []

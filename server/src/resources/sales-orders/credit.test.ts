@@ -24,11 +24,11 @@ test('no limit, or one of 0, bears anything', () => {
   for (const limit of [null, 0]) assert.equal(creditBlocker(customer(limit), 1e9, 1e9), undefined)
 })
 
-test('whoever asks for nothing more is not refused, even if he owes too much', () => {
+test('an order that adds nothing is not refused, even if the customer owes too much', () => {
   for (const more of [0, -5]) assert.equal(creditBlocker(customer(100), 500, more), undefined)
 })
 
-test('a hold stops a customer whatever his limit', () => {
+test('a credit hold blocks a customer whatever the limit', () => {
   assert.equal(holdBlocker(customer(null)), undefined)
   assert.equal(holdBlocker(customer(null, true))?.code, 'CUSTOMER_ON_HOLD')
 })

@@ -18,7 +18,7 @@ export async function exposures({ records }: Context<Reads>, ids: readonly strin
   return new Map(ids.map((id) => [id, sumOf([outstanding.get(id) ?? 0, ordered.get(id) ?? 0])]))
 }
 
-/** A customer on credit hold gets nothing more, whatever his limit. */
+/** A customer on credit hold gets no further order, whatever the limit. */
 export const holdBlocker = ({ creditHold, name }: Customer): Blocker | undefined =>
   creditHold ? { code: CUSTOMER_ON_HOLD, message: `${name} is on credit hold. Lift the hold first.` } : undefined
 
@@ -39,7 +39,7 @@ export function creditBlocker({ creditLimit, name }: Customer, exposure: number,
   }
 }
 
-/** The customer stays locked, so that two orders at once cannot both fit under his limit. */
+/** The customer stays locked, so that two concurrent orders cannot both fit under the limit. */
 export async function refuseOverCredit(ctx: Context, customerId: string, more: number): Promise<void> {
   if (more <= 0) return
   const customer = await ctx.records.lock(customers, customerId)

@@ -41,7 +41,7 @@ const withinCredit: OrderGuard = (order, { customer, exposure, isCreditOverridde
   return blocker && !isCreditOverridden ? { ...blocker, override: OVERRIDE } : undefined
 }
 
-/** Whoever sees only his own documents is not told the names of others. */
+/** A user limited to own documents is not told the names of others. */
 const named = (names: readonly string[]) => (names.length > 0 ? `: ${names.join(', ')}` : '')
 
 const noLiveInvoice: OrderGuard = ({ items: lines }, { liveInvoices }: OrderFacts) => {
@@ -101,7 +101,7 @@ export const orderLifecycle: Lifecycle<typeof salesOrders> = {
   problems: [INACTIVE_REFERENCE, CUSTOMER_ON_HOLD, CREDIT_LIMIT_EXCEEDED],
   options: { overrideCreditLimit: flag({ description: 'Passes over the credit limit; needs the right "override".' }) },
   async lock({ records }, order) {
-    await records.lock(customers, order.customer) // two orders at once must not both fit under his limit
+    await records.lock(customers, order.customer) // two concurrent orders must not both fit under the limit
   },
   facts: orderFacts,
 }

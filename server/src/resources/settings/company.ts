@@ -2,12 +2,12 @@ import type { Reads } from '../../core/store.ts'
 import { flag, group, text } from '../../model/fields.ts'
 import { SETTINGS_ID, settings } from './settings.resource.ts'
 
-/** What everybody who works here must know to read a list: whose figures these are, in what money, on which day. */
+/** What every user needs to read a list: the company, its currency and its time zone. */
 export const companyFields = group({
   name: text({ required: true, example: 'Nordlicht Teile GmbH' }),
   currency: text({ required: true, example: 'EUR' }),
   timeZone: text({ required: true, example: 'Europe/Berlin' }),
-  isSetUp: flag({ required: true, description: 'Whether somebody has gone through the first steps.' }),
+  isSetUp: flag({ required: true, description: 'Whether the first steps have been completed.' }),
 })
 
 export async function companyOf(records: Reads) {

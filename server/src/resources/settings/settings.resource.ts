@@ -10,7 +10,7 @@ export const settings = defineResource({
   singular: 'settings',
   idPrefix: 'set',
   title: 'companyName',
-  description: 'How the company calls itself, counts and numbers. One record.',
+  description: 'Name, currency, time zone and document numbers of the company. One record.',
   administrative: true,
   fields: {
     companyName: text({ default: 'My company', max: 200, example: 'Nordlicht Teile GmbH' }),

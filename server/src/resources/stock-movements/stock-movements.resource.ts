@@ -14,7 +14,7 @@ export const stockMovements = defineResource({
       required: true,
       summedBy: 'item',
       example: 100,
-      description: 'What comes is positive, what goes negative.',
+      description: 'Positive for incoming, negative for outgoing goods.',
     }),
     reason: choice(['receipt', 'adjustment', 'return', 'write_off', 'delivery', 'delivery_cancelled'], {
       default: 'adjustment',

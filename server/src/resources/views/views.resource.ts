@@ -6,7 +6,7 @@ export const views = defineResource({
   singular: 'view',
   idPrefix: 'viw',
   title: 'name',
-  description: 'How somebody likes to look at a list: its filters, its order, its columns. Everybody has his own.',
+  description: 'Saved list views: filters, order and columns. Each user has separate views.',
   personal: 'isShared',
   fields: {
     name: text({ required: true, indexed: true, max: 100, example: 'Overdue this month' }),
@@ -15,7 +15,7 @@ export const views = defineResource({
       indexed: true,
       max: 60,
       example: 'users',
-      description: 'Whose list it is, by its name.',
+      description: 'The name of the resource that the list shows.',
     }),
     query: text({
       default: '',
@@ -24,8 +24,11 @@ export const views = defineResource({
       description: 'The query of the list, as it stands in its address after the question mark.',
     }),
     columns: list(text({ max: 100 }), { example: ['name', 'email'], description: 'The fields to show, in order.' }),
-    isShared: flag({ default: false, description: 'Others see it too; only its owner changes it.' }),
-    isDefault: flag({ default: false, description: 'The one that its owner begins with; only one for each list.' }),
+    isShared: flag({ default: false, description: 'Other users see it too; only its owner can change it.' }),
+    isDefault: flag({
+      default: false,
+      description: 'The list opens with this view; at most one for each list and owner.',
+    }),
   },
 })
 

@@ -10,7 +10,12 @@ export const viewRules = defineRules(views, {
   check: ({ resource }) =>
     RESOURCE_NAME.test(resource)
       ? []
-      : [{ field: 'resource', message: 'Resource must be the name of one, as GET /resources tells it.' }],
+      : [
+          {
+            field: 'resource',
+            message: 'Resource must be the name of a resource, such as "items"; GET /resources lists them.',
+          },
+        ],
   async changed(ctx, { after }) {
     if (after) await leaveOneDefault(ctx, after)
   },

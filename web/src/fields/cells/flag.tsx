@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CellProps } from '../field-kind.ts'
 
-/** A sign for yes, which is what one looks for; a word for no, since a dash would say that nobody knows. */
+/** An icon for yes, which is what users look for; a word for no, since a dash would mean "unknown". */
 export function FlagCell({ value }: CellProps) {
   const { t } = useTranslation()
   if (!value)

@@ -15,7 +15,7 @@ const OTHER = 'other'
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS - ALLOWANCE_MS).toISOString()
 
-/** Most want a round time; whoever needs a certain day can say it. */
+/** Offers common lifetimes; an exact day can be chosen too. */
 export function ExpiryInput(props: InputProps) {
   const { t } = useTranslation()
   const format = useFormat()

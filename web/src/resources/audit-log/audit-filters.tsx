@@ -12,7 +12,7 @@ const ACTIONS = [
   ...['grant', 'grant-denied', 'revoke', 'rotate-secret', 'refresh-token-reused'],
 ] as const
 
-/** The three questions of most readers: who, what, and how. */
+/** The filters that most readers need: user, resource and action. */
 export function AuditFilters({ state }: { state: ListState }) {
   const { t } = useTranslation()
   const labels = useLabels()

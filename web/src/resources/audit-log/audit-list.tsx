@@ -21,7 +21,7 @@ const FIELDS = [
   ...['action', 'resource', 'recordId', 'operation', 'changes', 'hash'],
 ]
 
-/** Who did what, the latest first; each entry opens to what changed. */
+/** The entries, the latest first; each one expands to its changes. */
 export function AuditList({ resource }: ListScreenProps) {
   const { t } = useTranslation()
   const labels = useLabels()

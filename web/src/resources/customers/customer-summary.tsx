@@ -12,7 +12,7 @@ interface Balance {
   readonly availableCredit?: number | null
 }
 
-/** What the customer owes, and how much of his credit that takes. */
+/** What the customer owes, and how much of the credit limit that takes. */
 export function CustomerSummary({ row }: PartProps) {
   const { t } = useTranslation()
   const labels = useLabels()

@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/locale.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { cancelImport, type Import, importQuery } from './import-api.ts'
 
-/** How far it has come. It goes on whether or not anybody looks. */
+/** The progress of an import. The import continues whether or not this page is open. */
 export function ImportProgress({ data: { id, dryRun, processed, rowCount } }: { data: Import }) {
   const { t } = useTranslation()
   const format = useFormat()

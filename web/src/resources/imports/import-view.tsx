@@ -16,7 +16,7 @@ import { ImportProgress } from './import-progress.tsx'
 import { ImportReport } from './import-report.tsx'
 import { MappingForm } from './mapping-form.tsx'
 
-/** One import from its columns to its report. Nothing changes before somebody has seen what would happen. */
+/** One import from its columns to its report. Nothing changes before the user has seen what would happen. */
 export function ImportView({ resource: imports, id }: RecordScreenProps) {
   const { t } = useTranslation()
   const labels = useLabels()

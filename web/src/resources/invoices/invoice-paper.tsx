@@ -38,7 +38,7 @@ export function InvoicePaper({ resource, row }: PartProps) {
   )
 }
 
-/** Whoever may not read the settings still sees who it is from. */
+/** Users who may not read the settings still see the company name. */
 function Seller() {
   const settings = useResource('settings')
   const { data: me } = useQuery(meQuery)

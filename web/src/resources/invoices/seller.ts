@@ -10,7 +10,7 @@ interface Seller {
 
 const FRESH_MS = 300_000
 
-/** Who the invoices are from. */
+/** The company that issues the invoices. */
 export const sellerQuery = queryOptions({
   queryKey: ['settings', 'seller'],
   queryFn: async ({ signal }) => (await http<Seller>('/settings', { signal })).data,

@@ -4,7 +4,7 @@ import type { PartProps } from '../../screens/customisation.ts'
 import { Panel } from '../../screens/record/record-fields.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** All that the maker of the app enters at his side. */
+/** All that the developer of the app has to configure. */
 export function ConnectionPanel({ row }: PartProps) {
   const { t } = useTranslation()
   const { origin } = window.location

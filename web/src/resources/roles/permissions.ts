@@ -3,7 +3,7 @@ import type { Field, Resource } from '../../api/resources.ts'
 
 /** Stands for every resource of the business that is not named. */
 export const REST = '*'
-/** Everybody has his own of these, whatever his role says. */
+/** Each user has separate records of these, whatever the role says. */
 const PERSONAL = new Set(['views'])
 /** Always open: lists are sorted by them. */
 const OPEN = new Set(['id', 'createdAt'])
@@ -51,7 +51,7 @@ export function rightsOf(resource: Resource | undefined): readonly Right[] {
   })
 }
 
-/** Who may change something can see it; who may not see it can do nothing with it. */
+/** A role that may change a resource can see it; without that right it can do nothing with it. */
 export function withRight({ can, ...further }: Permission, right: Right): Permission {
   if (can.includes(right)) return { ...further, can: right === 'read' ? [] : can.filter((one) => one !== right) }
   return { ...further, can: RIGHTS.filter((one) => one === right || one === 'read' || can.includes(one)) }

@@ -11,7 +11,7 @@ import { allows, type Row } from '../../api/resources.ts'
 import { Submission } from '../../api/submission.ts'
 import type { PartProps } from '../../screens/customisation.ts'
 
-/** A role of one's own begins best as a copy of one that nearly fits. */
+/** A custom role is best started as a copy of a similar one. */
 export function RoleActions({ resource, row }: PartProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

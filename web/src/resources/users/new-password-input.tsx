@@ -7,7 +7,7 @@ import { commonProps } from '../../fields/inputs/common-props.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { newPassword } from './new-password.ts'
 
-/** A password for somebody else, who has to be told it. */
+/** A password for another user, which has to be handed over. */
 export function NewPasswordInput(props: InputProps) {
   const { value, onChange, values = {}, isNew } = props
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ import { useSmallForm } from '../../screens/form/use-small-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
 
-/** Gives somebody a new password; whoever was signed in with the old one no longer is. */
+/** Sets a new password for a user; sessions with the old one end. */
 export function PasswordButton(props: PartProps) {
   const { t } = useTranslation()
   const open = () => {

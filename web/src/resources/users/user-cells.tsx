@@ -15,7 +15,7 @@ export function ActivityCell({ value }: CellProps) {
   )
 }
 
-/** A role is named, not pointed to; whoever may look at roles gets a link. */
+/** A role is shown by its name; users who may read roles get a link. */
 export function RoleCell({ value }: CellProps) {
   const name = String(value)
   const roles = useResource('roles')

@@ -18,7 +18,7 @@ export function FormScreen({ resource, id }: FormScreenProps) {
   return id ? <EditForm resource={resource} id={id} /> : <RecordForm resource={resource} />
 }
 
-/** Whoever forces the address is told in plain words. */
+/** A user who opens the address without the right gets a plain message. */
 function useRefusal(resource: Resource, action: 'create' | 'update'): ApiError | undefined {
   const { t } = useTranslation()
   const labels = useLabels()

@@ -79,7 +79,7 @@ interface FormFieldsProps {
   readonly form: RecordFormState
 }
 
-/** Whoever comes to one of these has a calendar open before he has seen the form. */
+/** With the focus on one of these, a calendar would open before the user has seen the form. */
 const CALENDARS = ['date', 'instant']
 
 /** Plain fields together in one card; what is large stands by itself. */

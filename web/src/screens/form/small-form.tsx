@@ -13,7 +13,7 @@ interface SmallFormProps {
   /** What the button says that sends it. */
   readonly action: string
   readonly onCancel?: () => void
-  /** Nothing has to be filled in: whoever agrees presses Enter. */
+  /** Nothing has to be filled in: the Enter key confirms the form. */
   readonly isReady?: boolean
   readonly isDisabled?: boolean
   readonly children: ReactNode

@@ -32,7 +32,7 @@ export function possibleColumns(resource: Resource): readonly ListColumn[] {
 const isNameBeside = (resource: Resource, path: string) =>
   path.endsWith('Name') && fieldOf(resource, path.slice(0, -'Name'.length))?.kind === 'ref'
 
-/** A choice for whoever has not chosen: the title, then what fits. */
+/** The default columns: the title, then as many as fit. */
 function defaultColumns(resource: Resource): readonly string[] {
   const [title = 'id'] = titleFieldsOf(resource)
   const fitting = possibleColumns(resource).filter(

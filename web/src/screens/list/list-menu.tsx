@@ -44,7 +44,7 @@ export function exportList(
   return download(`/${resource.path}/export${query && `?${query}`}`, `${resource.name}.csv`).catch(toast.failed)
 }
 
-/** The very request behind the list, for whoever wants to make it himself. */
+/** Copies the API request behind the list. */
 const curlFor = ({ path }: Resource, request: string) =>
   `curl -g '${window.location.origin}${API_ROOT}/${path}?${request}' -H 'X-API-Key: YOUR_KEY'`
 

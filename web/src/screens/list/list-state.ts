@@ -9,22 +9,22 @@ const OWN_WORDS = new Set(['page', 'perPage', 'sort', 'order', 'search', 'fields
 
 export type Changes = Readonly<Record<string, string | undefined>>
 
-/** What a list shows is in its address and nowhere else: reloading, going back and passing it on just work. */
+/** The state of a list is stored in its address only: reloading, going back and sharing the address keep it. */
 export interface ListState {
   readonly search: Search
   readonly page: number
   readonly perPage: number
-  /** The words that decide which records are found, without how they are shown. */
+  /** The parameters that decide which records are found, without those that decide how they are shown. */
   readonly filters: Search
   readonly isNarrowed: boolean
-  /** Undefined takes a word away. Whatever changes, one begins on the first page again, unless the page is what changes. */
+  /** Undefined removes a parameter. Every change returns to the first page, unless it changes the page itself. */
   change(changes: Changes): void
   replace(search: Search): void
-  /** As if one had come here with these words: going back leads past the address without them. */
+  /** Replaces the history entry, so that going back does not return to the address without a query. */
   begin(search: Search): void
 }
 
-/** An address without a word means the default view. Who wants everything instead says so. */
+/** An address without a query means the default view; this one means the unfiltered list. */
 const EVERYTHING: Search = { view: 'all' }
 
 export function useListState(hasDefaultView = false): ListState {

@@ -12,7 +12,7 @@ import { fieldsFor, possibleColumns } from './columns.ts'
 import { ListTable } from './list-table.tsx'
 
 interface RelatedListProps {
-  /** The name of the resource; nothing is shown to whoever may not read it. */
+  /** The name of the resource; nothing is shown to users who may not read it. */
   readonly of: string
   readonly filters: Readonly<Record<string, string>>
   readonly columns: readonly string[]

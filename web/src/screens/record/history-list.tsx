@@ -9,7 +9,7 @@ import { useFormat, useLabels } from '../../i18n/locale.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import classes from './record.module.css'
 
-/** Who did what, when, and what it was before. */
+/** The changes of a record, with user, time and previous values. */
 export function HistoryList({ resource, row }: { resource: Resource; row: Row }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

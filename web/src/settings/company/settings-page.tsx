@@ -20,7 +20,7 @@ export function Page() {
   const { t } = useTranslation()
   const resource = useResource('settings')
   const audit = useResource('audit-log')
-  // Whoever forces the address is told by the server why he may not be here.
+  // For a user without the right, the server says why the page cannot be shown.
   const { data, error, refetch } = useQuery(settingsQuery)
   if (error) return <ErrorPanel error={error} retry={refetch} />
   if (!data || !resource) return <Skeleton h={420} />

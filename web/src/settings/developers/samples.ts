@@ -4,7 +4,7 @@ interface Sample {
   readonly code: string
 }
 
-/** Three requests that show the whole of it: who am I, what is there, and make something. */
+/** Three sample requests: the user, a list, and a creation. */
 export const samplesFor = (address: string): readonly Sample[] => [
   { name: 'who', code: `export KEY=ktk_live_…\ncurl ${address}/auth/me -H "X-API-Key: $KEY"` },
   {

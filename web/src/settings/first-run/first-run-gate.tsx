@@ -8,7 +8,7 @@ import { settingsQuery } from '../settings-query.ts'
 
 const FirstRun = lazyPart(() => import('./first-run.tsx').then((module) => module.FirstRun))
 
-/** Whoever opens a company that is not set up, and may do so, is led through the first steps; other addresses stay open. */
+/** Leads a user who may set up the company through the first steps until that is done; other addresses stay open. */
 export function FirstRunGate({ children }: { children: ReactNode }) {
   const resource = useResource('settings')
   const { pathname } = useLocation()

@@ -68,6 +68,6 @@ export function FirstRun({ resource, settings, onLater }: FirstRunProps) {
   )
 }
 
-/** Nobody has chosen yet: most likely the company is where its administrator sits. */
+/** Nothing was chosen yet: most likely the company is in the time zone of its administrator. */
 const timeZoneHere = ({ timeZone }: Settings) =>
   timeZone === 'UTC' ? { timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone } : {}

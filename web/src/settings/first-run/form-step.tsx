@@ -16,7 +16,7 @@ interface FormStepProps {
   readonly onNext: () => void
 }
 
-/** Some settings that are saved before it goes on: whoever stops halfway loses nothing. */
+/** Some settings that are saved before the next step: a user who stops halfway loses nothing. */
 export function FormStep({ name, resource, form, fields, backLabel, onBack, onNext }: FormStepProps) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** What a browser says of itself is long; two words of it tell one's own machines apart. */
+/** A user agent string is long; its browser and system are enough to tell the user's devices apart. */
 const BROWSERS = [
   [/\bEdg\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -19,7 +19,7 @@ const EXAMPLE = 1234.5
 const nameOf = (locale: string) =>
   new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' }).of(locale)!
 
-/** How numbers and dates are written, and whose clock tells the time. */
+/** The formats of numbers and dates, and the time zone. */
 export function FormatsCard() {
   const { t } = useTranslation()
   const format = useFormat()

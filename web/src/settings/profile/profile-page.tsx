@@ -10,7 +10,7 @@ import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { WhoCard } from './who-card.tsx'
 
-/** What belongs to the user himself, whatever his role. */
+/** What belongs to the user, whatever the role. */
 export function Page() {
   const { t } = useTranslation()
   const { name } = useUser()

@@ -12,7 +12,7 @@ import classes from './profile.module.css'
 import { Section } from './section.tsx'
 import { type OwnSession, sessionsQuery } from './sessions-query.ts'
 
-/** Where one is signed in, and a way to end it: a forgotten machine must not stay open. */
+/** The sessions of the user, each with a button to end it. */
 export function SessionsCard() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -9,7 +9,7 @@ interface Series {
 }
 
 interface ColumnChartProps {
-  /** Says what is drawn to who cannot see it. */
+  /** The description of the chart for screen readers. */
   readonly title: string
   readonly series: readonly Series[]
   readonly columns: readonly { readonly name: string; readonly values: Readonly<Record<string, number>> }[]
@@ -46,13 +46,13 @@ export function ColumnChart({ title, series, columns, height, format, formatShor
         ))}
         <ol className={classes.columns}>
           {columns.map(({ name, values }, index) => {
-            const told = series.map((one) => `${one.label} ${format(values[one.name] ?? 0)}`)
+            const labels = series.map((one) => `${one.label} ${format(values[one.name] ?? 0)}`)
             return (
               <Tooltip
                 key={name}
                 withArrow
                 multiline
-                label={[name, ...told].map((line) => <Box key={line}>{line}</Box>)}
+                label={[name, ...labels].map((line) => <Box key={line}>{line}</Box>)}
               >
                 <li className={classes.column}>
                   {series.map((one) => {
@@ -65,7 +65,7 @@ export function ColumnChart({ title, series, columns, height, format, formatShor
                       </span>
                     )
                   })}
-                  <span className={classes.told}>{`${name}: ${told.join(', ')}`}</span>
+                  <span className={classes.labels}>{`${name}: ${labels.join(', ')}`}</span>
                   {index % step === 0 && (
                     <span className={classes.label} data-minor={index % (3 * step) > 0 || undefined} aria-hidden>
                       {name}

@@ -3,10 +3,10 @@ import type { Reads } from '../../../core/store.ts'
 import { type OAuthClient, oauthClients } from './oauth-clients.resource.ts'
 import { isNative } from './redirect-uris.ts'
 
-/** Scopes that open no record: who the user is, and that the app stays connected. Every app may ask for them. */
+/** Scopes that allow no records: the identity of the user, and offline access. Every app may ask for them. */
 export const IDENTITY_SCOPES = ['openid', 'profile', 'email', 'offline_access'] as const
 
-/** An app as the provider wants to see it; one that is switched off it does not see at all. */
+/** An app in the form of the provider; an inactive app does not exist for it. */
 export async function activeClient(reads: Reads, id: string): Promise<ClientMetadata | undefined> {
   const client = await reads.find(oauthClients, { id })
   return client?.isActive ? metadataOf(client) : undefined
@@ -25,6 +25,6 @@ const metadataOf = ({ id, name, redirectUris, scopes, isPublic, secretHash }: OA
     : { token_endpoint_auth_method: 'client_secret_basic' as const, client_secret: secretHash! }),
 })
 
-/** A script in a browser may ask for tokens only from where its app lives. */
+/** A script in a browser may ask for tokens only from the origin of its app. */
 export const isOriginOf = (origin: string, redirectUris: readonly string[] = []): boolean =>
   origin !== 'null' && redirectUris.some((address) => URL.parse(address)?.origin === origin)

@@ -8,9 +8,9 @@ export const oauthClients = defineResource({
   singular: 'app',
   idPrefix: 'app',
   title: 'name',
-  description: 'Apps that may ask people to act for them (OAuth 2.0). An app gets no more than its user allows.',
+  description: 'Apps that act for users with their consent (OAuth 2.0). An app gets no more than its user allows.',
   administrative: true,
-  // What an app did stays told after it is gone, and nothing that points to it ever points to nowhere.
+  // A deleted app stays in the database, so that audit entries and references to it stay valid.
   retained: 'name',
   fields: {
     name: text({
@@ -19,7 +19,7 @@ export const oauthClients = defineResource({
       search: true,
       max: 100,
       example: 'Web shop',
-      description: 'Shown to whoever is asked to let the app in.',
+      description: 'Shown to the user on the consent page.',
     }),
     redirectUris: list(text({ max: 500 }), {
       required: true,
@@ -38,10 +38,10 @@ export const oauthClients = defineResource({
     }),
     isPublic: flag({
       default: false,
-      description: 'It runs where no secret can be kept: in a browser, on a phone. Cannot be changed later.',
+      description: 'The app cannot keep a secret, since it runs in a browser or on a phone. Cannot be changed later.',
     }),
-    isActive: flag({ default: true, description: 'False ends everything that the app was given, at once.' }),
-    clientId: text({ readOnly: true, computed: true, description: 'The id, by the name that OAuth gives it.' }),
+    isActive: flag({ default: true, description: 'False revokes all grants and tokens of the app at once.' }),
+    clientId: text({ readOnly: true, computed: true, description: 'The same as id, under its OAuth name.' }),
     clientSecret: text({
       readOnly: true,
       shownOnce: true,

@@ -1,9 +1,9 @@
 const LOOPBACKS = new Set(['localhost', '127.0.0.1', '[::1]'])
 const WEB = /^https?:\/\/[^/?]/i
-/** A scheme of one's own is one's domain backwards, so that two apps do not claim the same. */
+/** A private scheme is a domain in reverse, so that two apps do not claim the same. */
 const OWN_SCHEME = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/
 
-/** Why an app cannot be sent people back to; the end of a sentence. */
+/** Why an address cannot be a redirect URI; the end of a sentence. */
 export function redirectFault(address: string, isPublic: boolean): string | undefined {
   const url = URL.parse(address)
   if (!url || /[\s\\]/.test(address)) return 'must be a whole address such as https://app.example.com/callback'
@@ -20,7 +20,7 @@ export function redirectFault(address: string, isPublic: boolean): string | unde
   return isPublic ? undefined : 'must begin with https://: a scheme of its own is for a public app'
 }
 
-/** It runs on the user's own machine: any free port will do, and everybody could pretend to be it. */
+/** The app runs on the user's own machine: it may use any free port, and any other program could impersonate it. */
 export function isNative(address: string): boolean {
   const url = URL.parse(address)
   if (!url) return false

@@ -5,7 +5,7 @@ import type { Words } from './words.ts'
 
 const LANGUAGES = [english, german]
 
-/** The first language that the browser asks for and that we speak; English to everybody else. */
+/** The first supported language that the browser asks for; otherwise English. */
 export function wordsFor(acceptLanguage: string | undefined): Words {
   const asked = (acceptLanguage ?? '')
     .split(',')

@@ -32,8 +32,7 @@ export const german: Words = {
     none: 'Ihre Rolle hat keines der Rechte, um die die App bittet.',
     withheld: (titles) =>
       `Sie bat auch um: ${titles.join(', ')}. Ihre Rolle hat dieses Recht nicht, also bekommt es auch die App nicht.`,
-    afterwards: (destination) =>
-      html`Danach geht es weiter zu ${destination}. Sie können die App jederzeit wieder aussperren.`,
+    afterwards: (destination) => html`Danach geht es weiter zu ${destination}. Sie können das jederzeit widerrufen.`,
     thisComputer: (host) => html`einem Programm auf diesem Rechner (<strong>${host}</strong>)`,
     thisDevice: (app) => html`der App <strong>${app}</strong> auf diesem Gerät`,
     allow: 'Erlauben',

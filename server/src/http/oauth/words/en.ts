@@ -34,8 +34,7 @@ export const english: Words = {
     none: 'Your role has none of the rights that the app asks for.',
     withheld: (titles) =>
       `It also asked to ${titles.map(insideSentence).join(', ')}. Your role does not have that right, so the app will not get it.`,
-    afterwards: (destination) =>
-      html`Afterwards you are sent to ${destination}. You can shut the app out again at any time.`,
+    afterwards: (destination) => html`Afterwards you are sent to ${destination}. You can revoke this at any time.`,
     thisComputer: (host) => html`a program on this computer (<strong>${host}</strong>)`,
     thisDevice: (app) => html`the app <strong>${app}</strong> on this device`,
     allow: 'Allow',
@@ -48,7 +47,7 @@ export const english: Words = {
     didNotWork: 'This did not work',
     error: 'Error',
     request: 'Request',
-    hint: 'If this happens again, tell whoever runs the app or your Kontor, and give the number above.',
+    hint: 'If this happens again, tell the operator of the app or of your Kontor, and give the number above.',
     expired: 'This page has expired, or it was opened in another browser. Go back to the app and start again.',
     unknownApp: 'The app is not registered here any more.',
     foreignForm: 'This form was not sent from its own page. Go back to the app and start again.',

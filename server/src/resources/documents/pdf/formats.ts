@@ -1,7 +1,7 @@
 import { currencyDecimals } from '../../../model/money.ts'
 import type { PrintedAddress } from './printed-document.ts'
 
-/** The page speaks English, wherever the server stands. */
+/** The page is in English, whatever the locale of the server. */
 const LANGUAGE = 'en'
 const DECIMALS = 4
 
@@ -57,7 +57,7 @@ function cityLine({ city, state, zipCode }: PrintedAddress): string {
 
 const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code)
 
-/** The lines of an address from top to bottom; what is missing takes no room. */
+/** The lines of an address from top to bottom, without empty ones. */
 export function addressLines(address: PrintedAddress | null): string[] {
   if (!address) return []
   return present([oneLine(address.street), cityLine(address), countryName(oneLine(address.country))])

@@ -55,7 +55,7 @@ function partyBlock({ party, partyLabel }: PrintedDocument): Block {
   return { stack: [label(partyLabel), name, ...details.map(quiet)] }
 }
 
-/** The dates and references; a fact that is not known takes no room. */
+/** The dates and references, without empty ones. */
 function factsBlock({ facts }: PrintedDocument): Block {
   const body = facts
     .filter(({ text }) => text !== '')

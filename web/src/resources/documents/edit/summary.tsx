@@ -4,7 +4,7 @@ import type { Totals } from '../../../../../server/src/model/money.ts'
 import { fieldOf, type Resource } from '../../../api/resources.ts'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
 
-/** What the lines come to; told anew to whoever cannot see it, when he pauses. */
+/** The totals of the lines; announced to screen readers after a pause in typing. */
 export function Summary({ resource, totals, count }: { resource: Resource; totals: Totals; count: number }) {
   const { t } = useTranslation()
   const labels = useLabels()

@@ -44,7 +44,7 @@ export function useLineActions(
         const cell = cellOf(document.activeElement)
         now.unmark(pathOf(key, 'item'))
         replace(key, (line) => withItem(line, item, field))
-        // Whoever is in a cell that was filled just now means to write over it.
+        // The user is in a cell that was filled just now, and probably wants to replace its value.
         const isFilled = cell?.key === key && before[cell.name as NumberName] !== after[cell.name as NumberName]
         if (isFilled) focusCell(place.current, key, cell.name)
       },

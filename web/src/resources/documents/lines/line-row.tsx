@@ -16,7 +16,7 @@ import { NumberCell } from './number-cell.tsx'
 export interface LineRowProps {
   /** Of the document. */
   readonly resource: Resource
-  /** Undefined to whoever may not look items up. */
+  /** Undefined if the user may not look up items. */
   readonly items: Resource | undefined
   readonly line: Line
   readonly number: number

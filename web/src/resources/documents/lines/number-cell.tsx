@@ -20,7 +20,7 @@ interface NumberCellProps {
 
 export function NumberCell({ label, cell, value, onChange, error, isDisabled, decimals = 0, suffix }: NumberCellProps) {
   const { locale } = useFormat()
-  // While somebody types, his text is left as it is: a value that is set anew would lose the selection.
+  // The text is left alone while the user types: setting a value would lose the selection.
   const [isTyping, setTyping] = useState(false)
   return (
     <NumberInput

@@ -5,7 +5,7 @@ import { isForbidden, transitionTo } from '../../../api/permitted.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import type { PartProps } from '../../../screens/customisation.ts'
 
-/** Why the next step cannot be taken; said before anybody tries. */
+/** Why the next step cannot be taken; shown before the user tries. */
 export function Barred({ row, status }: Pick<PartProps, 'row'> & { status: string }) {
   const { t } = useTranslation()
   const labels = useLabels()

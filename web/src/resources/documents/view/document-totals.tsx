@@ -10,7 +10,7 @@ interface DocumentTotalsProps {
   readonly more?: readonly string[]
 }
 
-/** What it comes to, in the server's own figures. */
+/** The totals as the server computed them. */
 export function DocumentTotals({ resource, row, more = [] }: DocumentTotalsProps) {
   const labels = useLabels()
   const format = useDocumentFormat(row)

@@ -11,7 +11,7 @@ import { AnchorLink } from '../../../ui/links.tsx'
 import classes from './document.module.css'
 
 interface LinkedDocumentsProps {
-  /** The name of their resource; whoever may not read it is shown nothing. */
+  /** The name of their resource; nothing is shown to users who may not read it. */
   readonly of: string
   readonly query: string
   readonly nameOf: (row: Row) => string

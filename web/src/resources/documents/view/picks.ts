@@ -19,5 +19,7 @@ export const picksOf = (order: Row, done: Done): readonly Pick[] =>
     .map((pick) => ({ ...pick, quantity: pick.left }))
 
 /** As the server wants it: what was left at zero is not named. */
-export const wishesOf = (picks: readonly Pick[]): readonly { readonly line: string; readonly quantity: number }[] =>
+export const requestedParts = (
+  picks: readonly Pick[],
+): readonly { readonly line: string; readonly quantity: number }[] =>
   picks.flatMap(({ line, quantity }) => (quantity ? [{ line: line.id, quantity }] : []))

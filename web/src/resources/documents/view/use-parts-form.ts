@@ -8,7 +8,7 @@ import { useToday } from '../../../api/use-today.ts'
 import { filled } from '../../../screens/form/form-values.ts'
 import { useSmallForm } from '../../../screens/form/use-small-form.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { type Done, picksOf, wishesOf } from './picks.ts'
+import { type Done, picksOf, requestedParts } from './picks.ts'
 
 export interface PartsProps {
   readonly order: Row
@@ -33,9 +33,9 @@ export function usePartsForm({ order, target, path, done, asked, onClose, onMade
   const today = useToday()
   const [picks, setPicks] = useState(() => picksOf(order, done))
   const [isDraft, setDraft] = useState(false)
-  const wishes = wishesOf(picks)
+  const requested = requestedParts(picks)
   const form = useSmallForm({ [asked[0]!]: today }, async (values, submission) => {
-    const body = { salesOrder: order.id, ...filled(values), items: wishes, ...(isDraft && { draft: true }) }
+    const body = { salesOrder: order.id, ...filled(values), items: requested, ...(isDraft && { draft: true }) }
     const sent = await submission.send<Row>(path, { method: 'POST', body }, body)
     const { data, meta } = sent
     await forgetAll(client)
@@ -45,5 +45,5 @@ export function usePartsForm({ order, target, path, done, asked, onClose, onMade
     for (const { message } of meta.warnings ?? []) toast.done(message)
     return sent
   })
-  return { form, picks, setPicks, isDraft, setDraft, hasParts: wishes.length > 0 }
+  return { form, picks, setPicks, isDraft, setDraft, hasParts: requested.length > 0 }
 }

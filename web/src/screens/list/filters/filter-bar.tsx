@@ -71,7 +71,7 @@ function FieldChoice({ resource, onChoose }: { resource: Resource; onChoose: (fi
   const labels = useLabels()
   const [text, setText] = useState('')
   const place = ({ path }: FilterField) => labels.field(resource.name, path).toLowerCase().indexOf(text.toLowerCase())
-  // Whoever types "total" does not mean the subtotal.
+  // A search for "total" must not find the subtotal first.
   const fields = filterFieldsOf(resource)
     .filter((one) => place(one) >= 0)
     .toSorted((one, other) => place(one) - place(other))

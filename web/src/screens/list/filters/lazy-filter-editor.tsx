@@ -5,7 +5,7 @@ import type { FilterEditorProps } from './filter-editor.tsx'
 
 const FilterForm = lazyPart(() => import('./filter-editor.tsx').then((module) => module.FilterForm))
 
-/** Calendars and pickers are fetched when somebody first filters. */
+/** Calendars and pickers are loaded with the first filter. */
 export const FilterEditor = (props: FilterEditorProps) => (
   <Suspense fallback={<Skeleton h={80} />}>
     <FilterForm {...props} />

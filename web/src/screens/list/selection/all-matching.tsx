@@ -4,7 +4,7 @@ import { useFormat } from '../../../i18n/locale.tsx'
 import classes from '../list.module.css'
 import type { Selection } from './selection.ts'
 
-/** Whoever ticked a whole page may mean everything. */
+/** After a whole page was selected, offers to select all matching records. */
 export function AllMatching({ selection, onPage, total }: { selection: Selection; onPage: number; total: number }) {
   const { t } = useTranslation()
   const format = useFormat()

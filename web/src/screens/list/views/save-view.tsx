@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { SmallForm } from '../../form/small-form.tsx'
 import { type Send, useSmallForm } from '../../form/use-small-form.ts'
 
-/** Asks what a view is to be called, and for whom it is. */
+/** Asks for the name of a view, and whether it is shared. */
 export function openSaveWindow(save: Send): void {
   const id = modals.open({
     title: i18next.t('lists:views.save'),

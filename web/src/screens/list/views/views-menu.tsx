@@ -21,7 +21,7 @@ interface ViewsMenuProps {
   readonly columns: Columns
 }
 
-/** Filters, order and columns under a name: one's own, and those that others share. */
+/** Saved filters, order and columns: the user's own, and shared ones. */
 export function ViewsMenu({ resource, state, columns }: ViewsMenuProps) {
   const { t } = useTranslation()
   const labels = useLabels()

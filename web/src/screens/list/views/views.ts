@@ -47,7 +47,7 @@ export const isShown = (view: View, { page: _, view: __, ...search }: Search): b
 export const columnsOf = ({ columns }: View): readonly string[] | undefined =>
   columns.length > 0 ? columns : undefined
 
-/** Whoever comes without any wish is shown the default view. True until it is known what to show. */
+/** A list address without a query opens the default view. True until it is known which view that is. */
 export function useOpening(view: View | null | undefined, state: ListState, columns: Columns): boolean {
   const isUndecided = Object.keys(state.search).length === 0 && view !== null
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** Draws that look like chance and are the same for the same seed and number, whatever was drawn before. */
-export class Lot {
+/** Pseudo-random numbers, the same for the same seed and number in every run. */
+export class SeededRandom {
   #state: number
 
   constructor(seed: number, number: number) {
     this.#state = Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b)
-    this.#next() // neighbours begin alike; after one step they no longer do
+    this.#next() // the first values of neighbouring numbers are similar; skip them
   }
 
   /** A whole number from 0 up to, but not including, the limit. */
@@ -16,7 +16,7 @@ export class Lot {
     return choices[this.below(choices.length)]!
   }
 
-  /** True so many times in a hundred. */
+  /** True with this probability in percent. */
   percent(share: number): boolean {
     return this.below(100) < share
   }
@@ -29,5 +29,5 @@ export class Lot {
   }
 }
 
-/** The words of a text, as a list to draw from. */
+/** The words of a text, as a list to choose from. */
 export const wordsIn = (text: string): readonly string[] => text.trim().split(/\s+/)

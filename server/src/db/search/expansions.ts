@@ -2,13 +2,13 @@ import type { Dictionary } from '../../model/search/dictionary.ts'
 import { isNumber } from '../../model/search/words.ts'
 import type { Connection, Engine } from '../engine.ts'
 
-const BEGUN_MAX = 16
+const STARTING_MAX = 16
 const ALIKE_MAX = 12
 /** Sorts after every text. */
 export const LAST = '\u{10ffff}'
 
-/** The terms that may stand for one word of a query, the best first. Worked out only when it is asked for. */
-export class Ways {
+/** The index terms that match one word of a query, in decreasing quality. Each kind is computed on demand. */
+export class Expansions {
   readonly #engine: Engine
   readonly #connection: Connection
   readonly #dictionary: Dictionary
@@ -31,14 +31,17 @@ export class Ways {
     return isKnown ? [this.#word] : []
   }
 
-  /** Those that begin with it. */
-  async begun(): Promise<readonly string[]> {
-    const begun = new Set([...this.#dictionary.beginningWith(this.#word, BEGUN_MAX), ...(await this.#longerNumbers())])
-    begun.delete(this.#word)
-    return [...begun]
+  /** Terms that start with the word. */
+  async startingWith(): Promise<readonly string[]> {
+    const startingWith = new Set([
+      ...this.#dictionary.beginningWith(this.#word, STARTING_MAX),
+      ...(await this.#longerNumbers()),
+    ])
+    startingWith.delete(this.#word)
+    return [...startingWith]
   }
 
-  /** Those that contain it further in, then those of which it may be a misspelling. */
+  /** Terms that contain the word further in, then terms that it may be a misspelling of. */
   alike(): readonly string[] {
     this.#alike ??= [
       ...new Set([
@@ -49,7 +52,7 @@ export class Ways {
     return this.#alike
   }
 
-  /** Numbers are not kept in memory: those that are the word, or go on from it with further digits. */
+  /** Numbers are not in the dictionary in memory: those that are the word, or start with it. */
   #longerNumbers(): Promise<readonly string[]> {
     this.#numbers ??= this.#readNumbers()
     return this.#numbers
@@ -66,7 +69,7 @@ export class Ways {
         .where('term', '>=', hole(0))
         .where('term', '<', hole(1))
         .orderBy('term')
-        .limit(BEGUN_MAX),
+        .limit(STARTING_MAX),
     )
     return (await this.#connection.query(select)).map(([term]) => term as string)
   }

@@ -1,5 +1,5 @@
-/** So many at once and no more: the others wait, in the order in which they came. */
-export class FewAtOnce {
+/** Limits the number of concurrent calls; further calls wait in the order of their arrival. */
+export class Semaphore {
   readonly #most: number
   readonly #waiting: (() => void)[] = []
   #running = 0

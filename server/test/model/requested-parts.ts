@@ -3,7 +3,7 @@ import { ONE, ofParts, smaller, sum } from './amounts.ts'
 import type { Line, Order, Part } from './business.ts'
 import { wrapped } from './step.ts'
 
-/** How much of what is left somebody asks for. */
+/** How much of the remaining quantity a step asks for. */
 const SHARES = ['all', 'half', 'one', 'crumb', 'too much'] as const
 export type Share = (typeof SHARES)[number]
 export const share = fc.constantFrom(...SHARES.flatMap((word) => (word === 'all' ? [word, word, word] : [word])))
@@ -15,14 +15,14 @@ export function shareOf(left: bigint, wanted: Share): bigint {
   return amounts[wanted] > 0n ? amounts[wanted] : CRUMB
 }
 
-export interface Wish {
+export interface RequestedPart {
   /** Which line, counted from the first. */
   readonly line: number
   readonly by: 'line' | 'item' | 'nothing that exists'
   readonly share: Share
 }
 
-const wish: fc.Arbitrary<Wish> = fc.record({
+const requestedPart: fc.Arbitrary<RequestedPart> = fc.record({
   line: fc.nat({ max: 3 }),
   by: fc.constantFrom(
     ...(['line', 'line', 'line', 'line', 'line', 'item', 'item', 'item', 'item', 'nothing that exists'] as const),
@@ -30,15 +30,15 @@ const wish: fc.Arbitrary<Wish> = fc.record({
   share,
 })
 
-/** No wish at all means: everything that is left. */
-export const wishes = fc.oneof(
-  { arbitrary: fc.constant<Wish[]>([]), weight: 2 },
-  { arbitrary: fc.array(wish, { minLength: 1, maxLength: 3 }), weight: 3 },
+/** An empty list means everything that is left. */
+export const requestedParts = fc.oneof(
+  { arbitrary: fc.constant<RequestedPart[]>([]), weight: 2 },
+  { arbitrary: fc.array(requestedPart, { minLength: 1, maxLength: 3 }), weight: 3 },
 )
 
-/** What is taken of which lines, or why nothing can be. */
-export type Taking = readonly Part[] | 'unknown' | 'too much'
-export const isTaken = (taking: Taking): taking is readonly Part[] => typeof taking !== 'string'
+/** The quantities of the selected lines, or why there are none. */
+export type Selection = readonly Part[] | 'unknown' | 'too much'
+export const isPossible = (selection: Selection): selection is readonly Part[] => typeof selection !== 'string'
 
 interface Asked {
   readonly body: { line?: string; item?: string; quantity: number }
@@ -46,8 +46,12 @@ interface Asked {
   readonly quantity: bigint
 }
 
-/** A wish in figures. A wish for an item is for all lines with that item. */
-function asked({ lines }: Order, { line: index, by, share: wanted }: Wish, left: (line: Line) => bigint): Asked {
+/** A requested part in figures. A part of an item covers all lines with that item. */
+function asked(
+  { lines }: Order,
+  { line: index, by, share: wanted }: RequestedPart,
+  left: (line: Line) => bigint,
+): Asked {
   const line = wrapped(lines, index)
   const fitting = lines.filter((other) => (by === 'item' ? other.item === line.item : other === line))
   const quantity = shareOf(sum(fitting.map(left)), wanted)
@@ -55,16 +59,16 @@ function asked({ lines }: Order, { line: index, by, share: wanted }: Wish, left:
   return { body: { ...name, quantity: ofParts(quantity) }, lines: by in name ? fitting : [], quantity }
 }
 
-export function take(order: Order, wanted: readonly Wish[], left: (line: Line) => bigint) {
+export function take(order: Order, wanted: readonly RequestedPart[], left: (line: Line) => bigint) {
   const all = wanted.map((one) => asked(order, one, left))
   const body = all.length > 0 ? { items: all.map((one) => one.body) } : {}
-  return { body, taking: all.length > 0 ? takenOf(all, left) : everything(order, left) }
+  return { body, selection: all.length > 0 ? takenOf(all, left) : everything(order, left) }
 }
 
-const everything = ({ lines }: Order, left: (line: Line) => bigint): Taking =>
+const everything = ({ lines }: Order, left: (line: Line) => bigint): Selection =>
   lines.map((line) => ({ line, quantity: left(line) })).filter(({ quantity }) => quantity > 0n)
 
-function takenOf(all: readonly Asked[], left: (line: Line) => bigint): Taking {
+function takenOf(all: readonly Asked[], left: (line: Line) => bigint): Selection {
   const taken = new Map<Line, bigint>()
   for (const { lines, quantity } of all) {
     if (lines.length === 0) return 'unknown'
@@ -80,7 +84,7 @@ function takenOf(all: readonly Asked[], left: (line: Line) => bigint): Taking {
   return [...taken].map(([line, quantity]) => ({ line, quantity }))
 }
 
-export const wordsOf = (taking: Taking): string => {
-  if (!isTaken(taking)) return taking
-  return taking.map(({ line, quantity }) => `${ofParts(quantity)} × ${line.item.label}`).join(', ') || 'nothing'
+export const wordsOf = (selection: Selection): string => {
+  if (!isPossible(selection)) return selection
+  return selection.map(({ line, quantity }) => `${ofParts(quantity)} × ${line.item.label}`).join(', ') || 'nothing'
 }

@@ -19,7 +19,7 @@ export interface Offenders {
 }
 
 /** The whole database at one moment, read a page at a time. */
-export interface Books {
+export interface Snapshot {
   readonly engine: Engine
   readonly connection: Connection
   readonly tables: readonly Table[]
@@ -31,7 +31,7 @@ export interface Books {
   offenders(select: Select): Promise<Offenders>
 }
 
-export function openBooks(engine: Engine, connection: Connection, resources: readonly Resource[]): Books {
+export function openSnapshot(engine: Engine, connection: Connection, resources: readonly Resource[]): Snapshot {
   const schema = schemaOf(engine, resources)
   const frame = wholeFrame(new Date().toISOString())
   return {
