@@ -21,7 +21,7 @@ export function DeliveryView(props: RecordScreenProps) {
 
 const DeliveryActions = (props: PartProps) => (
   <>
-    <DocumentMenu {...props} shown={[]} />
+    <DocumentMenu {...props} shown={[]} hasPdf />
     <EditButton {...props} />
   </>
 )

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { download } from '../../api/http.ts'
 import type { Row } from '../../api/resources.ts'
 import { toast } from '../../ui/toast.tsx'
-import { openPdf } from './open-pdf.ts'
+import { openPdf } from '../documents/view/open-pdf.ts'
 
 /** The page as it is sent to the customer: to look at, or to keep. */
 export function PdfButtons({ row }: { row: Row }) {

@@ -28,7 +28,7 @@ export function OrderActions({ resource, row }: PartProps) {
   ])
   return (
     <>
-      <DocumentMenu resource={resource} row={row} shown={[orderKind.next]} isCopied />
+      <DocumentMenu resource={resource} row={row} shown={[orderKind.next]} isCopied hasPdf />
       <EditButton resource={resource} row={row} />
       {canDeliver && (
         <Button

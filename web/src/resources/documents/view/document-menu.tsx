@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy, IconFileTypePdf } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isForbidden, permits, type Transition, transitionsOf } from '../../../api/permitted.ts'
@@ -8,6 +8,8 @@ import type { PartProps } from '../../../screens/customisation.ts'
 import { MoreMenu, PrintItem, Reason } from '../../../screens/more-menu.tsx'
 import { useStepName } from '../../../screens/record/cancel-words.ts'
 import { RemovalItem, useMove } from '../../../screens/record/record-actions.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { openPdf } from './open-pdf.ts'
 import { StepIcon } from './step-icon.tsx'
 
 interface DocumentMenuProps extends PartProps {
@@ -15,10 +17,12 @@ interface DocumentMenuProps extends PartProps {
   readonly shown: readonly string[]
   /** It can be written once more, with another date. */
   readonly isCopied?: boolean
+  /** Its PDF has no button of its own. */
+  readonly hasPdf?: boolean
 }
 
 /** All else that can be done with a document: its other steps, each with the reason where it is barred. */
-export function DocumentMenu({ resource, row, shown, isCopied = false }: DocumentMenuProps) {
+export function DocumentMenu({ resource, row, shown, isCopied = false, hasPdf = false }: DocumentMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const move = useMove(resource, row)
@@ -36,6 +40,14 @@ export function DocumentMenu({ resource, row, shown, isCopied = false }: Documen
           onClick={() => navigate({ to: `/${resource.path}/new`, search: { copy: row.id } as never })}
         >
           {t('orders:duplicate')}
+        </Menu.Item>
+      )}
+      {hasPdf && permits(row, 'pdf') && (
+        <Menu.Item
+          leftSection={<IconFileTypePdf size={16} />}
+          onClick={() => void openPdf(`/${resource.path}/${row.id}/pdf`).catch(toast.failed)}
+        >
+          {t('orders:openPdf')}
         </Menu.Item>
       )}
       <PrintItem />

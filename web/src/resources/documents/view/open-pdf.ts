@@ -1,5 +1,5 @@
-import { fetchApi } from '../../api/http.ts'
-import { unwrap } from '../../api/request.ts'
+import { fetchApi } from '../../../api/http.ts'
+import { unwrap } from '../../../api/request.ts'
 
 /** Shows a file of the API in a tab of its own. The tab is opened at once: later, browsers would take it for a nuisance. */
 export async function openPdf(path: string): Promise<void> {
