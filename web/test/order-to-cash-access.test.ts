@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { addUser, PASSWORD } from '../../server/test/support/people.ts'
+import { addRole, addUser, PASSWORD } from '../../server/test/support/people.ts'
 import { createCustomer, createItem } from '../../server/test/support/records.ts'
 import { createStockedItem, createSubmitted, deliver, invoice, pay } from '../../server/test/support/trade.ts'
 import { assertAccessible } from './support/accessible.ts'
@@ -41,7 +41,7 @@ onStage('Documents', (stage) => {
     )
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Print' }).waitFor()
-    assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Print'])
+    assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Open PDF', 'Print'])
     await visit.go(`/invoices/${billed.id}`)
     await page.getByText('Bill to').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Record payment' }).count(), 0)
@@ -49,6 +49,30 @@ onStage('Documents', (stage) => {
     await page.getByText('The role “viewer” may not create sales orders.').waitFor()
     await visit.go(`/sales-orders/${order.id}/edit`)
     await page.getByText('The role “viewer” may not change sales orders.').waitFor()
+  })
+
+  test('offer their PDF only to a role that may see all of the page', async () => {
+    const address = [`/sales-orders/${order.id}`, `/deliveries/${delivery.id}`]
+    const all = { can: ['read'] } as const
+    const permissions = { 'sales-orders': all, deliveries: all, customers: { ...all, hidden: ['address'] } }
+    const role = await addRole(stage().kontor.engine, permissions)
+    for (const [as, isOffered] of [
+      [await signedInAs('viewer'), true],
+      [await signedInAs(role), false],
+    ] as const) {
+      await using visit = await stage().visit(as)
+      const { page } = visit
+      for (const path of address) {
+        await visit.go(path)
+        await page.getByRole('button', { name: 'More actions' }).waitFor()
+        const button = page.getByRole('button', { name: 'PDF', exact: true })
+        assert.equal(await button.count(), isOffered ? 1 : 0, path)
+        if (!isOffered) continue
+        const printed = page.waitForResponse((response) => response.url().endsWith(`${path}/pdf`))
+        await button.click()
+        assert.equal((await printed).status(), 200, path)
+      }
+    }
   })
 
   test('ask in a dialog that opens with its data loaded and the focus on the confirmation', async () => {

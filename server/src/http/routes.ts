@@ -8,9 +8,8 @@ import { piecesOf } from '../core/export/pieces.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../core/idempotency.ts'
 import { acceptInput } from '../core/input/accept-input.ts'
 import type { Cursors } from '../core/lists/cursor.ts'
-import { type Pair, parseList, parseSelection, refusePaging } from '../core/lists/parse-list.ts'
+import { type Pair, parseList, parseSelection, refusePaging, takeIncludes } from '../core/lists/parse-list.ts'
 import { Problem } from '../core/problem.ts'
-import { takeIncludes } from '../core/reply/includes.ts'
 import { versionIn } from '../core/reply/present.ts'
 import type { Entry } from '../core/rules.ts'
 import { isObject } from '../model/input.ts'
@@ -81,25 +80,12 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { executor, cursors, trail, origin } = parts
+  const { executor, trail, origin } = parts
   const { resource } = entry
   const actor = request.actor!
   const permission = authorise(actor, resource, action)
-  const asked = parseQueryString(request.url)
-  const { include, rest: pairs } = takeIncludes(action, asked)
-  if (action.method === 'GET' && action.parameters === 'whole-list') refusePaging(pairs)
-  const query =
-    action.method === 'GET' && isListing(action)
-      ? parseList(
-          listedBy(resource, action),
-          pairs,
-          action.of ? { can: [], hidden: action.of.hidden } : permission,
-          cursors,
-          elsewhere,
-        )
-      : action.method === 'GET' && action.query
-        ? { input: readQuery(action.query, pairs) }
-        : { select: readSelection(resource, action, permission, pairs) }
+  const pairs = parseQueryString(request.url)
+  const query = readParameters({ ...parts, elsewhere, resource, action, permission }, pairs)
   const { id = action.recordId ?? '' } = request.params as { id?: string }
   if (!ID.test(id)) throw new Problem('NOT_FOUND', { message: `There is no ${resource.singular} of that id.` })
   const command: Command = {
@@ -111,7 +97,7 @@ async function handle(
     input: action.input ? readBody(request.body, action, permission) : 'input' in query ? query.input : {},
     ...('list' in query && { list: query.list }),
     ...('select' in query && query.select && { select: query.select }),
-    ...(include.length > 0 && { include }),
+    ...('include' in query && query.include.length > 0 && { include: query.include }),
     ...optionsOf(request, action),
   }
   const answer = await executor.execute(command)
@@ -120,7 +106,7 @@ async function handle(
   const all = {
     ...(action.method === 'GET' && CHECK_AGAIN),
     ...headers,
-    ...(paging && pagingHeaders(origin, request.url, asked, paging)),
+    ...(paging && pagingHeaders(origin, request.url, pairs, paging)),
   }
   const isKnown = action.method === 'GET' && isUnchanged(request.headers['if-none-match'], headers.etag)
   if (isKnown || (body === '' && !file))
@@ -134,6 +120,26 @@ async function handle(
     return reply.code(status).headers(all).send(longFile(pieces))
   }
   return file ? reply.code(status).headers(all).send(file) : sendJson(reply, status, all, body)
+}
+
+interface QueryParts extends Pick<RouteParts, 'cursors'> {
+  readonly elsewhere: (field: string) => ReadonlySet<string>
+  readonly resource: Entry['resource']
+  readonly action: Action
+  readonly permission: Permission
+}
+
+/** The query of a list, of a record, or of an action that has parameters of its own. */
+function readParameters({ cursors, elsewhere, resource, action, permission }: QueryParts, asked: readonly Pair[]) {
+  const { include, rest: pairs } = takeIncludes(action, asked)
+  if (action.method !== 'GET') return { select: readSelection(resource, action, permission, pairs) }
+  if (action.parameters === 'whole-list') refusePaging(pairs)
+  if (isListing(action)) {
+    const seen = action.of ? { can: [], hidden: action.of.hidden } : permission
+    return { include, ...parseList(listedBy(resource, action), pairs, seen, cursors, elsewhere) }
+  }
+  if (action.query) return { input: readQuery(action.query, pairs) }
+  return { include, select: readSelection(resource, action, permission, pairs) }
 }
 
 const queryOf = ({ url }: FastifyRequest) => url.split('?')[1] ?? ''

@@ -87,3 +87,6 @@ export function merge<T extends AnyRecord>(fields: Fields, record: T, changes: A
   }
   return merged as T
 }
+
+/** Whether a body has the fields of a whole record, rather than those of one action. */
+export const isRecordInput = (fields: Fields): boolean => Object.hasOwn(fields, 'version')

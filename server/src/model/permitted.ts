@@ -1,5 +1,5 @@
 // What may be done with a record now. Clients ask for it by `include=permitted`; the web interface reads these very types.
-import { type Fields, flag, group, list, map, text } from './fields.ts'
+import { flag, group, list, map, text } from './fields.ts'
 
 /** The name under which a record carries it. No resource has a field of this name. */
 export const PERMITTED = 'permitted'
@@ -7,9 +7,6 @@ export const PERMITTED = 'permitted'
 /** What a client can ask for beside the fields of a record. */
 export const INCLUDES = [PERMITTED] as const
 export type Include = (typeof INCLUDES)[number]
-
-/** Whether a body has the fields of a whole record, rather than those of one action. */
-export const isRecordInput = (fields: Fields): boolean => Object.hasOwn(fields, 'version')
 
 /** Whether something can be done now; if not, the refusal that a request would be answered with. */
 export interface Verdict {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { Permissions } from '../../src/model/rights.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { directInvoice, movedInvoice } from '../support/invoicing.ts'
 import { type CallOptions, kontorFor } from '../support/kontor.ts'
-import { type Person, signedIn } from '../support/people.ts'
+import { addRole, type Person, signedIn } from '../support/people.ts'
 import { create, createCustomer } from '../support/records.ts'
 import { shippedRoles } from '../support/shipped-roles.ts'
 import { createStockedItem, deliver, invoice, moveThrough, orderBody, pay } from '../support/trade.ts'
@@ -14,6 +15,8 @@ type AnyRecord = any
 
 const roleNames = shippedRoles.map(({ name }) => name)
 const LATER = '2099-12-31'
+/** Drawing a page takes a while and does not depend on the state of a document, so it is tried in one state only. */
+const PRINTED = ['history', 'pdf']
 
 onEveryDatabase('What a document says that is permitted', (kind) => {
   const kontor = kontorFor(kind)
@@ -87,11 +90,13 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
           'deliveries.create',
           'history',
           'invoices.create-from-order',
+          'pdf',
           'status',
         ])
         const again = await kontor().put(`${address}/status`, { status: record.status }, as(role))
         assertForetold(permitted.actions.status, again, `status: ${title}`)
-        assertForetold(permitted.actions.history, await kontor().get(`${address}/history`, as(role)), title)
+        for (const name of situation === 'submitted' ? PRINTED : ['history'])
+          assertForetold(permitted.actions[name], await kontor().get(`${address}/${name}`, as(role)), title)
         await tryEdits(kontor(), address, edited, orderEdits(), as(role), title)
         for (const [name, path] of [
           ['deliveries.create', '/deliveries'],
@@ -146,8 +151,7 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
         assert.deepEqual(Object.keys(permitted.actions).sort(), ['history', 'payments.create', 'pdf', 'status'])
         const again = await kontor().put(`${address}/status`, { status: record.status }, as(role))
         assertForetold(permitted.actions.status, again, `status: ${title}`)
-        // Drawing a page takes a while, and does not depend on the state of the invoice.
-        for (const name of situation === 'unpaid' ? ['history', 'pdf'] : ['history'])
+        for (const name of situation === 'unpaid' ? PRINTED : ['history'])
           assertForetold(permitted.actions[name], await kontor().get(`${address}/${name}`, as(role)), title)
         await tryEdits(kontor(), address, edited, invoiceEdits(), as(role), title)
         const paid = await fresh()
@@ -196,6 +200,29 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
     for (const [address, action, path, body] of trials) {
       const { permitted } = await seenAt(kontor(), address)
       assertForetold(permitted.actions[action], await kontor().post(path, body), `${action} from ${address}`)
+    }
+  })
+
+  test('a role that does not see a part of the page is told that it gets no PDF', async () => {
+    const order = await moveThrough(kontor(), await orderOf('admin'), 'submitted')
+    const sent = await deliver(kontor(), order)
+    const billedOrder = await invoice(kontor(), order)
+    const addresses = [`/sales-orders/${order.id}`, `/deliveries/${sent.id}`, `/invoices/${billedOrder.id}`]
+    const all = { can: ['read'] } as const
+    const reading = { 'sales-orders': all, deliveries: all, invoices: all }
+    const personWith = async (permissions: Permissions) =>
+      signedIn(kontor(), await addRole(kontor().engine, permissions))
+    const seeing = await personWith(reading)
+    const blind = await personWith({ ...reading, customers: { can: ['read'], hidden: ['address'] } })
+    for (const address of addresses) {
+      for (const [{ token }, allowed] of [
+        [seeing, true],
+        [blind, false],
+      ] as const) {
+        const told = (await seenAt(kontor(), address, { token })).permitted.actions.pdf
+        assertForetold(told, await kontor().get(`${address}/pdf`, { token }), address)
+        assert.equal(told!.allowed, allowed, address)
+      }
     }
   })
 

@@ -1,6 +1,6 @@
 import type { Fields } from '../../model/fields.ts'
-import { type Detail, type InputMode, isObject, isWritable, readInput } from '../../model/input.ts'
-import { isRecordInput, PERMITTED } from '../../model/permitted.ts'
+import { type Detail, type InputMode, isObject, isRecordInput, isWritable, readInput } from '../../model/input.ts'
+import { PERMITTED } from '../../model/permitted.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { covers, fieldRefusal } from '../access.ts'
@@ -11,7 +11,7 @@ import { fieldsForUpdate } from './guarded-lines.ts'
 /** The body of an action, checked against its fields and against the fields that the role may send. */
 export function acceptInput(sent: AnyRecord, action: Action, permission: Permission): AnyRecord {
   const mode = action.mode ?? 'create'
-  const body = isRecordInput(action.input) ? withoutPermitted(sent) : sent
+  const body = Object.hasOwn(sent, PERMITTED) && isRecordInput(action.input) ? withoutPermitted(sent) : sent
   refuseForbiddenFields(body, action.input, mode, permission)
   const faults: Detail[] = []
   const fields = mode === 'update' ? fieldsForUpdate(action.input, permission) : action.input

@@ -2,10 +2,12 @@ import type { Field } from '../../model/fields.ts'
 import { Fault, type ScalarField } from '../../model/kinds/field-kind.ts'
 import { onceFor } from '../../model/memo.ts'
 import { didYouMean } from '../../model/nearest.ts'
+import { INCLUDES, type Include } from '../../model/permitted.ts'
 import { fieldsOf, type Resource, scalarsOf } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { fold, isPlainText, toInstant, wordsOf } from '../../model/text.ts'
 import { refuseHidden } from '../access.ts'
+import type { Action } from '../action.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
 import { type Cursors, listingOf } from './cursor.ts'
 import { type Comparable, type Condition, type ListQuery, OPERATORS, type Operator } from './list-query.ts'
@@ -41,6 +43,23 @@ const PAGING: readonly string[] = ['page', 'perPage', 'cursor', 'includeTotal']
 export function refusePaging(pairs: readonly Pair[]): void {
   const paging = pairs.find(([name]) => PAGING.includes(name))
   if (paging) throw invalid(paging[0], `There is no parameter "${paging[0]}" here: the whole list is answered.`)
+}
+
+export const INCLUDE = 'include'
+
+/** Whether it answers with records of its own resource, so that `include` can be asked of it. */
+export const takesInclude = (action: Action): boolean =>
+  action.method === 'GET' && (action.parameters === 'record' || (action.parameters === 'list' && !action.of))
+
+/** Takes `include` out of the query. An action that does not take it leaves it in: it is refused as an unknown parameter. */
+export function takeIncludes(action: Action, pairs: readonly Pair[]): { include: Include[]; rest: readonly Pair[] } {
+  const isAsked = takesInclude(action) && pairs.some(([name]) => name === INCLUDE)
+  if (!isAsked) return { include: [], rest: pairs }
+  const names = pairs.filter(([name]) => name === INCLUDE).flatMap(([, value]) => value.split(','))
+  const unknown = names.find((name) => !(INCLUDES as readonly string[]).includes(name))
+  if (unknown !== undefined)
+    throw invalid(INCLUDE, `include contains "${unknown.slice(0, 100)}"; allowed: ${INCLUDES.join(', ')}.`)
+  return { include: [...new Set(names)] as Include[], rest: pairs.filter(([name]) => name !== INCLUDE) }
 }
 
 export interface ListRequest {

@@ -2,12 +2,13 @@ import { type Action, listedBy } from '../../core/action.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
 import {
   filterableOf,
+  INCLUDE,
   isSortable,
   PER_PAGE_DEFAULT,
   PER_PAGE_MAX,
   searchFieldsOf,
+  takesInclude,
 } from '../../core/lists/parse-list.ts'
-import { INCLUDE, takesInclude } from '../../core/reply/includes.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Fields } from '../../model/fields.ts'
 import { hasEntries, type JsonSchema } from '../../model/kinds/field-kind.ts'

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../../model/fields.ts'
-import { type InputMode, isWritable } from '../../model/input.ts'
+import { type InputMode, isRecordInput, isWritable } from '../../model/input.ts'
 import { type InnerSchemas, isScalar, type JsonSchema } from '../../model/kinds/field-kind.ts'
-import { isRecordInput, PERMITTED, permittedField } from '../../model/permitted.ts'
+import { PERMITTED, permittedField } from '../../model/permitted.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
 

@@ -28,7 +28,6 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
   const selected = useSelectedRows(resource, selection)
   const { hasOwnRemoval } = useCustomisation(resource.name)
   const offersDelete = canDelete(resource) && !hasOwnRemoval
-  const isNoneDeletable = selected.rows?.some(isOffered) === false
   const count = format.number(selection.count)
   const exportPicked = () =>
     exportList(resource, {
@@ -65,18 +64,7 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
         </Button>
       )}
       {offersDelete && (
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-sm"
-          loading={bulk.isBusy}
-          disabled={isNoneDeletable}
-          {...(isNoneDeletable && { title: bulk.noneDeleted() })}
-          leftSection={<IconTrash size={15} />}
-          onClick={bulk.remove}
-        >
-          {t('common:delete')}
-        </Button>
+        <DeleteButton selected={selected} isBusy={bulk.isBusy} reason={bulk.noneDeleted} onClick={bulk.remove} />
       )}
       <ActionBar.CloseButton aria-label={t('lists:bulk.clear')} />
     </ActionBar>
@@ -85,6 +73,31 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
 
 const canDelete = (resource: Resource) =>
   allows(resource, 'bulk') && allows(resource, 'delete') && resource.deletable?.values.length !== 0
+
+interface DeleteButtonProps extends Pick<PartProps<void>, 'selected' | 'isBusy'> {
+  /** Why none of them can be deleted. */
+  readonly reason: () => string
+  readonly onClick: () => Promise<void>
+}
+
+function DeleteButton({ selected: { rows }, isBusy, reason, onClick }: DeleteButtonProps) {
+  const { t } = useTranslation()
+  const isNoneDeletable = rows?.some(isOffered) === false
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      size="compact-sm"
+      loading={isBusy}
+      disabled={isNoneDeletable}
+      {...(isNoneDeletable && { title: reason() })}
+      leftSection={<IconTrash size={15} />}
+      onClick={onClick}
+    >
+      {t('common:delete')}
+    </Button>
+  )
+}
 
 interface PartProps<T> {
   readonly resource: Resource

@@ -26,8 +26,7 @@ interface BulkProps {
 /** The same change of all selected records that permit it; undone where that is possible. */
 export function useBulk({ resource, state, selection }: BulkProps) {
   const client = useQueryClient()
-  /** When the last question was answered; later than anything while one is open. */
-  const answeredAt = useRef(0)
+  const { ask, wasAskingAt } = useQuestion()
   const picked = selection.isAllMatching ? { filter: queryText(state.filters) } : { ids: [...selection.ids] }
   const { isBusy, run, possibleAmong, possibleWith } = useBulkRun(resource, selection, picked)
   const words = useBulkWords(resource, selection.count)
@@ -50,19 +49,11 @@ export function useBulk({ resource, state, selection }: BulkProps) {
     return canGoTo(row, before) ? { action: 'status', input: { status: before } } : undefined
   }
 
-  function ask(question: Parameters<typeof confirm>[0]): Promise<boolean> {
-    answeredAt.current = Number.POSITIVE_INFINITY
-    return confirm(question).finally(() => {
-      answeredAt.current = performance.now()
-    })
-  }
-
   return {
     isBusy,
     /** Why none of the selected records can be deleted. */
     noneDeleted: words.noneDeleted,
-    /** Whether a key was pressed while a question was open, and so was meant for that. */
-    wasAskingAt: ({ timeStamp }: KeyboardEvent) => timeStamp <= answeredAt.current,
+    wasAskingAt,
     /** Without those that are so already: what did not change is not to be changed back. */
     async turn(isActive: boolean): Promise<void> {
       const isOther = (row: Row) => row.isActive !== isActive && isEditable(row, 'isActive')
@@ -88,5 +79,20 @@ export function useBulk({ resource, state, selection }: BulkProps) {
       if (found.count === 0) return toast.note(words.noneDeleted())
       if (await ask(words.deletion(found.count))) await run(found.chosen, { action: 'delete' })
     },
+  }
+}
+
+function useQuestion() {
+  /** When the last question was answered; later than anything while one is open. */
+  const answeredAt = useRef(0)
+  return {
+    ask(question: Parameters<typeof confirm>[0]): Promise<boolean> {
+      answeredAt.current = Number.POSITIVE_INFINITY
+      return confirm(question).finally(() => {
+        answeredAt.current = performance.now()
+      })
+    },
+    /** Whether a key was pressed while a question was open, and so was meant for that. */
+    wasAskingAt: ({ timeStamp }: KeyboardEvent) => timeStamp <= answeredAt.current,
   }
 }
