@@ -5,7 +5,7 @@ import type { InputProps } from '../../fields/field-kind.ts'
 const SECRET = 'confidential'
 const PUBLIC = 'public'
 
-/** Whether the app can keep a secret; this decides how it authenticates, and cannot be changed later. */
+/** Whether the app can keep a secret; it decides how the app proves who it is, and cannot be changed later. */
 export function KindInput({ value, onChange, error, isNew }: InputProps) {
   const { t } = useTranslation()
   return (

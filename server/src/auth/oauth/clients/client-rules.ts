@@ -21,7 +21,7 @@ function redirectFaults({ redirectUris, isPublic }: OAuthClient): Detail[] {
   })
 }
 
-/** Tokens that were issued to a confidential app must not become valid without its secret. */
+/** What was given to an app that keeps a secret must not become good without one. */
 function kindFaults({ isPublic }: OAuthClient, before: OAuthClient | undefined): Detail[] {
   if (!before || before.isPublic === isPublic) return []
   return [{ field: 'isPublic', message: 'This cannot be changed: register another app.' }]
