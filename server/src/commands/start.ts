@@ -51,7 +51,7 @@ async function serveAlone(config: Config, engine: Engine): Promise<void> {
     config,
     engine,
     log: process.stdout,
-    // PostgreSQL coordinates its writers itself.
+    // A database server coordinates its writers itself.
     ...(!config.databaseUrl && { startWriter: () => startWriter(config, dieOf) }),
   })
   if (config.demo) await fillDemo(app.executor)
