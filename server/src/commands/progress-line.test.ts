@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProgressLine } from './progress-line.ts'
 
-/** A screen that remembers, and a clock that is moved by hand. */
+/** A fake terminal, and a clock that is moved by hand. */
 function watched(isTTY: boolean) {
   const written: string[] = []
   let now = 1000

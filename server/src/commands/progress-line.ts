@@ -1,4 +1,4 @@
-/** Told to a terminal, it wipes what stands behind the cursor. */
+/** The terminal sequence that clears the rest of the line. */
 const REST_OF_LINE = '\x1b[K'
 const REDRAWN_EVERY_MS = 100
 const TOLD_EVERY_MS = 5000
@@ -10,7 +10,7 @@ export interface Screen {
   write(text: string): unknown
 }
 
-/** How far one piece of work has come: a bar that is redrawn on a terminal, elsewhere a line every few seconds. */
+/** The progress of one job: a bar that is redrawn on a terminal, elsewhere a line every few seconds. */
 export class ProgressLine {
   readonly #screen: Screen
   readonly #title: string
@@ -40,7 +40,7 @@ export class ProgressLine {
     )
   }
 
-  /** Clears the bar away; returns what came of it in one sentence. */
+  /** Clears the bar; returns the result in one sentence. */
   end(made: number): string {
     if (this.#screen.isTTY) this.#screen.write(`\r${REST_OF_LINE}`)
     const seconds = (this.#elapsed() / 1000).toLocaleString('en', { maximumFractionDigits: 1 })

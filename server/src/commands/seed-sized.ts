@@ -28,7 +28,7 @@ function sizeOf(kind: Kind, text: string): number {
   throw new UsageError(`--${kind} must be a whole number from 0 to ${SIZE_MAX.toLocaleString('en')}, not "${text}".`)
 }
 
-/** The records of one kind, as far as they have come. */
+/** The progress of one resource. */
 interface Leg {
   readonly kind: Kind
   readonly line: ProgressLine
@@ -41,7 +41,7 @@ function tell(leg: Leg | undefined): void {
   if (leg.made > 0) console.log(summary)
 }
 
-/** Adds so many records; returns the exit code. */
+/** Adds the records; returns the exit code. */
 export async function seedSized(engine: Engine, sizes: Sizes): Promise<number> {
   if (KINDS.every((kind) => sizes[kind] === 0)) {
     console.log('Nothing was to be created.')
@@ -68,7 +68,7 @@ export async function seedSized(engine: Engine, sizes: Sizes): Promise<number> {
   return stopping.aborted ? failed('Stopped. What was created is whole; run it again to add more.') : DONE
 }
 
-/** One entry for the whole run, before it begins: however it ends, the log tells where the records came from. */
+/** One entry for the whole run, before it starts: however it ends, the log shows where the records came from. */
 async function noteInAuditLog(engine: Engine, sizes: Sizes): Promise<void> {
   const key = await openAuditKey(readConfig(process.env), engine)
   const store = auditedStore(createStore(engine, everyResource()), key)
@@ -79,7 +79,7 @@ async function noteInAuditLog(engine: Engine, sizes: Sizes): Promise<void> {
   )
 }
 
-/** The first signal lets the batch at hand be finished; a second one ends the process as usual. */
+/** The first signal lets the current batch finish; a second one ends the process as usual. */
 function stopAsked(): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())

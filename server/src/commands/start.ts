@@ -13,7 +13,7 @@ import { readCertificate } from '../http/certificate.ts'
 import type { Command } from './command.ts'
 import { lockDataFolder, openDatabase } from './open-database.ts'
 
-/** If something hangs, stop all the same. */
+/** The server exits after this time, even if something hangs. */
 const HARD_STOP_MS = 25_000
 
 const LISTEN_FAULTS: { readonly [code: string]: string } = {
@@ -31,7 +31,7 @@ export const start: Command = {
   options: {},
   async run() {
     const config = readConfig(process.env)
-    readCertificate(config) // while nothing has been touched yet
+    readCertificate(config) // before anything is changed
     // A worker belongs to the server that started it, which holds the lock.
     using _lock = cluster.isWorker ? undefined : await lockDataFolder(config)
     const engine = await openDatabase(config)
@@ -51,7 +51,7 @@ async function serveAlone(config: Config, engine: Engine): Promise<void> {
     config,
     engine,
     log: process.stdout,
-    // A shared database server takes care of its writers by itself.
+    // A database server coordinates its writers itself.
     ...(!config.databaseUrl && { startWriter: () => startWriter(config, dieOf) }),
   })
   if (config.demo) await fillDemo(app.executor)

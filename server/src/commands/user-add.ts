@@ -48,7 +48,7 @@ export const userAdd: Command = {
   },
 }
 
-/** What can be wrong without looking into the database. */
+/** Faults that can be found without the database. */
 async function readUser({ email, password, ...rest }: Readonly<Record<string, string | boolean | undefined>>) {
   const faults: Detail[] = []
   const address = typeof email === 'string' ? email.trim() : null

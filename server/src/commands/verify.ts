@@ -7,7 +7,7 @@ import { type Onlooker, type Verdict, verify } from '../verify/verify.ts'
 import { type Command, DONE, expectWords, FAILED, failed } from './command.ts'
 import { openDatabase } from './open-database.ts'
 
-/** Told to a terminal, it wipes what stands behind the cursor. */
+/** The terminal sequence that clears the rest of the line. */
 const REST_OF_LINE = '\x1b[K'
 const REDRAWN_EVERY_MS = 100
 
@@ -64,7 +64,7 @@ function print({ name, promise, checked, violations, findings }: Verdict): void 
   if (violations > findings.length) console.log(`    and ${grouped(violations - findings.length)} more`)
 }
 
-/** A line that shows how far it is, and goes when the check is done. */
+/** A progress line, which is cleared when the check is done. */
 function onTerminal(): Onlooker {
   let shownAt = 0
   return {

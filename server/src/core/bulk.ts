@@ -1,24 +1,24 @@
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Reads } from './store.ts'
 
-/** A record that knows when it was made. Its id and the ids of its lines are made up as it is written. */
+/** A record with its time of creation. Its id and the ids of its lines are generated when it is written. */
 export type NewcomerRecord = AnyRecord & { readonly createdAt: string }
 
-/** One transaction that brings many records. */
+/** One transaction that inserts many records. */
 export interface Batch {
   readonly reads: Reads
-  /** Takes so many numbers of a series; returns the first. Without gaps: they are taken back if the transaction is. */
+  /** Takes that many numbers of a series; returns the first. Without gaps: a rollback returns them. */
   takeNumbers(series: string, count: number): Promise<number>
-  /** Which of these values some record has already, in a field where no two records share one. */
+  /** Which of these values are already used, in a unique field. */
   takenAmong(resource: Resource, field: string, values: readonly string[]): Promise<ReadonlySet<string>>
   /** Written unchanged, without rules and without audit entries: the caller is responsible for both. */
   insert(resource: Resource, records: readonly NewcomerRecord[]): Promise<void>
 }
 
-/** Where records by the thousand are brought in. */
+/** Inserts thousands of records. */
 export interface BulkStore {
-  /** Makes ready for many records of a resource; returns what to do when all have come. */
+  /** Prepares for many records of a resource; returns what to do when all are inserted. */
   prepare(resource: Resource): Promise<() => Promise<void>>
-  /** One transaction: all of it is kept, or nothing. The work may be run again after a conflict. */
+  /** One transaction: all or nothing. The work may run again after a conflict. */
   write<T>(work: (batch: Batch) => Promise<T>): Promise<T>
 }

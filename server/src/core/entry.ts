@@ -6,13 +6,13 @@ import { bulkAction } from './many/bulk-action.ts'
 import type { Entry, Rules, ShippedRights } from './rules.ts'
 import { type Stock, stockActions } from './stock-actions.ts'
 
-/** What holds of a resource beyond its declaration. */
+/** The rules and actions of a resource beyond its declaration. */
 export interface Behaviour {
   // biome-ignore lint/suspicious/noExplicitAny: rules of different resources stand side by side.
   readonly rules?: Rules<any>
   /** Further actions; one that is named like a stock action takes its place. */
   readonly actions?: readonly Action[]
-  /** What it says about its stock actions. */
+  /** Descriptions of its stock actions. */
   readonly stock?: Stock
   readonly shippedRights?: ShippedRights
   readonly alwaysReads?: Entry['alwaysReads']
@@ -34,7 +34,7 @@ export function entryOf(resource: Resource, behaviour: Behaviour = {}): Entry {
   }
 }
 
-/** What concerns many records at once: wherever there is a list of them. */
+/** Actions on many records at once: for every resource with a list. */
 function onMany(resource: Resource, rules: Behaviour['rules'], actions: readonly Action[]): Action[] {
   const list = actions.find(({ name }) => name === 'list')
   if (!list) return []

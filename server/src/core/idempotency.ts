@@ -8,7 +8,7 @@ import { Problem } from './problem.ts'
 export const IDEMPOTENCY_KEY_MAX = 255
 const KEPT_DAYS = 7
 
-/** Answers kept so that a request sent twice is carried out once. Written in the transaction of the request itself. */
+/** Responses that are kept so that a request sent twice is carried out once. Written in the transaction of the request. */
 export const idempotentReplies = defineResource({
   name: 'idempotent-replies',
   singular: 'idempotent reply',
@@ -29,7 +29,7 @@ export const idempotentReplies = defineResource({
 export const replyIdOf = (userId: string | null, key: string) =>
   `idk_${hash('sha256', `${userId}\n${key}`).slice(0, 40)}`
 
-/** The answer given before to the same request, if any. A key that is in use by a running request is refused. */
+/** The earlier response to the same request, if any. A key that is in use by a running request is refused. */
 export async function recall(
   { actor, records }: Context,
   { key, fingerprint }: IdempotencyKey,

@@ -1,4 +1,4 @@
-/** What an object is made of: by name, an expression over the parameters, or a group of such. */
+/** The structure of an object: by name, an expression over the parameters, or a group of such. */
 export interface Shape {
   readonly [name: string]: string | Shape
 }

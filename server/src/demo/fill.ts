@@ -23,7 +23,7 @@ export interface Filled {
 
 type Created = AnyRecord & { readonly id: string }
 
-/** Does what a user would do through the API, as the service itself. */
+/** Performs actions as a user of the API would, as the service itself. */
 interface Clerk {
   create(resource: Resource, values: AnyRecord): Promise<Created>
   act(resource: string, action: string, id: string, input: AnyRecord): Promise<Created>
@@ -74,7 +74,7 @@ async function stockUp(clerk: Clerk, goods: readonly Created[]): Promise<void> {
   }
 }
 
-/** Counting the shelves finds less than the ledger says: those items want to be ordered again. */
+/** A stock count finds less than the ledger says: those items should be reordered. */
 async function takeStock(clerk: Clerk, goods: readonly Created[]): Promise<void> {
   for (const [place, { id, itemType }] of goods.entries()) {
     if (itemType === 'Service' || !isLow(place)) continue
@@ -87,7 +87,7 @@ async function takeStock(clerk: Clerk, goods: readonly Created[]): Promise<void>
   }
 }
 
-/** One order, as far as it has come. */
+/** One order at a stage of its life. */
 async function trade(
   clerk: Clerk,
   deal: Deal,

@@ -1,4 +1,4 @@
-/** Half a year of business, worked out from a few numbers: the same company every time, its dates counted from today. */
+/** Half a year of business, derived from a few numbers: the same company every time, with dates relative to today. */
 
 export interface Deal {
   /** Which customer and items, as places in their lists. */
@@ -22,7 +22,7 @@ export type Progress =
 const DEALS = 72
 const DAYS_BETWEEN = 2.5
 
-/** Old orders are paid, but for a few that are not: those are the overdue ones. New ones are still on their way. */
+/** Old orders are paid, except for a few overdue ones. New orders are still in progress. */
 function progressOf(index: number, daysAgo: number): Progress {
   if (index % 17 === 5) return 'cancelled'
   if (daysAgo > 60) return index % 9 === 4 ? 'invoiced' : index % 11 === 7 ? 'part_paid' : 'paid'
@@ -44,8 +44,8 @@ export function demoDeals(customers: number, items: number): Deal[] {
   })
 }
 
-/** What lies in the warehouse to begin with. */
+/** The initial stock. */
 export const openingStock = (reorderLevel: number): number => reorderLevel * 2 + 60
 
-/** Some things have run low by today. */
+/** Some items have run low by today. */
 export const isLow = (place: number): boolean => place % 10 === 3

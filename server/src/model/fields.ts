@@ -9,7 +9,7 @@ const field = <T, const O extends FieldOptions>(kind: FieldKind, options: O): Fi
 
 type None = Record<never, never>
 
-/** How a kind is written in a declaration, where it takes nothing but options. */
+/** The constructor of a kind that takes only options. */
 export const fieldConstructor =
   <T>(kind: FieldKind<T>) =>
   <const O extends FieldOptions = None>(o = {} as O): Field<T, O> =>

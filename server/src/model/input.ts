@@ -11,7 +11,7 @@ import { didYouMean } from './nearest.ts'
 
 export type { Detail, InputMode } from './kinds/field-kind.ts'
 
-/** More unknown fields than this are no typos; looking for what each may have meant would only cost time. */
+/** More unknown fields than this are no typos; suggestions for each would only cost time. */
 const HINTS_MAX = 20
 
 /** Checks a body against the fields and gathers every fault at once; returns what is to be kept. */
@@ -65,7 +65,7 @@ export function emptyOf(field: Field): unknown {
 export const isObject = (value: unknown): value is AnyRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `items[1].unitPrice` is spoken of as "Unit price". */
+/** `items[1].unitPrice` is labelled "Unit price". */
 export function labelOf(path: string): string {
   const last = path
     .replace(/\[(\d+)\]$/, (_, index) => ` ${Number(index) + 1}`)

@@ -25,7 +25,7 @@ export function buildWorker(config: Config, engine: Engine) {
     log: process.stdout,
     worker: {
       throttle,
-      // PostgreSQL coordinates its writers itself, and Redis counts for all.
+      // A database server coordinates its writers itself, and Redis counts for all.
       ...(!config.databaseUrl && { writer: remoteWriter(channelToProcess(process)) }),
       ...(!config.redisUrl && { limiter }),
     },

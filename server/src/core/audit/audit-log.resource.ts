@@ -55,7 +55,7 @@ export const auditLog = defineResource({
 })
 export type AuditEntry = Row<typeof auditLog>
 
-/** How far each chain of entries has come. Several, so that writers need not queue for one. */
+/** The last entry of each chain. There are several chains, so that writers need not wait for one. */
 export const auditChains = defineResource({
   name: 'audit-chains',
   singular: 'audit chain',

@@ -7,7 +7,7 @@ import type { Reads } from '../store.ts'
 import { type AuditEntry, auditLog } from './audit-log.resource.ts'
 import { visibleChanges } from './changes.ts'
 
-/** The log as a resource that can only be read, and shows of each record what its reader may see of it. */
+/** The log as a read-only resource; the changes of a record are shown as far as the reader may see the record. */
 export function auditEntry(resources: readonly Resource[]): Entry {
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
   const rules = defineRules(auditLog, {

@@ -3,7 +3,7 @@ import type { CommitWork, Frame, HappeningNote, Records, Store } from '../store.
 import { append, type Entries, type Statement } from './chain.ts'
 import { changesBetween } from './changes.ts'
 
-/** A store that writes down what is done to it, in the same transaction: what is not written down has not happened. */
+/** A store that writes an audit entry for each change, in the same transaction: there is no change without its entry. */
 export function auditedStore(store: Store, key: Buffer): Store {
   const appending: CommitWork<Entries> = { run: (recordsFor, items) => append(recordsFor, key, items) }
   return {
@@ -54,7 +54,7 @@ interface Change {
   readonly after: AnyRecord | undefined
 }
 
-/** What happened in one transaction. A record that changed more than once is told of once. */
+/** The changes of one transaction. A record that changed more than once has one entry. */
 class Book {
   readonly #changes = new Map<string, Change>()
   readonly #happenings: HappeningNote[] = []
@@ -90,7 +90,7 @@ class Book {
   }
 
   #entryOf({ resource, id, before, after }: Change): (HappeningNote & Pick<Statement, 'diff'>)[] {
-    if (!before && !after) return [] // came and went
+    if (!before && !after) return [] // inserted and deleted in the same transaction
     const diff = changesBetween(resource, before, after)
     const action = before ? (after ? 'update' : 'delete') : 'create'
     if (action === 'update' && !diff) return []

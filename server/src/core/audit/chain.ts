@@ -3,11 +3,11 @@ import { type JsonText, jsonTextOf } from '../../model/text.ts'
 import { type Frame, type NewRecord, type Records, wholeFrame } from '../store.ts'
 import { type AuditEntry, auditChains, auditLog } from './audit-log.resource.ts'
 
-/** One on its own would make all writers of a shared database wait for each other. */
+/** A single chain would make all writers of a shared database wait for each other. */
 export const CHAINS = 8
 export const chainId = (chain: number): string => `chn_${chain}`
 
-/** What an entry says, before it is sealed. */
+/** An entry before it is sealed. */
 export type Statement = Pick<
   AuditEntry,
   | 'createdAt'
@@ -22,7 +22,7 @@ export type Statement = Pick<
   | 'operation'
 > & { readonly diff: AuditEntry['diff'] | JsonText }
 
-/** Holds the entry and all before it: changing or leaving out any of them changes every seal that follows. */
+/** Covers the entry and all before it: changing or removing any of them changes every later seal. */
 export function sealOf(key: Buffer, previous: string, sequence: number, entry: Statement): string {
   const { createdAt, actor, actorName, credential, address, requestId } = entry
   const { action, resource, recordId, operation, diff } = entry
@@ -32,7 +32,7 @@ export function sealOf(key: Buffer, previous: string, sequence: number, entry: S
   return createHmac('sha256', key).update(content).digest('hex')
 }
 
-/** What one request adds to the log. */
+/** The entries of one request. */
 export interface Entries {
   readonly frame: Frame
   readonly entries: readonly Statement[]

@@ -11,10 +11,10 @@ type Change = [path: string, pair: readonly [unknown, unknown]]
 
 const SIZE_MAX = 16_384
 const SECRET = '[secret]'
-/** Stands for what did not fit. */
+/** Marks changes that did not fit. */
 export const MORE = '…'
 
-/** What differs between two states of a record, as it is kept; undefined where nothing does. */
+/** The differences between two states of a record, as stored; undefined if there are none. */
 export function changesBetween(
   resource: Resource,
   before: AnyRecord | undefined,
@@ -46,7 +46,7 @@ function compare(
   }
 }
 
-/** Most values are plain, and writing them out to compare would cost more than all the rest. */
+/** Most values are plain, and serializing them to compare would cost more than all the rest. */
 const isSame = (old: unknown, fresh: unknown): boolean =>
   old === fresh || (isStructure(old) && isStructure(fresh) && JSON.stringify(old) === JSON.stringify(fresh))
 
@@ -62,7 +62,7 @@ function addChange(field: Field, old: unknown, fresh: unknown, path: string, cha
 
 type Lines = readonly AnyRecord[] | null
 
-/** Of a line that came or went, only what a client sent: the rest follows from it. */
+/** Of a line that was added or removed, only fields that a client sends: the rest is derived. */
 function compareLines(fields: Fields, old: Lines, fresh: Lines, path: string, changes: Change[]): void {
   const compareLine = (before: AnyRecord | undefined, after: AnyRecord | undefined) => {
     const audited = before && after ? auditedOf(fields) : sentOf(fields)
@@ -74,7 +74,7 @@ function compareLines(fields: Fields, old: Lines, fresh: Lines, path: string, ch
   for (const line of fresh ?? []) if (!known.has(line.id)) compareLine(undefined, line)
 }
 
-/** Most values are plain and stand as they are: to turn each into JSON would cost more than all the rest. */
+/** Most values are plain: converting each by JSON.stringify would cost more than all the rest. */
 const textOf = (value: unknown): string =>
   value === null || typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value)
 
@@ -96,7 +96,7 @@ function written(changes: readonly Change[]): JsonText {
 
 const LINE_ID = /\.lin_\w+/
 
-/** Without what a role does not see. */
+/** Without fields that are hidden from the role. */
 export function visibleChanges(changes: Changes, hidden: readonly string[] | undefined): Changes {
   if (!hidden?.length) return changes
   return Object.fromEntries(Object.entries(changes).filter(([path]) => !covers(hidden, path.replace(LINE_ID, ''))))

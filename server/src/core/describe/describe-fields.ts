@@ -8,7 +8,7 @@ import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
 import { covers } from '../access.ts'
 import { filterableOf, isSortable } from '../lists/parse-list.ts'
 
-/** Every field of a record in the order in which it is shown; hidden ones do not exist. */
+/** Every field of a record in the order in which it is shown, without hidden ones. */
 export function describeFields(resource: Resource, permission: Permission): DescribedField[] {
   const filterable = filterableOf(resource)
 
@@ -55,7 +55,7 @@ const traitsOf = (field: Field): Partial<DescribedField> => ({
   ...(field.options.search && { isSearched: true }),
 })
 
-/** Those of a group are told part by part: as a whole they would tell of hidden parts too. */
+/** Groups are described part by part: as a whole they would reveal hidden parts. */
 function valuesOf({ options }: Field): Pick<DescribedField, 'example' | 'default'> {
   const { example, default: value } = options
   if (options.fields) return {}

@@ -8,7 +8,7 @@ import { type Cell, jsonCell } from './csv.ts'
 /** One column of a table of records: a plain field, a part of a group, or a part of a line. */
 export interface Column {
   readonly name: string
-  /** `line` is the line that the row is about, where each line has a row. */
+  /** `line` is the line of the row, if each line has a row. */
   valueIn(record: AnyRecord, line?: AnyRecord): Cell
 }
 

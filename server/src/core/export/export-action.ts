@@ -10,7 +10,7 @@ import { CSV_TYPE, csvOf } from './csv.ts'
 /** Records per chunk: few enough that other requests do not wait while one is made. */
 const PIECE = 200
 
-/** `GET /export` for everything that has a list: all of its records as a table, piece by piece. */
+/** `GET /export` for every resource with a list: all of its records as a table, chunk by chunk. */
 export const exportAction = <R extends Resource>(resource: R, rules: Rules<R> | undefined, list: Action): Action =>
   readAction({
     name: 'export',

@@ -8,11 +8,11 @@ export interface PieceParts {
   readonly executor: Executor
   readonly currentActor: CurrentActor
   readonly resource: Resource
-  /** Called when the rights are gone before the file is complete. */
+  /** Called when the rights are withdrawn before the file is complete. */
   onRefusal(problem: Problem): Promise<void>
 }
 
-/** A long file, piece by piece; each is made when it is asked for, by reads of its own and under the rights of that moment. */
+/** A long file in chunks; each is made on demand, by separate reads and under the current rights. */
 export async function* piecesOf(parts: PieceParts, command: Command, first: Reply): AsyncGenerator<Buffer> {
   yield first.file!
   const { page: _, ...list } = command.list ?? plainList()
@@ -27,7 +27,7 @@ async function nextPiece({ executor, currentActor, resource, onRefusal }: PieceP
   try {
     const actor = await currentActor(command.actor)
     refuseOtherRights(resource, command.actor, actor)
-    const { permission: _, ...rest } = command // of the actor as it was
+    const { permission: _, ...rest } = command // that of the earlier actor
     return await executor.execute({ ...rest, actor })
   } catch (error) {
     if (error instanceof Problem && error.status < 500) await onRefusal(error)
@@ -35,7 +35,7 @@ async function nextPiece({ executor, currentActor, resource, onRefusal }: PieceP
   }
 }
 
-/** The rows of one file must all have the same columns, and must all be chosen by the same rule. */
+/** All rows of a file must have the same columns, and be selected by the same rule. */
 function refuseOtherRights(resource: Resource, before: Actor, now: Actor): void {
   const [old, current] = [before, now].map(({ permissions }) => JSON.stringify(permissionOn(permissions, resource)))
   if (old === current) return

@@ -18,12 +18,12 @@ import {
 import { keptUntil } from './keeping.ts'
 import { authoriseImport, columnsFor, ID, type Target } from './target.ts'
 
-/** How far to go in one transaction. */
+/** The limits of one transaction. */
 export interface Stride {
   readonly most: number
-  /** The first row was refused by the database itself, and these are the reasons: it is not tried again. */
+  /** The reasons why the database refused the first row, which is not tried again. */
   readonly refused?: readonly Detail[]
-  /** So many rows are still to be tried one by one. */
+  /** This many rows are still to be tried one by one. */
   readonly alone?: number
 }
 
@@ -62,7 +62,7 @@ async function rowsAt({ records }: Context, { id, processed }: Import): Promise<
   return JSON.parse(kept.cells)
 }
 
-/** Says what would be written, and writes nothing. */
+/** Reports what would be written, and writes nothing. */
 const untouched = (records: Records): Records => ({
   ...records,
   insert: async (_resource, values) => values as never,

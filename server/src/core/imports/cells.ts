@@ -5,7 +5,7 @@ import { withoutMark } from '../export/csv.ts'
 import type { Mapping } from './mapping.ts'
 import { ID } from './target.ts'
 
-/** What a row says, as the body of a request would. An empty cell says nothing. */
+/** A row as the body of a request. An empty cell sets nothing. */
 export function bodyOf(
   cells: readonly string[],
   columns: readonly string[],
@@ -33,6 +33,6 @@ function place(body: AnyRecord, [name = '', ...inner]: readonly string[], value:
   }
 }
 
-/** What is no such value stays a text, to be refused with a word about what would be right. */
+/** An invalid value stays a text, to be refused with a message that gives the valid form. */
 const readCell = ({ kind, options }: Field, text: string, format: CellFormat): unknown =>
   kind.fromCell(text, options, format) ?? text

@@ -15,7 +15,7 @@ import { knownRecord, refuseTaken } from './known-record.ts'
 import { isBlank } from './read-table.ts'
 import type { Target } from './target.ts'
 
-/** All that the rows of one import have in common. */
+/** The common data of all rows of an import. */
 export interface Plan {
   readonly job: Import
   readonly target: Target
@@ -31,7 +31,7 @@ export async function importRow(ctx: Context, plan: Plan, cells: readonly string
   try {
     return await become({ ...ctx, permission: plan.permission }, plan, cells)
   } catch (error) {
-    if (!(error instanceof Problem)) throw error // the database refuses: nothing of this transaction can be kept
+    if (!(error instanceof Problem)) throw error // the database refused the row: the whole transaction must be rolled back
     const { details, message } = discreetProblem(ctx.actor, error)
     return details.length > 0 ? details : [{ field: '', message }]
   }
@@ -64,7 +64,7 @@ function refuseSurplus(cells: readonly string[], columns: readonly string[]): vo
   ])
 }
 
-/** No row makes up an id, and an update makes no new record. */
+/** A row cannot choose an id, and an update creates no record. */
 function refuseUnknown({ job, target }: Plan, id: string | undefined): void {
   if (job.mode !== 'update' && id === undefined) return
   const name = job.key.join(' and ')

@@ -12,7 +12,7 @@ import { type Import, importRows, imports, isGoingOn, ROWS_AT_ONCE } from './imp
 const REFUSED = 422
 const UNAUTHORIZED = 401
 
-/** What has become of the credential that a run was begun with. */
+/** Why the credential of a run is no longer valid. */
 const ENDINGS: { readonly [K in Credential['kind']]: string } = {
   session: 'The session that started this import was ended',
   key: 'The API key that started this import was revoked or has expired',
@@ -43,7 +43,7 @@ export class ImportRunner {
     this.#parts = parts
   }
 
-  /** Takes up what is to be done and is not being done here. */
+  /** Starts imports that are pending and not running here. */
   async look(): Promise<void> {
     const goingOn = { path: 'status', operator: 'in', values: ['checking', 'running'] } as const
     const { records } = await this.#reads().list(imports, plainList([goingOn], { order: 'asc' }))
@@ -56,7 +56,7 @@ export class ImportRunner {
     }
   }
 
-  /** What is begun is finished, or left to be taken up again; nothing new is begun. */
+  /** Finishes or pauses what is running; starts nothing new. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await Promise.all(this.#going.values())
@@ -77,7 +77,7 @@ export class ImportRunner {
         if (!(await this.#do(actor, 'import', id, { ...stride })).isGoingOn) return
         stride = afterSuccess(stride)
       } catch (error) {
-        if (error instanceof Problem && error.status === 503) return // the next look goes on from the last row that was saved
+        if (error instanceof Problem && error.status === 503) return // the next look continues from the last saved row
         const next = error instanceof Problem ? afterRefusal(stride, error) : undefined
         if (!next) return this.#giveUp(id, error)
         stride = next
@@ -85,7 +85,7 @@ export class ImportRunner {
     }
   }
 
-  /** The user who began this run, with the rights of this moment. */
+  /** The user who started this run, with the current rights. */
   async #actorOf({ createdBy, origin }: Import): Promise<Actor> {
     const unknown = { userId: createdBy, name: null, role: '', permissions: {}, scopes: SCOPES_BEFORE }
     try {
@@ -110,7 +110,7 @@ export class ImportRunner {
   }
 }
 
-/** After rows that were tried one by one, all together again. */
+/** After rows that were tried one by one, whole batches again. */
 const afterSuccess = ({ alone = 0 }: Stride): Stride =>
   alone > 1 ? { most: 1, alone: alone - 1 } : { most: ROWS_AT_ONCE }
 

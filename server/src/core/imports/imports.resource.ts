@@ -7,7 +7,7 @@ export type Mode = (typeof MODES)[number]
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export const COLUMNS_MAX = 100
 export const COLUMN_NAME_MAX = 60
-/** So many errors are told with the import; all of them with its failed rows. */
+/** This many errors are shown with the import; all of them with its failed rows. */
 export const ERRORS_SHOWN = 100
 
 /** One thing wrong with one row; the header is row 1, as a spreadsheet counts. */
@@ -17,7 +17,7 @@ export interface RowError {
   readonly message: string
 }
 
-/** What a client may choose. */
+/** The settings that a client may send. */
 export const choiceFields = {
   mode: choice(MODES, {
     default: 'upsert',
@@ -89,7 +89,7 @@ export const imports = defineResource({
     problem: text({ readOnly: true, max: 1000, description: 'Why the import failed.' }),
     startedAt: instant({ readOnly: true }),
     finishedAt: instant({ readOnly: true }),
-    /** Which run of it the refused rows belong to. */
+    /** The run that the refused rows belong to. */
     attempt: integer({ readOnly: true, secret: true, default: 0 }),
     /** The user who started the current run, and the credential. */
     origin: json<Origin>({ readOnly: true, secret: true }),
@@ -97,7 +97,7 @@ export const imports = defineResource({
 })
 export type Import = Row<typeof imports>
 
-/** What of an actor cannot be looked up again. */
+/** The data of an actor that cannot be looked up again. */
 export interface Origin {
   /** Missing where the run began before user and scopes were stored. */
   readonly userId?: string | null
@@ -110,7 +110,7 @@ export interface Origin {
 
 export const isGoingOn = (status: Import['status']): boolean => status === 'checking' || status === 'running'
 
-/** Some rows of a table, as they came. */
+/** A batch of rows, as they were sent. */
 export const importRows = defineResource({
   name: 'import-rows',
   singular: 'rows of an import',

@@ -9,7 +9,7 @@ interface Row {
   readonly body: AnyRecord
 }
 
-/** The record that a row is about, if there is one. */
+/** The record that a row refers to, if there is one. */
 export async function knownRecord(
   { records }: Context,
   resource: Resource,
@@ -18,7 +18,7 @@ export async function knownRecord(
 ): Promise<AnyRecord | undefined> {
   if (key.length === 1 && key[0] === ID) return id === undefined ? undefined : records.find(resource, { id } as never)
   const values = key.map((path) => [path, valueAt(body, path) as Comparable] as const)
-  if (values.every(([, value]) => value === null)) return undefined // what is missing is said where it is needed
+  if (values.every(([, value]) => value === null)) return undefined // a missing value is reported where it is needed
   const [path, value] = values[0]!
   const isUnique = key.length === 1 && resource.fields[path]?.options.unique
   if (isUnique) return typeof value === 'string' ? records.find(resource, { [path]: value } as never) : undefined
@@ -31,7 +31,7 @@ export async function knownRecord(
   ])
 }
 
-/** What no two records may share, and another has already. What the record was looked for by is known to be free. */
+/** Refuses a value of a unique field that another record has. The key of the row is known to be free. */
 export async function refuseTaken(
   { records }: Context,
   resource: Resource,

@@ -6,7 +6,7 @@ import type { Resource } from '../../model/resource.ts'
 import { refuseFaults } from '../problem.ts'
 import { ID } from './target.ts'
 
-/** The field that each column goes into. */
+/** The field that each column is mapped to. */
 export type Mapping = { readonly [column: string]: string }
 
 /** `Item Code`, `item_code` and `itemCode` are the same. */

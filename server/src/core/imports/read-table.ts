@@ -8,17 +8,17 @@ import { COLUMN_NAME_MAX, COLUMNS_MAX, DELIMITERS, ROWS_AT_ONCE } from './import
 const SLICE = 65_536
 const SAMPLE = 5
 
-/** A table as it came, ready to be kept. */
+/** A table in the form in which it is stored. */
 export interface TextTable {
   readonly delimiter: string
   readonly columns: readonly string[]
   readonly sample: readonly (readonly string[])[]
   readonly rowCount: number
-  /** Its rows, so many together, as JSON. */
+  /** Its rows in batches, as JSON. */
   readonly parts: readonly string[]
 }
 
-/** Reads CSV as spreadsheets write it. Others go on meanwhile. */
+/** Reads CSV as spreadsheets write it. Yields to other requests. */
 export async function readTable(csv: string, given?: string | null): Promise<TextTable> {
   const delimiter = given ?? delimiterOf(csv)
   const parts: string[] = []
@@ -53,10 +53,10 @@ function* slicesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += SLICE) yield text.slice(from, from + SLICE)
 }
 
-/** Spreadsheets like to write rows in which there is nothing. */
+/** Spreadsheets often write empty rows. */
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/** Whatever separates most in the first line. */
+/** The separator that occurs most often in the first line. */
 function delimiterOf(csv: string): string {
   const [line = ''] = csv
     .slice(0, SLICE)

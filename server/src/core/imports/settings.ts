@@ -15,7 +15,7 @@ export interface RequestedSettings {
   readonly dryRun: boolean
 }
 
-/** How they will, and whether that is known well enough to begin. */
+/** The resolved settings, and whether they are complete enough to start. */
 export type Settings = Required<Pick<Import, 'mode' | 'mapping' | 'key' | 'dryRun' | 'status'>>
 
 export function targetNamed(targets: readonly Target[], name: string): Target {
@@ -26,7 +26,7 @@ export function targetNamed(targets: readonly Target[], name: string): Target {
   throw new Error('Never reached.')
 }
 
-/** What is sent must be right; what is not sent is guessed, and if the guess is not enough the client is asked. */
+/** Settings that were sent must be valid; missing ones are guessed. If the guess is not enough, the client is asked. */
 export function settingsFor(
   actor: Actor,
   target: Target,
@@ -64,7 +64,7 @@ function keyOf(
   }
 }
 
-/** Where an import begins, again or for the first time. */
+/** The state of an import at the start of a run. */
 export const atTheStart = (now: string, { status }: Settings): AnyRecord => ({
   processed: 0,
   created: 0,

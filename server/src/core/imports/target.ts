@@ -10,7 +10,7 @@ import { Problem } from '../problem.ts'
 import type { Entry, Rules } from '../rules.ts'
 import type { Mode } from './imports.resource.ts'
 
-/** Something that rows can become records of. */
+/** A resource that rows can be imported into. */
 export interface Target {
   readonly resource: Resource
   readonly rules: Rules
@@ -18,7 +18,7 @@ export interface Target {
   readonly update: Action
 }
 
-/** Plain records of the business: made and changed as every record is, and whole without lines. */
+/** Plain resources of the business: with the stock actions, and complete without lines. */
 export function targetsAmong(entries: readonly Entry[]): Target[] {
   return entries.flatMap(({ resource, rules = {}, actions }) => {
     const create = actions.find(({ name, isStock }) => name === 'create' && isStock)
@@ -52,7 +52,7 @@ export function columnsFor({ resource }: Target, { hidden }: Permission): Map<st
   return found
 }
 
-/** What tells the records of a resource apart: its id, fields that no two share, or what the declaration says. */
+/** The key of a resource: its id, unique fields, or the fields of the declaration. */
 export function keyFor({ resource }: Target, mapped: readonly string[]): readonly string[] {
   if (mapped.includes(ID)) return [ID]
   const unique = mapped.find((path) => resource.fields[path]?.options.unique)

@@ -1,20 +1,20 @@
 import type { Comparable, Condition } from './list-query.ts'
 
-/** What is asked of many records at once: how many there are, and what some of their fields come to. */
+/** A query over many records: their number, and sums of some of their fields. */
 export interface Aggregation {
   readonly conditions: readonly Condition[]
   /** The fields that are added up. */
   readonly sums: readonly string[]
-  /** One answer for each value of this field; without it, one for all records together. */
+  /** One result for each value of this field; without it, one for all records. */
   readonly by?: string
-  /** Only so many values: those that have most of the first sum. */
+  /** Only this many values: those with the largest first sum. */
   readonly most?: number
 }
 
 export interface Aggregate {
-  /** Of the field that was asked by; null for all records together. */
+  /** The value of the grouping field; null for all records. */
   readonly value: Comparable
   readonly count: number
-  /** In the order in which they were asked for. Exact. */
+  /** In the order of the request. Exact. */
   readonly sums: readonly number[]
 }

@@ -3,7 +3,7 @@ import type { ListQuery, Position } from './list-query.ts'
 
 const MAC_BYTES = 16
 
-/** Cursors are opaque to clients and sealed: one that was changed, or taken to another list, does not open. */
+/** Cursors are opaque to clients and sealed: one that was changed, or used with another list, is refused. */
 export interface Cursors {
   seal(position: Position, listing: string): string
   open(cursor: string, listing: string): Position | undefined

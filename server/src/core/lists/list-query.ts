@@ -1,4 +1,4 @@
-/** What a client asked of a list, read and checked; see parse-list.ts for how a URL becomes one. */
+/** A list query, parsed and checked; see parse-list.ts for how a URL becomes one. */
 export interface ListQuery {
   readonly perPage: number
   readonly sort: string
@@ -24,7 +24,7 @@ export const plainList = (conditions: readonly Condition[] = [], more: Partial<L
   ...more,
 })
 
-/** Where a row stands in a sorted list: its sort value, then its id. */
+/** The position of a row in a sorted list: its sort value, then its id. */
 export interface Position {
   readonly value: Comparable
   readonly id: string

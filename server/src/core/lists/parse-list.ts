@@ -14,7 +14,7 @@ import { type Comparable, type Condition, type ListQuery, OPERATORS, type Operat
 
 export const PER_PAGE_DEFAULT = 20
 export const PER_PAGE_MAX = 100
-/** Past the end of any list. */
+/** Beyond the end of any list. */
 const PAGE_MAX = 1_000_000_000_000
 const CONDITIONS_MAX = 50
 const IN_VALUES_MAX = 200
@@ -121,7 +121,7 @@ export function parseList(
   return { list: { ...list, after }, ...(select && { select }) }
 }
 
-/** Every plain field of a record, `address.city` included; secrets do not exist here. */
+/** Every plain field of a record, `address.city` included; without secrets. */
 export const filterableOf = onceFor((resource: Resource): ReadonlyMap<string, ScalarField> => {
   const scalars = scalarsOf(fieldsOf(resource))
   for (const [path, { options }] of scalars) if (options.secret) scalars.delete(path)
@@ -131,7 +131,7 @@ export const filterableOf = onceFor((resource: Resource): ReadonlyMap<string, Sc
 export const isSortable = ({ kind, options }: Field) =>
   Boolean(kind.isKey || options.indexed || options.unique || options.counted)
 
-/** What is worked out has no text to match. */
+/** A computed field has no text to match. */
 export const operatorsOf = ({ options }: Field): Operator[] =>
   OPERATORS.filter((operator) => operator !== 'like' || !options.computed)
 

@@ -10,10 +10,10 @@ import { mapConcurrently } from './map-concurrently.ts'
 
 export const BULK_MAX = 1000
 const FILTER_MAX = 4000
-/** So many at a time: they share the wait for the disk, and leave room for others. */
+/** Concurrent records of one request: they share the wait for the disk, and leave room for others. */
 const CONCURRENCY = 8
 
-/** What can be done to many records at once: each of these is done to one of them. */
+/** The actions that can be applied to many records, one by one. */
 const DOABLE = ['update', 'status', 'delete'] as const
 
 /** Some actions take no input. */
@@ -36,7 +36,7 @@ const result = group({
   ),
 })
 
-/** `POST /bulk`: the same thing done to many records, each for itself. Undefined where nothing of it can be done. */
+/** `POST /bulk`: the same action on many records, each separately. Undefined if no such action is possible. */
 export function bulkAction(resource: Resource, actions: readonly Action[], listed: Action): Action | undefined {
   const doable = DOABLE.filter((name) => actions.some((action) => action.name === name))
   if (doable.length === 0) return undefined
@@ -89,7 +89,7 @@ async function done(ctx: Preparation, resource: Resource, action: Action, listed
   return { results, succeeded, failed: results.length - succeeded, nextCursor }
 }
 
-/** Faults are told by where they are in the whole body. */
+/** Faults have their path in the whole body. */
 function inputOf(action: Action, body: unknown, accept: (body: AnyRecord) => AnyRecord): AnyRecord {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     refuseFaults([{ field: 'input', message: 'Input must be an object.' }])

@@ -8,7 +8,7 @@ import { refuseFaults } from '../problem.ts'
 /** A selection of records: by ids, or by the filter of a list. */
 export interface Chosen {
   readonly ids: readonly string[]
-  /** As they are now; an id that names nothing has none. */
+  /** The current records; an unknown id has none. */
   readonly records: ReadonlyMap<string, AnyRecord>
   readonly nextCursor: string | null
 }
@@ -18,7 +18,7 @@ interface Choice {
   readonly filter?: string | null
 }
 
-/** What a list says of its pages and fields, and what does not matter to which records it has. */
+/** List parameters that do not affect which records match. */
 const OF_THE_PAGE = ['page', 'perPage', 'fields', 'includeTotal']
 
 export async function chosenBy(

@@ -8,7 +8,7 @@ export interface Telling {
   readonly reveals?: readonly string[]
 }
 
-/** Whether it would tell the value of a field that the actor's role does not see, or of a record that it cannot read. */
+/** Whether it would reveal a field that is hidden from the actor's role, or a record that it cannot read. */
 export function isIndiscreet({ permissions }: Actor, { reveals = [] }: Pick<Telling, 'reveals'>): boolean {
   return reveals.some((path) => {
     const [resource = '', ...field] = path.split('.')

@@ -7,7 +7,7 @@ import { makerOf, type Shape } from '../literal.ts'
 
 /** The visible fields of a record. */
 export interface View {
-  /** Whether anything of it has to be worked out first. */
+  /** Whether it has computed fields. */
   readonly isComputed: boolean
   /** The record as it is seen, its fields in the order of the declaration. */
   show(record: AnyRecord, computed: AnyRecord): AnyRecord

@@ -1,6 +1,6 @@
 import type { Resource } from '../../model/resource.ts'
 
-/** One question, ready to be asked of every kind of record. */
+/** A search query, ready to run on every resource. */
 export interface LookUp {
   /** The number of tiers; matches of an earlier tier score higher. */
   readonly tiers: number
@@ -8,7 +8,7 @@ export interface LookUp {
   among(resource: Resource, tier: number, breadth: number): Promise<readonly Found[]>
 }
 
-/** A record that may be meant. */
+/** A candidate record. */
 export interface Found {
   readonly id: string
   readonly name: string | null

@@ -14,10 +14,10 @@ const LIMIT_MAX = 100
 const QUERY_MAX = 200
 /** The number of candidates of a resource that are scored in each tier. */
 const BREADTH = 64
-/** Those that match only where the role does not see it must not crowd out the others. */
+/** Candidates that match only in hidden fields must not displace the others. */
 const BREADTH_OF_PARTIAL = 1000
 
-/** Not kept anywhere: the place where everything can be found. */
+/** Not stored: the search over all resources. */
 const search = defineResource({
   name: 'search',
   singular: 'hit',
@@ -102,7 +102,7 @@ type Hidden = Permission['hidden']
 
 const READ: Guarded = { method: 'GET', access: 'read' }
 
-/** What was asked for must be allowed; what was not asked for is left out if it is not. */
+/** A resource that was named must be allowed; others are left out if they are not. */
 function kindsFor(actor: Actor, searchable: readonly Resource[], types: readonly string[]): Resource[] {
   const mayRead = (resource: Resource) =>
     scopesOn(actor, resource).includes('read') && permissionOn(actor.permissions, resource).can.includes('read')
@@ -115,7 +115,7 @@ function kindsFor(actor: Actor, searchable: readonly Resource[], types: readonly
 const breadthOf = (kind: Resource, hidden: Hidden, most: number): number =>
   hidden && searchFieldsOf(kind).some((field) => covers(hidden, field)) ? BREADTH_OF_PARTIAL : Math.max(BREADTH, most)
 
-/** What a role does not see must not be found either. */
+/** A hidden field must not be searched. */
 function hitsFrom({ hit, name: type }: Resource, wanted: Wanted, record: Found, hidden: Hidden): Hit[] {
   const texts = Object.entries(record.texts).filter(([field]) => !covers(hidden, field))
   const names = texts.filter(([field]) => field === hit!.name || field === hit!.code).map(([, value]) => spaced(value))
@@ -132,7 +132,7 @@ function hitsFrom({ hit, name: type }: Resource, wanted: Wanted, record: Found, 
   ]
 }
 
-/** The best first; of equals the newest, and kinds in the order of the alphabet. */
+/** The best first; of equals the newest, and resources in alphabetical order. */
 function byScore(a: Hit, b: Hit): number {
   if (a.score !== b.score) return b.score - a.score
   if (a.type !== b.type) return a.type < b.type ? -1 : 1

@@ -101,7 +101,7 @@ async function scanForPage(
   const { offset, limit } = wanted
   const list = `${nameOf(listing)} by ${query.sort} ${query.order}`
   if (total !== undefined && ((offset + limit) * reach) / total > within) return undefined
-  // PostgreSQL chooses the plan itself and cannot be limited to a scan, but it has statistics.
+  // A database with statistics chooses the plan itself and cannot be limited to a scan.
   if (!engine.noIndex) return total === undefined ? undefined : rowsOn(listing, path, wanted)
   if (known?.isSlowScan(list)) return undefined
   const rows = await rowsOn(listing, path, { ...wanted, within })

@@ -1,6 +1,6 @@
 import { wordsIn } from './seeded-random.ts'
 
-/** One shelf of the warehouse: what its goods are called, how they are measured, and what they cost to buy. */
+/** One group of items: their names, units and purchase prices. */
 export interface Shelf {
   readonly category: string
   /** Begins the codes of its items. */

@@ -19,7 +19,7 @@ export const preparing = (now: number): Period => ({
 /** The two years before today: the same all day long, so that the same numbers give the same dates. */
 export const trading = (now: number): Period => ({ from: daysBefore(now, 2 * YEAR_DAYS), to: startOfDay(now) })
 
-/** When the one at this place happens, if so many are spread evenly. */
+/** The time of the record at this position, if the records are spread evenly. */
 export const instantAt = ({ from, to }: Period, place: number, count: number): string =>
   new Date(from + Math.floor(((to - from) * place) / count)).toISOString()
 

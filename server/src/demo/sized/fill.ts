@@ -12,17 +12,17 @@ import { seedContextFor } from './seed-context.ts'
 
 export const KINDS = ['items', 'customers', 'orders'] as const
 export type Kind = (typeof KINDS)[number]
-/** How many of each. */
+/** The number of records of each resource. */
 export type Sizes = { readonly [K in Kind]: number }
 
-/** How far it has come. */
+/** The progress so far. */
 export interface Step {
   readonly kind: Kind
   readonly made: number
   readonly wanted: number
 }
 
-/** Makes one batch, of which so many were made before; returns how many came. */
+/** Creates one batch after this many existing records; returns how many were created. */
 interface Maker {
   readonly resource: Resource
   readonly batchSize: number
@@ -98,7 +98,7 @@ const makersAt = (now: number): { readonly [K in Kind]: Maker } => ({
   },
 })
 
-/** Which numbers have been made use of, so that the next run goes on from there. */
+/** The numbers that were used so far, so that the next run continues from there. */
 const seriesFor = (resource: string) => `seeded ${resource}`
 
 async function numbered<T>(batch: Batch, resource: string, count: number, make: (number: number, index: number) => T) {

@@ -22,7 +22,7 @@ const NOTES = [
 ]
 const NOTED_PERCENT = 10
 
-/** What an order is put together from. */
+/** The items and customers of the orders. */
 export interface SeedContext {
   readonly goods: readonly Item[]
   readonly goodsById: ReadonlyMap<string, Item>

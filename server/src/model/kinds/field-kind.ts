@@ -21,9 +21,9 @@ export interface FieldOptions {
   readonly maybe?: true
   /** Not stored; in the one answer of the request that made it up, and never again. */
   readonly shownOnce?: true
-  /** Not worth telling the audit log: it only says how far something has come. */
+  /** Not audited: it only shows the progress of something. */
   readonly unaudited?: true
-  /** Stored, but never shown to anyone, filtered by or sorted by. */
+  /** Stored, but never shown, filtered by or sorted by. */
   readonly secret?: true
   /** The value when none is sent. A field with a default is never null. */
   readonly default?: unknown
