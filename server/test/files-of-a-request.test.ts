@@ -42,12 +42,12 @@ describe('The path of a request stays short', () => {
     assert.ok(files.length <= 45, `${files.length} files:\n${files.join('\n')}`)
   })
 
-  test('a new sales order takes at most 84 files', async () => {
+  test('a new sales order takes at most 70 files', async () => {
     const [{ id: customer }, { id: item }] = await Promise.all([createCustomer(kontor()), createItem(kontor())])
     const order = () => kontor().post('/sales-orders', { customer, items: [{ item, quantity: 1 }] })
     await order()
     const files = await filesCalledBy(order)
     assert.ok(files.includes('resources/documents/document-rules.ts'))
-    assert.ok(files.length <= 84, `${files.length} files:\n${files.join('\n')}`)
+    assert.ok(files.length <= 70, `${files.length} files:\n${files.join('\n')}`)
   })
 })

@@ -1,6 +1,6 @@
 import { sessions } from '../auth/access.resources.ts'
 import { administrationOf } from '../auth/administration.ts'
-import { type CurrentActors, createCurrentActors } from '../auth/current-actor.ts'
+import { type CurrentActors, createCurrentActors } from '../auth/identify.ts'
 import { connectedAppActions } from '../auth/oauth/connected-apps.ts'
 import { sessionActions } from '../auth/session-actions.ts'
 import { createThrottle, type Throttle } from '../auth/throttle.ts'

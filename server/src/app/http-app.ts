@@ -19,8 +19,8 @@ import { API_ROOT, mountRoutes } from '../http/routes.ts'
 import { createServer, type LogTarget } from '../http/server.ts'
 import { mountUiSession } from '../http/ui-session.ts'
 import { mountWeb } from '../http/web.ts'
+import type { WriteHealth } from './admission.ts'
 import type { Composition } from './composition-root.ts'
-import type { WriteHealth } from './write-health.ts'
 
 export interface HttpAppParts {
   readonly config: Config

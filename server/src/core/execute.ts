@@ -5,7 +5,7 @@ import { type Actor, authorise, type CurrentActor, permissionOn } from './access
 import type { Action, Context, Preparation, Warning } from './action.ts'
 import type { Command, Executor, IdempotencyKey, Reply, Writer } from './command.ts'
 import { idempotentReplies, recall, remember, replyIdOf } from './idempotency.ts'
-import { missingReferences, referencesIn } from './input/references.ts'
+import { missingReferences, referencesIn } from './input/accept-input.ts'
 import type { Cursors } from './lists/cursor.ts'
 import { Problem, refuseBlocked, refuseFaults } from './problem.ts'
 import { creationsAmong } from './reply/permitted.ts'

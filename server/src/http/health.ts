@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../core/problem.ts'
-import { parseQueryString } from './query-string.ts'
+import { parseQueryString } from './parse-request.ts'
 import { sendProblem } from './server.ts'
 
 const PROBE_INTERVAL_MS = 500

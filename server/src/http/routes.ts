@@ -10,7 +10,7 @@ import { acceptInput } from '../core/input/accept-input.ts'
 import type { Cursors } from '../core/lists/cursor.ts'
 import { type Pair, parseList, parseSelection, refusePaging, takeIncludes } from '../core/lists/parse-list.ts'
 import { Problem } from '../core/problem.ts'
-import { versionIn } from '../core/reply/present.ts'
+import { versionIn } from '../core/reply/reply.ts'
 import type { Entry } from '../core/rules.ts'
 import { isObject } from '../model/input.ts'
 import { type AnyRecord, scalarsOf } from '../model/resource.ts'
@@ -18,7 +18,7 @@ import type { Permission } from '../model/rights.ts'
 import { linksFor, sendJson } from './answers/answers.ts'
 import { longFile } from './answers/long-file.ts'
 import type { Gate } from './gate.ts'
-import { parseQueryString, readQuery } from './query-string.ts'
+import { parseQueryString, readQuery } from './parse-request.ts'
 
 const DEPTH_MAX = 20
 const STRANGERS_BODY_LIMIT_BYTES = 16_384

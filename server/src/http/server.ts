@@ -7,8 +7,8 @@ import { type LogStream, loggerOptions } from './answers/logger.ts'
 import { connectionLimit, limitConnections, openFilesLimit } from './connection-limit.ts'
 import { type Connections, createConnections, finishConnections } from './connections.ts'
 import { appendHeaders, type Headers, JSON_HEADERS, JSON_POLICY, requestIdOf, securityHeaders } from './headers.ts'
-import { acceptJson } from './json-body.ts'
 import { createListener, type Timeouts } from './listener.ts'
+import { acceptJson } from './parse-request.ts'
 import { envelopeOf, problemFrom } from './problems.ts'
 
 const BODY_LIMIT_BYTES = 1_048_576

@@ -1,5 +1,5 @@
 import { type AuditEntry, auditChains, auditLog } from '../core/audit/audit-log.resource.ts'
-import { CHAINS, chainId, sealOf } from '../core/audit/chain.ts'
+import { CHAINS, chainId, sealOf } from '../core/audit/audited-store.ts'
 import type { Select } from '../db/engine.ts'
 import { decodeRow, tableOf } from '../db/table.ts'
 import type { Check, Protocol } from './check.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection, Engine, Values } from '../db/engine.ts'
-import { isWhole, signatureOfTerms, termsOf } from '../db/search/indexed.ts'
+import { isWhole, signatureOfTerms, termsOf } from '../db/search/postings.ts'
 import type { Table } from '../db/table.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Check } from './check.ts'

@@ -1,6 +1,5 @@
 import { Batch } from '../../src/db/write-queue/batch.ts'
-import { PendingWrites } from '../../src/db/write-queue/pending-writes.ts'
-import { RowCache } from '../../src/db/write-queue/row-cache.ts'
+import { PendingWrites, RowCache } from '../../src/db/write-queue/row-cache.ts'
 import type { PlantedBug } from './planted-bug.ts'
 
 /** Replaces methods of all objects of a class. */

@@ -1,11 +1,22 @@
 import type { Fields } from '../../model/fields.ts'
-import { type Detail, type InputMode, isObject, isRecordInput, isWritable, readInput } from '../../model/input.ts'
+import {
+  type Detail,
+  type InputMode,
+  isObject,
+  isRecordInput,
+  isWritable,
+  labelOf,
+  readInput,
+} from '../../model/input.ts'
+import { hasParts, hasRows } from '../../model/kinds/field-kind.ts'
+import { onceFor } from '../../model/memo.ts'
 import { PERMITTED } from '../../model/permitted.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { covers, fieldRefusal } from '../access.ts'
 import type { Action } from '../action.ts'
 import { refuseFaults } from '../problem.ts'
+import type { Reads } from '../store.ts'
 import { fieldsForUpdate } from './guarded-lines.ts'
 
 /** The body of an action, checked against its fields and against the fields that the role may send. */
@@ -58,3 +69,39 @@ function sentParts(parts: Fields, value: unknown, sent: SentField): SentField[] 
   if (!Array.isArray(value)) return []
   return value.flatMap((line, index) => sentParts(parts, line, { path: sent.path, place: `${sent.place}[${index}]` }))
 }
+
+interface Reference {
+  readonly target: string
+  readonly path: string
+  readonly id: string
+}
+
+/** Every id inside a body must name a record that exists. */
+export async function missingReferences(records: Reads, fields: Fields, sent: AnyRecord): Promise<Detail[]> {
+  const faults: Detail[] = []
+  for (const [target, references] of Map.groupBy(referencesIn(fields, sent), (reference) => reference.target)) {
+    const missing = await records.missing(target, [...new Set(references.map(({ id }) => id))])
+    for (const { path, id } of references) {
+      if (!missing.has(id)) continue
+      faults.push({ field: path, message: `${labelOf(path)} does not exist: ${target} has no "${id}".` })
+    }
+  }
+  return faults
+}
+
+export function referencesIn(fields: Fields, values: AnyRecord, prefix = ''): Reference[] {
+  return referringIn(fields).flatMap(([name, field]): Reference[] => {
+    const value = values[name]
+    const path = prefix + name
+    if (value === null || value === undefined) return []
+    const { target, fields: parts } = field.options
+    if (target) return [{ target, path, id: value as string }]
+    if (hasParts(field)) return referencesIn(parts!, value as AnyRecord, `${path}.`)
+    return (value as AnyRecord[]).flatMap((line, index) => referencesIn(parts!, line, `${path}[${index}].`))
+  })
+}
+
+/** The fields that may name other records. */
+const referringIn = onceFor((fields: Fields) =>
+  Object.entries(fields).filter(([, field]) => field.options.target || hasParts(field) || hasRows(field)),
+)

@@ -1,13 +1,127 @@
+import { hash } from 'node:crypto'
+import type { Field, Fields } from '../../model/fields.ts'
+import { hasRows } from '../../model/kinds/field-kind.ts'
+import { Bounded, onceFor } from '../../model/memo.ts'
 import { PERMITTED } from '../../model/permitted.ts'
-import { type AnyRecord, valueAt } from '../../model/resource.ts'
+import { type AnyRecord, fieldsOf, type Resource, valueAt } from '../../model/resource.ts'
+import { covers } from '../access.ts'
 import type { Action, Context, File, Result, Warning } from '../action.ts'
 import type { Command, Reply } from '../command.ts'
 import { type Cursors, listingOf } from '../lists/cursor.ts'
 import type { Comparable, Page } from '../lists/list-query.ts'
-import type { Entry } from '../rules.ts'
+import { makerOf, type Shape } from '../literal.ts'
+import { transitionsOf } from '../moves.ts'
+import type { Entry, Rules } from '../rules.ts'
 import type { Reads } from '../store.ts'
 import { type Creations, permittedOf } from './permitted.ts'
-import { dataReply, etagOf, present } from './present.ts'
+
+/** The visible fields of a record. */
+export interface View {
+  /** Whether it has computed fields. */
+  readonly isComputed: boolean
+  /** The record as it is seen, its fields in the order of the declaration. */
+  show(record: AnyRecord, computed: AnyRecord): AnyRecord
+}
+
+type Paths = readonly string[] | undefined
+
+const VIEWS_MAX = 500
+const viewsOf = onceFor((_: Resource) => new Bounded<View>(VIEWS_MAX))
+
+/** Without secret and hidden fields, and fields that were not selected. Computed once for each set of visible fields. */
+export function viewOf(resource: Resource, hidden: Paths, select: Paths): View {
+  const views = viewsOf(resource)
+  const key = `${hidden?.join()} of ${select?.join()}`
+  return views.get(key) ?? views.keep(key, newView(resource, hidden, select))
+}
+
+function newView(resource: Resource, hidden: Paths, select: Paths): View {
+  const fields = fieldsOf(resource)
+  const names = Object.keys(fields).filter(
+    (name) => isShown(fields[name]!) && !covers(hidden, name) && (!select || select.includes(name)),
+  )
+  const shape: { [name: string]: string } = {}
+  const strippers: { [name: string]: unknown } = {}
+  for (const name of names) {
+    const value = `${fields[name]!.options.computed ? 'computed' : 'record'}[${JSON.stringify(name)}]`
+    const strip = stripperOf(name, fields[name]!, hidden)
+    const call = `strip${Object.keys(strippers).length}`
+    shape[name] = strip ? `${call}(${value})` : value
+    if (strip) strippers[call] = strip
+  }
+  return {
+    isComputed: names.some((name) => fields[name]!.options.computed),
+    show: makerOf(['record', 'computed'], shape, strippers),
+  }
+}
+
+const isShown = ({ options }: Field) => !options.secret && !options.transient
+
+/** Leaves out the secret and hidden parts of a group or of lines: `address.city`, `items.rate`. */
+function stripperOf(name: string, field: Field, hidden: Paths): ((value: unknown) => unknown) | undefined {
+  const parts: Fields = field.options.fields ?? {}
+  const isSeen = (part: string) => !covers(hidden, `${name}.${part}`) && (!parts[part] || isShown(parts[part]))
+  const all = hasRows(field) ? ['id', ...Object.keys(parts)] : Object.keys(parts)
+  if (all.every(isSeen)) return undefined
+  const shape: Shape = Object.fromEntries(all.filter(isSeen).map((part) => [part, `part[${JSON.stringify(part)}]`]))
+  const strip = makerOf<(part: unknown) => unknown>(['part'], shape)
+  return (value) => (Array.isArray(value) ? value.map(strip) : strip(value))
+}
+
+/** Turns stored records into what this caller may see: computed fields in, secret and hidden fields out. */
+export async function present(
+  { resource, rules }: Entry,
+  ctx: Context<Reads>,
+  records: readonly AnyRecord[],
+  select?: readonly string[],
+): Promise<AnyRecord[]> {
+  const view = viewOf(resource, ctx.permission.hidden, select)
+  // Fields that were not asked for are not computed.
+  const isWanted = view.isComputed && records.length > 0 && rules
+  const computed = isWanted ? await computedFields(rules, ctx, records, select) : undefined
+  return records.map((record, index) => view.show(record, computed?.[index] ?? record))
+}
+
+async function computedFields(
+  rules: Rules,
+  ctx: Context<Reads>,
+  records: readonly AnyRecord[],
+  select?: readonly string[],
+): Promise<AnyRecord[] | undefined> {
+  if (!rules.compute && !rules.lifecycle) return undefined
+  const computed = await rules.compute?.(ctx, records as never)
+  const isMovable = rules.lifecycle && (!select || select.includes('allowedTransitions'))
+  const transitions = isMovable && (await transitionsOf(ctx, rules.lifecycle!, records as never))
+  return records.map((_, index) => ({
+    ...computed?.[index],
+    ...(transitions && { allowedTransitions: transitions[index] }),
+  }))
+}
+
+/**
+ * The version names a record's state. Computed fields, and what is answered beside the fields (`hasMore`), change without
+ * a new version, so there the tag also carries a digest of what is shown; If-Match looks at the version alone.
+ */
+export function etagOf(resource: Resource, record: AnyRecord, body: string, hasMore = false): string {
+  return hasMore || hasComputed(resource)
+    ? `"${record.version}-${hash('sha256', body, 'base64url').slice(0, 12)}"`
+    : `"${record.version}"`
+}
+
+const hasComputed = onceFor(({ fields }: Resource) => Object.values(fields).some(({ options }) => options.computed))
+
+/** What is read and is no record has no version: its tag is a digest of what is answered. */
+export const isTagged = (action: Action): boolean =>
+  action.method === 'GET' && action.output !== undefined && !action.sensitive
+
+export function dataReply(base: Pick<Reply, 'status' | 'headers'>, action: Action, data: unknown): Reply {
+  const body = JSON.stringify({ success: true, data })
+  if (!isTagged(action)) return { ...base, body }
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+  return { ...base, headers: { ...base.headers, etag }, body }
+}
+
+export const versionIn = (etag: string): number => Number(/^(?:W\/)?"(\d{1,15})(?:-[\w-]+)?"$/.exec(etag.trim())?.[1])
 
 export interface ReplyParts {
   readonly byName: ReadonlyMap<string, Entry>

@@ -7,9 +7,8 @@ import { attachLines, withLineIds, writeLines } from '../lines.ts'
 import type { Pending } from '../pending.ts'
 import type { Schema } from '../schema.ts'
 import { decodeRow, encodeRow, type Table } from '../table.ts'
-import { untypedReads } from './reads.ts'
+import { isVisible, notFound, untypedReads } from './reads.ts'
 import type { UntypedReads, UntypedRecords } from './untyped.ts'
-import { isVisible, notFound } from './visibility.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 

@@ -4,7 +4,6 @@ import { conjunction, type Part, part } from '../lists/conditions.ts'
 import { holes } from '../shapes.ts'
 import type { Table } from '../table.ts'
 import { LAST } from './expansions.ts'
-import { wholeTerm } from './indexed.ts'
 import {
   combined,
   countOf,
@@ -17,6 +16,7 @@ import {
   newestSigned,
   seenIn,
 } from './posting-clauses.ts'
+import { wholeTerm } from './postings.ts'
 import type { Tier } from './tiers.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Dictionary } from '../../model/search/dictionary.ts'
-import { isNumber } from '../../model/search/words.ts'
+import { isNumber } from '../../model/search/similarity.ts'
+import type { Dictionary } from '../../model/search/words.ts'
 import type { Connection, Engine } from '../engine.ts'
 
 const STARTING_MAX = 16

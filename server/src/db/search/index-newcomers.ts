@@ -3,8 +3,8 @@ import { insertRows } from '../bulk/insert-rows.ts'
 import type { PendingNumbers } from '../counts/series.ts'
 import type { Connection, Engine } from '../engine.ts'
 import type { Table } from '../table.ts'
-import { isWhole, signatureOfTerms, termsOf } from './indexed.ts'
 import { addTerms, type Lexicon } from './lexicon.ts'
+import { isWhole, signatureOfTerms, termsOf } from './postings.ts'
 
 /** The search index of many new records: term by term, as the index is kept, which costs a fraction of record by record. */
 export class NewcomersIndex {

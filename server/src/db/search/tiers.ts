@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Builder, Connection, Engine } from '../engine.ts'
 import { type Hole, holes } from '../shapes.ts'
 import { type Expansions, LAST } from './expansions.ts'
-import { wholeTerm } from './indexed.ts'
+import { wholeTerm } from './postings.ts'
 
 /** For each word of the query, the terms that match it in this tier, the best first. */
 export type Tier = readonly (readonly string[])[]

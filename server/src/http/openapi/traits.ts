@@ -1,5 +1,5 @@
 import type { Action } from '../../core/action.ts'
-import { isTagged } from '../../core/reply/present.ts'
+import { isTagged } from '../../core/reply/reply.ts'
 
 /** What a successful answer holds. */
 export function answerOf(action: Action): 'nothing' | 'file' | 'output' | 'page' | 'record' {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Dictionary } from './dictionary.ts'
 import { slipsAllowed, slipsBetween } from './similarity.ts'
+import { Dictionary } from './words.ts'
 
 const ALL = 10_000
 

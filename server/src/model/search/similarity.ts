@@ -1,4 +1,7 @@
-import { isNumber } from './words.ts'
+const DIGITS_OF_NUMBER = 4
+
+/** There may be as many numbers as records, and a wrong digit makes another number, not a misspelt one. */
+export const isNumber = (word: string): boolean => (word.match(/\p{N}/gu)?.length ?? 0) >= DIGITS_OF_NUMBER
 
 /** Shorter parts of words are in too many of them. */
 export const PART_MIN = 3

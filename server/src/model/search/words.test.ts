@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { fold } from '../text.ts'
-import { cut, isNumber, squeezed, wordsIn } from './words.ts'
+import { isNumber } from './similarity.ts'
+import { cut, squeezed, wordsIn } from './words.ts'
 
 const words = (text: string) => wordsIn(fold(text))
 

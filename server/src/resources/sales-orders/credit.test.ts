@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Customer } from '../customers/customers.resource.ts'
-import { creditBlocker, holdBlocker } from './credit.ts'
+import { creditBlocker, holdBlocker } from './order-moves.ts'
 
 const customer = (creditLimit: number | null, creditHold = false) =>
   ({ name: 'Acme', creditLimit, creditHold }) as Customer

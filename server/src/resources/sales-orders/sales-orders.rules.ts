@@ -8,8 +8,7 @@ import { deriveDocument, documentProblems, partySource } from '../documents/docu
 import type { DocumentType } from '../documents/document-type.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { companySettings } from '../settings/settings.operations.ts'
-import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, refuseOverCredit } from './credit.ts'
-import { orderLifecycle } from './order-moves.ts'
+import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, orderLifecycle, refuseOverCredit } from './order-moves.ts'
 import { changeReservation, creditClaimOf, deliveryStatusOf, holdsStock, invoiceStatusOf } from './order-progress.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from './sales-orders.resource.ts'
 
