@@ -54,7 +54,7 @@ export function DocumentHead({ dates, onEnter, ...part }: DocumentHeadProps) {
   )
 }
 
-/** How it is to be paid, and what else is to be said. */
+/** Payment terms and notes. */
 export const DocumentTerms = (props: PartProps) => (
   <Card>
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -83,7 +83,7 @@ function DocumentInput({ resource, form, isOpen, row, name }: PartProps & { name
   )
 }
 
-/** What can no longer be changed is read, not greyed out. */
+/** A field that can no longer be changed is shown as text, not as a disabled input. */
 const Settled = ({ field, label, row }: { field: Field; label: string; row: Row }) => (
   <div>
     <Text size="sm" fw={500} mb={4}>
