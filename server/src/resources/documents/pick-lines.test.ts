@@ -64,11 +64,11 @@ test('an item on two lines is taken from the first to the last', () => {
 test('more than is left is refused, at the request that exceeds it', () => {
   const single = refusal(wish({ line: 'two', quantity: 0.5001 }))
   assert.deepEqual([single.code, single.details[0]!.field], ['DOCUMENT_LOCKED', 'items[0].quantity'])
-  assert.equal(single.message, 'Of B only 0.5 Nos are left to be delivered, not 0.5001.')
+  assert.equal(single.message, 'Only 0.5 Nos of B are left to be delivered, not 0.5001.')
   const mixed = refusal(wish({ line: 'one', quantity: 2 }), wish({ item: 'a', quantity: 3.5 }))
   assert.deepEqual(
     [mixed.details[0]!.field, mixed.message],
-    ['items[1].quantity', 'Of A only 5 Nos are left to be delivered, not 5.5.'],
+    ['items[1].quantity', 'Only 5 Nos of A are left to be delivered, not 5.5.'],
   )
 })
 
