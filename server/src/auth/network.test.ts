@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkOf } from './network.ts'
 
-test('an IPv4 address stands for itself', () => {
+test('an IPv4 address is counted by itself', () => {
   assert.equal(networkOf('203.0.113.7'), '203.0.113.7')
   assert.notEqual(networkOf('203.0.113.7'), networkOf('203.0.113.8'))
 })
 
-test('an IPv4 address in the clothes of IPv6 is the same address', () => {
+test('an IPv4 address written as IPv6 is the same address', () => {
   assert.equal(networkOf('::ffff:203.0.113.7'), '203.0.113.7')
   assert.equal(networkOf('::FFFF:203.0.113.7'), '203.0.113.7')
 })
@@ -35,7 +35,7 @@ test('neighbouring /64 networks are two', () => {
   assert.notEqual(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'))
 })
 
-test('what is no address stands for itself', () => {
+test('a text that is no address is counted by itself', () => {
   assert.equal(networkOf(''), '')
   assert.equal(networkOf('unknown'), 'unknown')
 })

@@ -62,18 +62,18 @@ test('signing in with success is never slowed down, however often', () => {
   }
 })
 
-test('fifteen quiet minutes forget the failures', () => {
+test('failures are reset after fifteen minutes without an attempt', () => {
   attempts(5, 'anna@example.com', '10.0.0.1')
   now += 15 * MINUTE
   assert.deepEqual(attempts(5, 'anna@example.com', '10.0.0.1'), [0, 0, 0, 0, 0])
 })
 
-test('a guesser elsewhere does not lock the owner of the account out', () => {
+test('an attacker at another address does not lock out the owner of the account', () => {
   attempts(20, 'anna@example.com', '10.0.0.1')
   assert.equal(throttle.attempt('anna@example.com', '10.0.0.2'), 0)
 })
 
-test('many guessers on one account slow it down, for at most a minute', () => {
+test('many attackers on one account slow it down, for at most a minute', () => {
   const from = (index: number) => `10.0.${index >> 8}.${index & 255}`
   for (let index = 0; index < 30; index++) assert.equal(throttle.attempt('anna@example.com', from(index)), 0)
   for (let index = 30; index < 60; index++) {

@@ -45,7 +45,7 @@ test('a well-formed token of another kind is no access token', () => {
   assert.equal(isAccessToken(sealed), false)
 })
 
-test('what is kept of an access token does not contain it', () => {
+test('the stored digest of an access token does not contain the token', () => {
   const token = mintAccessToken()
   const id = accessTokenId(token)
   assert.match(id, /^act_[0-9a-f]{48}$/)
@@ -53,13 +53,13 @@ test('what is kept of an access token does not contain it', () => {
   assert.notEqual(accessTokenId(mintAccessToken()), id)
 })
 
-test('a refresh token says which session and which generation it is of', () => {
+test('a refresh token contains its session and generation', () => {
   assert.match(sealed, /^ktr_/)
   assert.deepEqual(readRefreshToken(sealed), claim)
   assert.ok(isGenuine(secret, sealed, claim, salt))
 })
 
-test('what is not a refresh token claims nothing', () => {
+test('a text that is no refresh token contains no session', () => {
   const junk = ['', 'ktr_', mintAccessToken(), sealed.slice(1), `${sealed}x`, sealed.slice(0, -1), `${sealed}\n`]
   const broken = [sealed.replace('.7.', '.-7.'), sealed.replace('.7.', '..'), sealed.replace('ses_', 'usr_')]
   for (const text of [...junk, ...broken]) assert.equal(readRefreshToken(text), undefined, text)

@@ -1,6 +1,6 @@
 /** Collects values for the rest of the event loop tick, then passes all of them to one call. */
 export function batchPerTick<T>(
-  process: (batch: T[]) => void,
+  flush: (batch: T[]) => void,
   schedule: (work: () => void) => void = setImmediate,
 ): (one: T) => void {
   let batch: T[] = []
@@ -9,7 +9,7 @@ export function batchPerTick<T>(
       schedule(() => {
         const all = batch
         batch = []
-        process(all)
+        flush(all)
       })
     }
     batch.push(one)

@@ -16,7 +16,7 @@ test('an entry that is overwritten at the limit removes no other entry', () => {
   assert.deepEqual([cache.get('a'), cache.get('b')], [1, 3])
 })
 
-test('a forgotten entry makes room for another', () => {
+test('a deleted entry makes room for another', () => {
   const cache = new Bounded<number>(2)
   cache.keep('a', 1)
   cache.keep('b', 2)

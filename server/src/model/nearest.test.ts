@@ -5,7 +5,7 @@ import { didYouMean, nearest } from './nearest.ts'
 
 const known = ['itemCode', 'itemName', 'category', 'sellingPrice', 'costPrice', 'uom']
 
-test('a misspelling leads to what was meant', () => {
+test('a misspelling suggests the name that was meant', () => {
   for (const [typo, meant] of [
     ['itemcode', 'itemCode'],
     ['item_code', 'itemCode'],
@@ -19,14 +19,14 @@ test('a misspelling leads to what was meant', () => {
   }
 })
 
-test('what resembles nothing leads nowhere', () => {
+test('a text that resembles no name has no suggestion', () => {
   for (const stranger of ['warpDriveFactor', 'zzzzzzzz', 'x'.repeat(5000), '']) {
     assert.equal(nearest(stranger, known), undefined)
   }
   assert.equal(nearest('itemCode', []), undefined)
 })
 
-test('the right name leads to itself, in whatever case', () => {
+test('a correct name suggests itself, in whatever case', () => {
   fc.assert(
     fc.property(fc.constantFrom(...known), (name) => {
       for (const cased of [name, name.toUpperCase(), name.toLowerCase()]) assert.equal(nearest(cased, known), name)
@@ -34,7 +34,7 @@ test('the right name leads to itself, in whatever case', () => {
   )
 })
 
-test('one wrong, missing or doubled letter still leads to the right name', () => {
+test('a text with one wrong, missing or doubled letter suggests the correct name', () => {
   const place = fc.nat(7)
   fc.assert(
     fc.property(fc.constantFrom('itemCode', 'category', 'sellingPrice', 'costPrice'), place, (name, index) => {
@@ -46,7 +46,7 @@ test('one wrong, missing or doubled letter still leads to the right name', () =>
   )
 })
 
-test('the answer is a known name or none', () => {
+test('a suggestion is a known name or undefined', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const found = nearest(name, known)
@@ -55,7 +55,7 @@ test('the answer is a known name or none', () => {
   )
 })
 
-test('it reads as a question', () => {
+test('a suggestion is worded as a question', () => {
   assert.equal(didYouMean('itemcode', known), ' Did you mean "itemCode"?')
   assert.equal(didYouMean('warpDriveFactor', known), '')
 })

@@ -88,7 +88,7 @@ test('the missing scope is named', () => {
   })
 })
 
-test('a missing scope is told before a missing right', () => {
+test('a missing scope is reported before a missing right', () => {
   assert.equal(codeOf(actorWith('viewer', ['read']), items, 'create'), 'INSUFFICIENT_SCOPE')
   assert.equal(codeOf(actorWith('viewer', ['write']), items, 'create'), 'FORBIDDEN')
 })

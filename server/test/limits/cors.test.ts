@@ -35,7 +35,7 @@ describe('A page of an origin that may call the API', () => {
       ...headers,
     })
 
-  test('may ask beforehand without a credential, and it costs nothing', async () => {
+  test('may send a preflight request without a credential, which is not counted', async () => {
     const before = limitsOf(await call('GET', '/healthz', { Authorization: null }))
     for (const target of [
       ITEMS,
@@ -64,7 +64,7 @@ describe('A page of an origin that may call the API', () => {
     }
   })
 
-  test('may read every answer: success, refusal, failure, and what no route ever sees', async () => {
+  test('may read every response: success, refusal, failure, and responses without a route', async () => {
     const answers: readonly (readonly [number, RawAnswer])[] = [
       [200, await call('GET', ITEMS)],
       [200, await call('GET', '/api/v1/openapi.json')],
@@ -93,7 +93,7 @@ describe('A page of an origin that may call the API', () => {
     for (const name of [...ours, ...limits]) assert.ok(exposed.includes(name), name)
   })
 
-  test('may call from each of the origins, and is told its own', async () => {
+  test('may call from each of the origins, and gets its own in the header', async () => {
     const answer = await call('GET', ITEMS, { Origin: 'http://localhost:5173' })
     assert.equal(grantIn(answer), 'http://localhost:5173')
   })
@@ -103,7 +103,7 @@ describe('A page of an origin that may call the API', () => {
       assertNoGrant(await call('GET', target))
   })
 
-  test('of another origin gets no such headers, asked beforehand or not', async () => {
+  test('of another origin gets no such headers, with or without a preflight request', async () => {
     const strangers = [
       'https://evil.example',
       `${SHOP}.evil.example`,
@@ -128,7 +128,7 @@ describe('A page of an origin that may call the API', () => {
     assertRefusal(answer, 404, 'NOT_FOUND')
   })
 
-  test('may read that it has asked too often', async () => {
+  test('may read the response to too many requests', async () => {
     let answer = await call('GET', ITEMS)
     while (answer.status === 200) answer = await call('GET', ITEMS)
     assertRefusal(answer, 429, 'RATE_LIMIT_EXCEEDED')
@@ -140,7 +140,7 @@ describe('A page of an origin that may call the API', () => {
 describe('When any origin may call', () => {
   const door = frontDoorFor(embedded!, { environment: { KONTOR_CORS_ORIGINS: '*' } })
 
-  test('it may, but never with cookies', async () => {
+  test('every page may call, but never with cookies', async () => {
     for (const Origin of [SHOP, 'https://anyone.example', 'null']) {
       const answer = await door().ask('GET', ITEMS, { headers: { Origin } })
       assert.equal(grantIn(answer), '*')
@@ -161,7 +161,7 @@ describe('When no origin is named', () => {
   })
 })
 
-describe('An origin that is none', () => {
+describe('An invalid origin in the settings', () => {
   test('is refused with one clear line', async () => {
     for (const origin of ['shop.example.com', `${SHOP}/`, `${SHOP}/path`, 'https://*.example.com', 'ftp://a.example']) {
       const { code, said } = await runKontor(['config'], { KONTOR_CORS_ORIGINS: `http://localhost:3000,${origin}` })

@@ -40,7 +40,7 @@ async function change(kontor: Kontor, kept: readonly string[], doomed: string[])
   assert.deepEqual(statuses, [201, 201, ...gone.map(() => 204), 200, 200])
 }
 
-onEveryDatabase('A walk by cursor while others write', (kind) => {
+onEveryDatabase('Reading a list by cursor while other clients write', (kind) => {
   const kontor = kontorFor(kind)
 
   for (const sort of SORTS) {

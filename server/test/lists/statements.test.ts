@@ -38,7 +38,7 @@ onEveryDatabase('A list', (kind) => {
       }
     })
 
-    test(`of ${resource} asks for nothing twice`, async () => {
+    test(`of ${resource} runs no statement twice`, async () => {
       const statements = await statementsFor(resource, 20)
       const rows = statements.filter((sql) => !sql.includes('"tallies"'))
       assert.equal(new Set(rows).size, rows.length, rows.join('\n'))

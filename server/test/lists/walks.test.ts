@@ -56,10 +56,10 @@ async function replaceAll(kontor: Kontor, rows: readonly object[]): Promise<AnyR
   return records
 }
 
-onEveryDatabase('Walks through a list', (kind) => {
+onEveryDatabase('Reading a whole list', (kind) => {
   const kontor = kontorFor(kind)
 
-  test('by page and by cursor give the same records in the same order, whatever is in the list', async () => {
+  test('by page and by cursor gives the same records in the same order, whatever is in the list', async () => {
     const property = fc.asyncProperty(
       fc.array(customer, { maxLength: 20 }),
       fc.array(listing, { minLength: 3, maxLength: 3 }),

@@ -108,7 +108,7 @@ onEveryDatabase('Registering an app', (kind) => {
 onEveryDatabase('A new secret', (kind) => {
   const site = siteFor(kind)
 
-  test('takes the place of the old one at once; tokens stay good', async () => {
+  test('replaces the old one at once; tokens stay valid', async () => {
     const registered = await site().register()
     const old = await appAt(site(), registered)
     const { tokens, refreshToken } = await connect(site(), old)

@@ -25,7 +25,7 @@ async function post({ origin }: Site, path: string, fields: Record<string, strin
 onEveryDatabase('A request that cannot be trusted', (kind) => {
   const site = siteFor(kind)
 
-  test('never leads anywhere but to a registered address', async () => {
+  test('never redirects anywhere but to a registered address', async () => {
     const { clientId } = await site().register()
     const elsewhere = [
       'https://evil.example/callback',
@@ -84,7 +84,7 @@ onEveryDatabase('A request that cannot be trusted', (kind) => {
     }
   })
 
-  test('is refused in the words of the protocol by the endpoints for programs', async () => {
+  test('gets an OAuth error from the endpoints for programs', async () => {
     const { clientId, clientSecret } = await site().register()
     const grant = { grant_type: 'refresh_token', refresh_token: 'nothing' }
     const basic = (secret: string) => ({ authorization: `Basic ${btoa(`${clientId}:${secret}`)}` })
@@ -116,7 +116,7 @@ onEveryDatabase('A request that cannot be trusted', (kind) => {
 onEveryDatabase('A code', (kind) => {
   const site = siteFor(kind)
 
-  test('is good once: a second use ends what came of the first', async () => {
+  test('can be used once: a second use revokes the tokens of the first', async () => {
     const app = await appAt(site(), await site().register())
     const { back, checks, tokens, refreshToken } = await connect(site(), app)
     await refusedWith(client.authorizationCodeGrant(app, back, checks), 'invalid_grant')
@@ -124,7 +124,7 @@ onEveryDatabase('A code', (kind) => {
     await refusedWith(client.refreshTokenGrant(app, refreshToken), 'invalid_grant')
   })
 
-  test('used by many at the same moment is good for one of them', async () => {
+  test('used concurrently is accepted once', async () => {
     const app = await appAt(site(), await site().register())
     const { address, checks } = await request(app)
     const back = await site().browser().authorise(address, ADMIN)
@@ -135,7 +135,7 @@ onEveryDatabase('A code', (kind) => {
       if (outcome.status === 'rejected') assert.equal(outcome.reason.error, 'invalid_grant')
   })
 
-  test('is good for its own app, address and verifier only', async () => {
+  test('is accepted for its own app, address and verifier only', async () => {
     const registered = await site().register({ redirectUris: [CALLBACK, `${CALLBACK}/two`] })
     const app = await appAt(site(), registered)
     const other = await appAt(site(), await site().register())
@@ -164,7 +164,7 @@ onEveryDatabase('A code', (kind) => {
     assert.equal(without.status, 400, 'no verifier at all')
   })
 
-  test('runs out after a minute', async () => {
+  test('expires after a minute', async () => {
     const app = await appAt(site(), await site().register())
     const { address, checks } = await request(app)
     const back = await site().browser().authorise(address, ADMIN)
@@ -176,7 +176,7 @@ onEveryDatabase('A code', (kind) => {
 onEveryDatabase('A script in a browser', (kind) => {
   const site = siteFor(kind)
 
-  test('gets tokens from where its app lives, and from nowhere else', async () => {
+  test('gets tokens from the origin of its app, and from no other', async () => {
     const { clientId } = await site().register({ isPublic: true })
     const fields = { grant_type: 'refresh_token', refresh_token: 'x', client_id: clientId }
     const own = await post(site(), '/oauth/token', fields, { origin: new URL(CALLBACK).origin })
@@ -198,7 +198,7 @@ onEveryDatabase('A script in a browser', (kind) => {
 onEveryDatabase('A token of another app', (kind) => {
   const site = siteFor(kind)
 
-  test('cannot be looked at or revoked', async () => {
+  test('cannot be inspected or revoked', async () => {
     const app = await appAt(site(), await site().register())
     const other = await appAt(site(), await site().register())
     const { tokens, refreshToken } = await connect(site(), app)

@@ -8,7 +8,7 @@ import { appAt, CALLBACK, connect, siteFor } from './site.ts'
 
 const ALL = ['read', 'write', 'delete', 'admin']
 
-onEveryDatabase('An app that an administrator let in with every scope', (kind) => {
+onEveryDatabase('An app that an administrator allowed with every scope', (kind) => {
   const site = siteFor(kind)
   const administrating = async () => {
     const { id, email } = await addUser(site().kontor.engine, 'admin')
@@ -50,7 +50,7 @@ onEveryDatabase('An app that an administrator let in with every scope', (kind) =
       refused(await site().kontor.post(path, { currentPassword: PASSWORD }, { token }))
   })
 
-  test('can take away: deactivate a user, revoke an API key, delete an app', async () => {
+  test('can reduce access: deactivate a user, revoke an API key, delete an app', async () => {
     const { kontor } = site()
     const { token } = await administrating()
     const { id } = await addUser(kontor.engine, 'viewer')

@@ -6,7 +6,7 @@ import { titleFieldsOf } from './titles.ts'
 export type Finding = ReturnType<typeof findQuery>
 
 const SHOWN = 8
-/** Some of what is found may be out of use; so more are asked for than shown. */
+/** Some results may be inactive, so more are asked for than shown. */
 const ASKED = 16
 const PICKED_FROM = 20
 const FRESH_MS = 10_000
@@ -48,7 +48,7 @@ export const pickQuery = (resource: Resource, text: string) =>
     staleTime: FRESH_MS,
   })
 
-/** A field that is hidden from the user must not even be asked for. */
+/** A hidden field must not be asked for. */
 const fieldsOf = ({ fields }: Resource, wanted: readonly string[]): readonly string[] =>
   ['id', 'isActive', ...wanted].filter((name) => fields.some((field) => field.name === name))
 

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 const FRESH_MS = 5_000
 const RETRIES = 1
 
-/** What the server refused it will refuse again; only what got lost on the way is worth a second try. */
+/** A refused request would be refused again; only lost requests are repeated. */
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < RETRIES && (!(error instanceof ApiError) || error.status === 503)
 

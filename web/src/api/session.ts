@@ -19,7 +19,7 @@ export type SessionState =
   | { readonly phase: 'in' | 'lost'; readonly user: User }
 
 const ADDRESS = '/ui/session'
-/** No script can see the cookie; this remembers whether there should be one, so that strangers are not asked for it. */
+/** No script can read the cookie; this flag says whether there should be one, so that no refresh is tried without. */
 const KEPT_AS = 'kontor.signed-in'
 
 let state: SessionState = { phase: 'starting' }

@@ -20,7 +20,7 @@ type Waiting = { readonly resource: Resource; readonly asked: Map<string, Promis
 
 const waiting = new Map<string, Waiting>()
 
-/** All that are asked for in one moment are fetched in one request. */
+/** All titles of one tick are fetched in one request. */
 function fetchTitle(resource: Resource, id: string): Promise<string> {
   const batch = waiting.get(resource.name) ?? { resource, asked: new Map() }
   if (batch.asked.size === 0) setTimeout(() => fetchBatch(batch), 0)

@@ -7,7 +7,7 @@ export const ResourcesProvider = ({ value, children }: { value: readonly Resourc
   <ResourcesContext value={value}>{children}</ResourcesContext>
 )
 
-/** All that the user may read. */
+/** All resources that the user may read. */
 export const useResources = () => useContext(ResourcesContext)
 
 /** Undefined where there is no such resource, or the user may not read it. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from './me.ts'
 
-/** Which day it is where the company is. */
+/** Today in the time zone of the company. */
 export function useToday(): string {
   const { data } = useQuery(meQuery)
   const timeZone = data?.company?.timeZone

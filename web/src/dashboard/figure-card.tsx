@@ -6,7 +6,7 @@ import classes from './figure-card.module.css'
 
 interface FigureCardProps {
   readonly name: string
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   readonly figure: string | undefined
   readonly detail?: ReactNode
   /** The list of the records behind the figure. */
@@ -15,7 +15,7 @@ interface FigureCardProps {
   readonly colour?: string
 }
 
-/** One figure and the way to what it is made of. */
+/** One figure, with a link to its records. */
 export const FigureCard = ({ name, figure, detail, href, icon: Sign, colour = 'brand' }: FigureCardProps) => (
   <Card className={classes.card}>
     <Group justify="space-between" wrap="nowrap" align="flex-start">

@@ -6,7 +6,7 @@ import { Panel } from '../screens/record/record-fields.tsx'
 import { lowStockQuery } from './reports.ts'
 import { ShareBar } from './share-bar.tsx'
 
-/** What should be ordered, the scarcest first. */
+/** Items to be reordered, the scarcest first. */
 export function LowStockPanel() {
   const { t } = useTranslation()
   const format = useFormat()

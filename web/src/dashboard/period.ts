@@ -13,7 +13,7 @@ export interface Period {
 const textOf = (day: Date) => day.toISOString().slice(0, 10)
 const daysBefore = (day: string, count: number) => textOf(new Date(Date.parse(day) - count * DAY_MS))
 
-/** Which day it is where the company is. */
+/** Today in the time zone of the company. */
 const todayIn = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date())
 

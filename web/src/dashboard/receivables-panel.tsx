@@ -6,7 +6,7 @@ import { Panel } from '../screens/record/record-fields.tsx'
 import { receivablesQuery } from './reports.ts'
 import { ShareBar } from './share-bar.tsx'
 
-/** The later, the more alarming. */
+/** Colours by age, from harmless to alarming. */
 const COLOURS: Readonly<Record<string, string>> = {
   not_due: 'teal',
   '1-30': 'yellow',

@@ -36,7 +36,7 @@ function SalesChart({ title, sales: { periods }, interval }: SalesChartProps) {
     month: 'short',
     ...(interval !== 'month' && { day: 'numeric' }),
   })
-  // What the user may not read is in no period.
+  // Figures that the user may not read are in no period.
   const names = (['invoiced', 'collected'] as const).filter((name) => periods.some((one) => one[name] !== undefined))
   return (
     <ColumnChart

@@ -11,7 +11,7 @@ interface ShareBarProps {
   readonly href: string
 }
 
-/** A part of a whole, as a bar; its name leads to the records. */
+/** A share as a bar; its name links to the records. */
 export const ShareBar = ({ name, figure, share, colour, href }: ShareBarProps) => (
   <div className={classes.row}>
     <Group justify="space-between" wrap="nowrap" gap="sm">

@@ -4,13 +4,13 @@ import type { Field, Row } from '../api/resources.ts'
 export interface CellProps {
   readonly field: Field
   readonly value: unknown
-  /** The record that it stands in. */
+  /** The record of the value. */
   readonly row: Row
 }
 
 export interface InputProps {
   readonly field: Field
-  /** Null: nothing. */
+  /** Null: no value. */
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   readonly label: string
@@ -21,13 +21,13 @@ export interface InputProps {
   readonly isRequired?: boolean
   readonly isDisabled?: boolean
   readonly hasFocus?: boolean
-  /** Found by this when a fault is to be shown. */
+  /** The name by which faults find the input. */
   readonly path: string
   /** Faults of what lies inside it, by path. */
   readonly errors?: Readonly<Record<string, string>>
   /** The resource that it belongs to, for the names of its parts. */
   readonly resource: string
-  /** All that the form holds now, where one field depends on another. */
+  /** All values of the form, for fields that depend on others. */
   readonly values?: Readonly<Record<string, unknown>>
   /** The record is being created. */
   readonly isNew?: boolean
@@ -36,7 +36,7 @@ export interface InputProps {
 /** How the values of a filter are asked for. */
 export type FilterStyle = 'text' | 'range' | 'choice' | 'flag' | 'dates' | 'ref'
 
-/** All that the interface knows of one kind of field. */
+/** How the interface shows and edits one kind of field. */
 export interface FieldKind {
   readonly Cell: ComponentType<CellProps>
   readonly Input: ComponentType<InputProps>

@@ -6,7 +6,7 @@ import { useKinds } from './kinds-context.ts'
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/** A value to be read. */
+/** Shows a value. */
 export function FieldCell({ custom: Custom, ...props }: CellProps & { custom?: ComponentType<CellProps> }) {
   const { Cell } = useKinds()[props.field.kind]
   if (Custom) return <Custom {...props} />
@@ -18,7 +18,7 @@ export function FieldCell({ custom: Custom, ...props }: CellProps & { custom?: C
   )
 }
 
-/** A value to be written. One that joins a form later is fetched by itself, and the others stay. */
+/** An input for a value. One that joins a form later is loaded separately, and the others stay. */
 export function FieldInput({ custom: Custom, ...props }: InputProps & { custom?: ComponentType<InputProps> }) {
   const { Input } = useKinds()[props.field.kind]
   const input = Custom ? <Custom {...props} /> : <Input {...props} />

@@ -4,7 +4,7 @@ import type { FieldKind } from './field-kind.ts'
 
 export type Kinds = { readonly [K in Kind]: FieldKind }
 
-/** A group or a line holds fields of any kind, itself included; what is handed down needs no circle of imports. */
+/** A group or a line contains fields of any kind, itself included; the context avoids an import cycle. */
 export const KindsContext = createContext<Kinds | undefined>(undefined)
 
 export const useKinds = (): Kinds => useContext(KindsContext)!

@@ -12,7 +12,7 @@ import { IdCell, TextCell } from './cells/text.tsx'
 import type { FieldKind, InputProps } from './field-kind.ts'
 import type { Kinds } from './kinds-context.ts'
 
-/** Fetched when something is first written: reading must not wait for it, nor a form for calendars or lists it has not. */
+/** Loaded with the first form: reading must not wait for it, nor a form for calendars that it does not have. */
 const inputFor = (kind: Kind) =>
   lazyPart<InputProps>(async () => {
     if (kind === 'date') return (await import('./inputs/date.tsx')).DateField

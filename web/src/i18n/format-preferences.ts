@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** As the browser says. */
+/** The setting of the browser. */
 export const AUTOMATIC = 'auto'
 
-/** Whose ways of writing numbers and dates can be chosen, whatever the language: English words may go with German figures. */
+/** The formats of numbers and dates that can be chosen, whatever the language: English text may have German numbers. */
 export const FORMATS: readonly string[] = ['en-GB', 'en-US', 'de-DE', 'de-AT', 'de-CH']
 
 const listeners = new Set<() => void>()

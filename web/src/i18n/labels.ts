@@ -11,11 +11,11 @@ export function sentence(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The first of these keys that the language has words for. */
+/** The first of these keys that the language has a text for. */
 const known = (keys: readonly string[]): string | undefined => keys.find((key) => i18next.exists(key))
 
 export interface Labels {
-  /** What a field is called: in this resource, or anywhere. */
+  /** The label of a field: in this resource, or in general. */
   field(resource: string, path: string): string
   choice(value: string): string
   one(resource: Resource): string
@@ -48,7 +48,7 @@ export function createLabels(t: TFunction): Labels {
   }
 }
 
-/** Better no help than help in another language. */
+/** No help text is better than one in another language. */
 const ownWords = (english: string) => (i18next.language === 'en' ? english : '')
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

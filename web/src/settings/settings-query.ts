@@ -4,7 +4,7 @@ import { meQuery } from '../api/me.ts'
 import { forgetAll, type Input } from '../api/records.ts'
 import type { Row } from '../api/resources.ts'
 
-/** How the company calls itself, counts and numbers. One record, so its address needs no id. */
+/** The settings of the company. One record, so its address needs no id. */
 export type Settings = DataOf<'GET /settings'> & Row
 
 export const settingsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call, type DataOf } from '../api/call.ts'
 
-/** A limit of null: as many as one likes. */
+/** A limit of null means unlimited. */
 export type Window = DataOf<'GET /usage'>['api']['day']
 
 const LIVE_MS = 5_000

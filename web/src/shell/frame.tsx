@@ -11,7 +11,7 @@ import classes from './shell.module.css'
 import { SideBar } from './side-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** What stays while pages change. */
+/** The layout around all pages. */
 export function Frame() {
   const { t } = useTranslation()
   const [isOpen, drawer] = useDisclosure()

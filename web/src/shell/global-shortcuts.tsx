@@ -14,7 +14,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   '/payments': 'p',
 }
 
-/** What works everywhere. */
+/** The shortcuts of all pages. */
 export function GlobalShortcuts() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -33,7 +33,7 @@ export function useDestinations(): readonly Destination[] {
   return [...own, ...lists]
 }
 
-/** What can be made from anywhere. */
+/** Records that can be created from anywhere. */
 export function useCreatable(): readonly Destination[] {
   const labels = useLabels()
   const resources = useResources()

@@ -11,7 +11,7 @@ const load = () => import('./palette.tsx')
 const Palette = lazyPart(() => load().then((module) => module.Palette))
 const IDLE_MS = 2_000
 
-/** Fetched once the page is at rest, or when it is asked for. */
+/** Loaded when the page is idle, or on demand. */
 export function PaletteButton() {
   const { t } = useTranslation()
   const [isThere, show] = useState(false)

@@ -23,7 +23,7 @@ const WAIT_MS = 120
 
 export const openPalette = () => spotlight.open()
 
-/** One field that finds records, pages, and what can be made. */
+/** One field that finds records, pages and actions. */
 export function Palette() {
   const { t } = useTranslation()
   const [text, setText] = useState('')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How closely rows stand. */
+/** The row density. */
 export type Density = 'compact' | 'comfortable'
 
 const KEPT_AS = 'kontor.density'

@@ -25,7 +25,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     session.start().catch(setFailure)
   }
   useEffect(start, [])
-  // What one user saw must not be there for the next.
+  // Data of one user must not be visible to the next.
   useEffect(() => {
     if (state.phase === 'out') client.clear()
   }, [state.phase, client])

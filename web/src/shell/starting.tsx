@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** While nothing is known yet. */
+/** Shown while the session is being loaded. */
 export function Starting() {
   const { t } = useTranslation()
   return (

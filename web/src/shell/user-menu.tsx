@@ -56,7 +56,7 @@ export function UserMenu() {
   )
 }
 
-/** How the interface looks to this user on this machine. */
+/** The appearance settings of this browser. */
 function Choices() {
   const { t, i18n } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -12,7 +12,7 @@ interface Question {
   readonly name: string
 }
 
-/** Asks before something that hurts others at once: a click alone is too easily made. */
+/** Asks to type a name before an action that affects other users at once: a click alone is too easy. */
 export const confirmByName = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
     const answer = (isSure: boolean) => {

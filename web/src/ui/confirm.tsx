@@ -14,7 +14,7 @@ interface Question {
 
 const FOCUSED = { 'data-autofocus': true }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export const confirm = ({ title, text, action, keep, isDangerous }: Question): Promise<boolean> =>
   new Promise((resolve) => {
     modals.openConfirmModal({

@@ -18,7 +18,7 @@ const goods = numbers.map((number) => itemAt(number, CREATED))
 const buyers = numbers.map((number) => customerAt(number, CREATED))
 const distinct = (values: readonly unknown[]) => new Set(values).size
 
-test('what is drawn depends on the seed and the number alone, stays in bounds and comes everywhere', () => {
+test('random values depend on the seed and the number alone, stay in bounds and cover the range', () => {
   const draws = (seed: number, number: number) => {
     const random = new SeededRandom(seed, number)
     return Array.from({ length: 50 }, () => random.below(10))
@@ -31,7 +31,7 @@ test('what is drawn depends on the seed and the number alone, stays in bounds an
   for (const { length } of counts.values()) assert.ok(length > MANY / 20 && length < MANY / 5, `${length}`)
 })
 
-test('made-up records are such as a client could send', () => {
+test('generated records are valid for the API', () => {
   for (const [resource, records] of [
     [items, goods],
     [customers, buyers],

@@ -63,7 +63,7 @@ test('a client that waits as long as it was told to is admitted', () => {
   assert.ok(take('anna', free).isAllowed)
 })
 
-test('looking does not count, and does not begin a minute', () => {
+test('look() counts nothing, and starts no minute', () => {
   take('anna', free)
   now += MINUTE
   assert.equal(peek('anna', free).remaining, 60)
@@ -109,7 +109,7 @@ test('the plan free lets exactly 10,000 requests a day pass, enterprise any numb
   assert.equal(inOneDay({ ...enterprise, perMinute: 100 }), 72_000)
 })
 
-test('what is shown is the window that bites first', () => {
+test('the headers show the window that is exhausted first', () => {
   const shown = () => {
     const { window, limit, remaining } = take('anna', small)
     return { window, limit, remaining }
@@ -121,7 +121,7 @@ test('what is shown is the window that bites first', () => {
   assert.deepEqual(peek('anna', small).window, 'day')
 })
 
-test('when both windows are used up, what is told is the longer wait', () => {
+test('when both windows are exhausted, the longer wait is given', () => {
   const plan = { name: 'custom', perMinute: 5, perDay: 5 }
   takeMany(5, 'at noon', plan)
   assert.equal(take('at noon', plan).window, 'day')
@@ -161,12 +161,12 @@ test('after the clock was set back within a minute, its count stays', () => {
   assert.equal(take('anna', free).remaining, 49)
 })
 
-test('every subject has a count of its own', () => {
+test('every subject has a separate count', () => {
   assert.equal(takeMany(100, 'anna', free), 60)
   assert.equal(takeMany(100, 'ben', free), 60)
 })
 
-test('a changed plan acts on the next request', () => {
+test('a changed plan takes effect with the next request', () => {
   takeMany(60, 'anna', free)
   assert.equal(take('anna', pro).remaining, 239)
   assert.equal(take('anna', free).isAllowed, false)

@@ -6,7 +6,7 @@ import { createMemoryLimiter } from './memory-limiter.ts'
 
 const NOON = Date.parse('2026-03-01T12:00:00Z')
 
-test('the headers tell the window that will be used up first, and the whole plan', () => {
+test('the headers show the window that is exhausted first, and the whole plan', () => {
   const limiter = createMemoryLimiter(() => NOON)
   assert.deepEqual(rateHeaders(limiter.take('anna', PLANS.free!), PLANS.free!), {
     'x-ratelimit-limit': '60',
@@ -24,7 +24,7 @@ test('a day without a limit is no part of the policy', () => {
   assert.equal(headers.ratelimit, '"minute";r=1000;t=60')
 })
 
-test('a day that is nearly used up is told instead of the minute', () => {
+test('a day that is nearly exhausted is shown instead of the minute', () => {
   const plan = { name: 'custom', perMinute: 5, perDay: 2 }
   const headers = rateHeaders(createMemoryLimiter(() => NOON).take('anna', plan), plan)
   assert.equal(headers['x-ratelimit-limit'], '2')

@@ -258,7 +258,7 @@ test('cells are read as people write them in spreadsheets', () => {
   assert.equal(read('money', '12,5', { hasDecimalCommas: false }), undefined)
 })
 
-test('a filter may ask for what lies beyond the bounds of a field, and is told what would be a value', () => {
+test('a filter accepts values beyond the bounds of a field, and its refusal gives a valid value', () => {
   const filter = (kind: ScalarName, text: string, options: FieldOptions = {}) => kinds[kind].filterValue(text, options)
   assert.deepEqual([filter('percent', '250'), filter('money', '-1', { min: 0 })], [250, -1])
   assert.equal(filter('integer', '9', { max: 5 }), 9)

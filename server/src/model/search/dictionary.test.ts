@@ -29,7 +29,7 @@ function spoilt(text: string, seed: readonly number[]): string {
   }, text)
 }
 
-test('finds the words that begin so, the shortest first', () => {
+test('the dictionary finds words that start with the text, the shortest first', () => {
   fc.assert(
     fc.property(vocabulary, word, fc.integer({ min: 1, max: 5 }), (words, start, max) => {
       const right = shortestFirst(words.filter((each) => each.startsWith(start) && each !== start))
@@ -39,7 +39,7 @@ test('finds the words that begin so, the shortest first', () => {
   )
 })
 
-test('finds the words that contain it further in', () => {
+test('the dictionary finds words that contain the text further in', () => {
   fc.assert(
     fc.property(vocabulary, word, (words, part) => {
       const right = words.filter((each) => part.length >= 3 && each.includes(part) && !each.startsWith(part))
@@ -48,7 +48,7 @@ test('finds the words that contain it further in', () => {
   )
 })
 
-test('finds every word that may have been meant, the best first', () => {
+test('the dictionary finds every word that the text may be a misspelling of, the best first', () => {
   fc.assert(
     fc.property(vocabulary, fc.nat(), fc.array(fc.nat(200), { maxLength: 2 }), (words, which, seed) => {
       const asked = spoilt(words[which % words.length]!, seed)
@@ -69,14 +69,14 @@ test('finds every word that may have been meant, the best first', () => {
   )
 })
 
-test('finds a word even if nothing but swaps is left of it', () => {
+test('the dictionary finds a word even if only swapped letters differ', () => {
   const dictionary = dictionaryOf(['abcd', 'abcdefgh', 'other'])
   assert.deepEqual(dictionary.meantBy('acbd', ALL), ['abcd'])
   assert.deepEqual(dictionary.meantBy('abdcegfh', ALL), ['abcdefgh'])
   assert.deepEqual(dictionary.meantBy('acbdegfh', ALL), ['abcdefgh'])
 })
 
-test('finds words whatever the order in which they came, and before and after others come', () => {
+test('the dictionary finds words whatever the order of their insertion, and while others are inserted', () => {
   const words = Array.from({ length: 200 }, (_, index) => `w${(index * 77) % 200}`)
   const dictionary = new Dictionary()
   for (const [index, each] of words.entries()) {

@@ -22,7 +22,7 @@ test('a score is a number from 0 to 1 with at most four decimals', () => {
   )
 })
 
-test('it is 1 if the name or the code is exactly this, whatever case, accents and spaces, and never otherwise', () => {
+test('a score is 1 if the name or the code equals the query, whatever case, accents and spaces, and never otherwise', () => {
   assert.equal(score(' HEXAGON  bolt', 'Hexägon bolt'), 1)
   assert.equal(score('bolt-m8', 'Hexagon bolt', 'BOLT-M8'), 1)
   assert.ok(score('bolt m8', 'Hexagon bolt', 'BOLT-M8') < 1)
@@ -36,7 +36,7 @@ test('it is 1 if the name or the code is exactly this, whatever case, accents an
   )
 })
 
-test('ways of matching come in their order, however many other words there are', () => {
+test('better kinds of matches score higher, however many other words there are', () => {
   const crowd = Array.from({ length: 60 }, (_, index) => `other${index}`).join(' ')
   const ways = [
     ['hexagon'],
@@ -63,7 +63,7 @@ test('the fewer other words, the better', () => {
   assert.ok(score('bo', 'Bolt') > score('bo', 'Bolt of steel'))
 })
 
-test('nothing is found by nothing', () => {
+test('an empty query finds nothing', () => {
   for (const query of ['', ' ', '%', '\u0301']) assert.equal(score(query, 'Hexagon bolt'), 0, query)
   assert.equal(score('%', '%'), 1)
   assert.ok(score('50%', '50% off') > 0.9)

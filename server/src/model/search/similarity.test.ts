@@ -52,7 +52,7 @@ test('similarity is 1 for the same word and for no other, and never leaves 0 to 
   )
 })
 
-test('a better way of matching counts for more, whatever the words', () => {
+test('a better kind of match is more similar, whatever the words', () => {
   const asked = 'hexagon'
   const ways = [['hexagon'], ['hexagons', `hexagon${'x'.repeat(33)}`], ['xhexagon', `x${asked}${'y'.repeat(32)}`]]
   const slipped = [['hexagn', 'hexxagon', 'hexigon', 'hxeagon'], ['hexxgonal']]

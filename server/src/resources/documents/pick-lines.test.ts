@@ -30,7 +30,7 @@ function refusal(...wishes: Wish[]): Problem {
   return assert.fail('nothing was refused')
 }
 
-test('without a wish, all that is left is taken', () => {
+test('without requested lines, all that is left is taken', () => {
   assert.deepEqual(picked(), [
     ['one', 2],
     ['two', 0.5],
@@ -38,12 +38,12 @@ test('without a wish, all that is left is taken', () => {
   ])
 })
 
-test('lines of which nothing is left are passed over', () => {
+test('lines with nothing left are skipped', () => {
   const done = { ...order, items: order.items.map((each) => ({ ...each, deliveredQuantity: each.quantity })) }
   assert.deepEqual(pickLines(done.items, [], picking), [])
 })
 
-test('a line is taken by its id, and wishes for the same line add up', () => {
+test('a line is taken by its id, and requests for the same line add up', () => {
   assert.deepEqual(picked(wish({ line: 'three', quantity: 0.1 }), wish({ line: 'three', quantity: 0.2 })), [
     ['three', 0.3],
   ])
@@ -61,18 +61,18 @@ test('an item on two lines is taken from the first to the last', () => {
   ])
 })
 
-test('more than is left is refused, whichever wish goes beyond', () => {
+test('more than is left is refused, at the request that exceeds it', () => {
   const single = refusal(wish({ line: 'two', quantity: 0.5001 }))
   assert.deepEqual([single.code, single.details[0]!.field], ['DOCUMENT_LOCKED', 'items[0].quantity'])
-  assert.equal(single.message, 'Of B only 0.5 Nos are left to be delivered, not 0.5001.')
+  assert.equal(single.message, 'Only 0.5 Nos of B are left to be delivered, not 0.5001.')
   const mixed = refusal(wish({ line: 'one', quantity: 2 }), wish({ item: 'a', quantity: 3.5 }))
   assert.deepEqual(
     [mixed.details[0]!.field, mixed.message],
-    ['items[1].quantity', 'Of A only 5 Nos are left to be delivered, not 5.5.'],
+    ['items[1].quantity', 'Only 5 Nos of A are left to be delivered, not 5.5.'],
   )
 })
 
-test('a wish for nothing that the order has is refused on its field', () => {
+test('a request for a line that the order does not have is refused at its field', () => {
   assert.equal(refusal(wish({ line: 'four' })).details[0]!.field, 'items[0].line')
   assert.equal(refusal(wish({ item: 'c' })).details[0]!.field, 'items[0].item')
   assert.equal(refusal(wish({})).message, 'Name the line, or its item.')

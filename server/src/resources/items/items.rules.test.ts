@@ -8,7 +8,7 @@ const derived = (item: Partial<Item>) => itemRules.derive!(item as Item, {} as C
 
 const goods = { isActive: true, itemType: 'Product', reorderLevel: 0, reservedStock: 0 } as const
 
-test('what is available is what is there less what is set aside, exactly, and may be less than nothing', () => {
+test('available stock is current stock less reserved stock, exactly, and may be negative', () => {
   assert.deepEqual(derived({ ...goods, currentStock: 0.3, reservedStock: 0.1 }), {
     status: 'active',
     availableStock: 0.2,

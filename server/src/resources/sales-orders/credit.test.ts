@@ -6,13 +6,13 @@ import { creditBlocker, holdBlocker } from './order-moves.ts'
 const customer = (creditLimit: number | null, creditHold = false) =>
   ({ name: 'Acme', creditLimit, creditHold }) as Customer
 
-test('up to the limit passes, to the last cent', () => {
+test('an order up to the limit passes, to the last cent', () => {
   assert.equal(creditBlocker(customer(100), 0, 100), undefined)
   assert.equal(creditBlocker(customer(0.3), 0.1, 0.2), undefined)
   assert.equal(creditBlocker(customer(0.3), 0.1, 0.2001)?.code, 'CREDIT_LIMIT_EXCEEDED')
 })
 
-test('a refusal tells limit, exposure and excess', () => {
+test('a refusal gives limit, exposure and excess', () => {
   assert.deepEqual(creditBlocker(customer(100), 90.5, 20)?.details, [
     { field: 'limit', message: '100' },
     { field: 'exposure', message: '90.5' },
@@ -20,7 +20,7 @@ test('a refusal tells limit, exposure and excess', () => {
   ])
 })
 
-test('no limit, or one of 0, bears anything', () => {
+test('no limit, or a limit of 0, allows any order', () => {
   for (const limit of [null, 0]) assert.equal(creditBlocker(customer(limit), 1e9, 1e9), undefined)
 })
 

@@ -6,13 +6,13 @@ import { salesOrders } from './sales-orders.resource.ts'
 const { moves } = orderLifecycle
 const statuses = salesOrders.fields.status.options.choices
 
-test('no two rows of the table answer for the same move, and none leads nowhere', () => {
+test('no two rows of the table describe the same move, and every move leads to a known status', () => {
   const pairs = moves.flatMap(({ from, to }) => from.map((status) => `${status} → ${to}`))
   assert.equal(new Set(pairs).size, pairs.length)
   for (const { from, to } of moves) assert.ok(!from.includes(to), to)
 })
 
-test('every status but the first can be reached, and only a cancelled order is at its end', () => {
+test('every status but the first can be reached, and only a cancelled order has no further move', () => {
   const reached = new Set(moves.map(({ to }) => to))
   assert.deepEqual(
     statuses.filter((status) => !reached.has(status)),
@@ -25,7 +25,7 @@ test('every status but the first can be reached, and only a cancelled order is a
   )
 })
 
-test('every way to submitted asks for credit, and cancelling takes a right of its own', () => {
+test('every move to submitted checks the credit, and cancelling needs a separate right', () => {
   for (const { to, right, guards = [] } of moves) {
     if (to === 'submitted') assert.ok(guards.length >= 2)
     assert.equal(right, to === 'cancelled' ? 'cancel' : 'submit')

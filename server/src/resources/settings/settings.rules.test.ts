@@ -11,7 +11,7 @@ const fine = {
 } as Settings
 const faultsOf = (more: Partial<Settings>) => settingsRules.check!({ ...fine, ...more }).map(({ field }) => field)
 
-test('currencies of ISO 4217 are known, in capitals', () => {
+test('currencies are the codes of ISO 4217, in capitals', () => {
   for (const currency of ['EUR', 'USD', 'JPY', 'KWD']) assert.deepEqual(faultsOf({ currency }), [], currency)
   for (const currency of ['eur', 'EU', 'ABC', '€', '']) assert.deepEqual(faultsOf({ currency }), ['currency'], currency)
 })
@@ -25,7 +25,7 @@ test('time zones are known by their names', () => {
   }
 })
 
-test('all faults are told at once', () => {
+test('all faults are reported at once', () => {
   const faults = faultsOf({ currency: 'x', timeZone: 'x', orderNumberPattern: 'x', invoiceNumberPattern: 'x' })
   assert.deepEqual(faults, ['currency', 'timeZone', 'orderNumberPattern', 'invoiceNumberPattern'])
 })

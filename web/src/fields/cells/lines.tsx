@@ -15,7 +15,7 @@ export function LinesCell({ value }: CellProps) {
   return t('common:lines', { count: (value as readonly unknown[]).length })
 }
 
-/** All of them, to be read. */
+/** All lines as a table. */
 export function LinesTable({ resource, field, lines }: { resource: string; field: Field; lines: readonly Line[] }) {
   const labels = useLabels()
   const kinds = useKinds()
@@ -48,7 +48,7 @@ export function LinesTable({ resource, field, lines }: { resource: string; field
   )
 }
 
-/** A name that stands in the cell of its reference needs no column of its own, nor does what no line has. */
+/** A name that is shown in the cell of its reference needs no column, nor does a field that no line has. */
 function shownParts({ fields = [] }: Field, lines: readonly Line[]): readonly Field[] {
   const refs = fields.filter(({ kind }) => kind === 'ref').map(({ name }) => `${name}Name`)
   return fields.filter(({ name }) => !refs.includes(name) && lines.some((line) => (line[name] ?? '') !== ''))

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 /** The arrows; what leads to months and years is called as it reads. */
 const CONTROLS = ['nextMonth', 'previousMonth', 'nextYear', 'previousYear', 'nextDecade', 'previousDecade']
 
-/** What every calendar is told. Days of the months before and after would be too pale to read. */
+/** The common properties of calendars. Days of adjacent months would be too pale to read. */
 export const calendar = () => ({
   locale: i18next.language,
   hideOutsideDates: true,

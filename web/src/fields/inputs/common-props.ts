@@ -4,7 +4,7 @@ import type { InputProps } from '../field-kind.ts'
 /** Help stands below, so that fields side by side stay in line. */
 const ORDER = ['label', 'input', 'description', 'error'] as const
 
-/** What every input of the component library is told. */
+/** The common properties of the inputs of the component library. */
 export const commonProps = ({
   label,
   isBare,

@@ -9,7 +9,7 @@ import type { InputProps } from '../field-kind.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
-/** Rows that can be added and taken away; an order has an editor of its own. */
+/** Rows that can be added and removed; documents have a separate editor. */
 export function LinesInput(props: InputProps) {
   const { field, value, onChange, label, description, error, path, resource, isDisabled } = props
   const { t } = useTranslation()
@@ -121,7 +121,7 @@ function LineRow({ parts, line, index, path, resource, errors = {}, isDisabled, 
   )
 }
 
-/** A new line has no id yet, but React must know it from its neighbours when one of them goes. */
+/** A new line has no id yet, but React needs a key. */
 function useKeys(count: number) {
   const kept = useRef<{ next: number; keys: number[] }>({ next: 0, keys: [] })
   const { keys } = kept.current

@@ -28,7 +28,7 @@ export function NumberField(props: InputProps) {
       max={field.max}
       clampBehavior="none"
       hideControls
-      // Not `onFocus`: that one is told only after a moment, when the first key may have been typed already.
+      // Not `onFocus`: that is called with a delay, when the first key may have been typed already.
       onFocusCapture={(event) => event.currentTarget.select()}
       classNames={{ input: 'numbers' }}
       styles={props.isBare ? { input: { textAlign: 'right' } } : {}}

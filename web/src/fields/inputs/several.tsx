@@ -4,7 +4,7 @@ import { RecordsPicker } from '../../ui/pickers/records-picker.tsx'
 import type { InputProps } from '../field-kind.ts'
 import { commonProps } from './common-props.ts'
 
-/** Several of what there is to choose from: words, or records. */
+/** Several choices or records. */
 export function SeveralInput(props: InputProps) {
   const labels = useLabels()
   const { field, value, onChange } = props

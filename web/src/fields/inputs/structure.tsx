@@ -2,7 +2,7 @@ import { JsonInput } from '@mantine/core'
 import type { InputProps } from '../field-kind.ts'
 import { commonProps } from './common-props.ts'
 
-/** What has no shape of its own is written as it is sent. */
+/** A value without a declared shape is edited as JSON. */
 export function StructureInput(props: InputProps) {
   const { value, onChange } = props
   return (
@@ -17,7 +17,7 @@ export function StructureInput(props: InputProps) {
   )
 }
 
-/** Text that is not JSON goes to the server as it is: it says what is wrong with it. */
+/** Text that is not JSON is sent as it is: the server says what is wrong. */
 function parsed(text: string): unknown {
   try {
     return text.trim() === '' ? null : JSON.parse(text)

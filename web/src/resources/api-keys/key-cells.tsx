@@ -7,7 +7,7 @@ import { useFormat, useLabels } from '../../i18n/locale.tsx'
 const DAY_MS = 86_400_000
 const SOON_DAYS = 14
 
-/** How the value begins and ends: enough to tell keys apart, of no use to a thief. */
+/** The start and end of the value: enough to tell keys apart, and useless to an attacker. */
 export const PrefixCell = ({ value, row }: CellProps) => (
   <Code>
     {String(value)}…{typeof row.lastFour === 'string' ? row.lastFour : ''}
@@ -30,7 +30,7 @@ export function ExpiryCell({ value }: CellProps) {
   )
 }
 
-/** What a key is good for, where it is not good for everything. */
+/** The limits of a key, if it has any. */
 export function NarrowingCell({ value }: CellProps) {
   const { t } = useTranslation()
   const labels = useLabels()

@@ -3,7 +3,7 @@ import { API_ROOT } from '../../api/http.ts'
 import type { PartProps } from '../../screens/customisation.ts'
 import { CodeSample } from '../../ui/code-sample.tsx'
 
-/** A request that works as it is: the shortest way from a key to an answer. */
+/** A sample request that works as it is. */
 export function KeyUsage({ row }: PartProps) {
   const { t } = useTranslation()
   const narrowing = (row.resources ?? {}) as Readonly<Record<string, readonly string[]>>

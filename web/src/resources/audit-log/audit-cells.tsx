@@ -9,7 +9,7 @@ import { useLabels } from '../../i18n/locale.tsx'
 import { Change } from '../../screens/record/history-list.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
 
-/** What was refused or taken away should strike the eye. */
+/** Refusals and deletions are highlighted. */
 const COLOURS: Readonly<Record<string, string>> = {
   create: 'teal',
   update: 'blue',
@@ -31,7 +31,7 @@ export function ResourceCell({ value }: CellProps) {
   return <>{resource ? labels.one(resource) : labels.many({ name: String(value) })}</>
 }
 
-/** The record by the name that it has now; what is gone is told by its id. */
+/** The record by its current name; a deleted one by its id. */
 export function RecordCell({ value, row }: CellProps) {
   const resource = useResource(String(row.resource))
   if (!value) return <>–</>
@@ -65,7 +65,7 @@ export function RequestCell({ value }: CellProps) {
 
 type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
 
-/** Field by field what it was and what it became. */
+/** The old and new value of each field. */
 export function ChangesCell({ value, row }: CellProps) {
   const { t } = useTranslation()
   const resource = useResource(String(row.resource))
@@ -81,5 +81,5 @@ export function ChangesCell({ value, row }: CellProps) {
   )
 }
 
-/** Something that the reader knows no fields of. */
+/** A change of fields that the reader does not know. */
 const unknownTo = (name: string) => ({ name, fields: [] as const }) as unknown as Resource

@@ -6,7 +6,7 @@ import { RecordPicker } from '../../ui/pickers/record-picker.tsx'
 import { SearchSelect } from '../../ui/pickers/search-select.tsx'
 import classes from './audit.module.css'
 
-/** What is asked most often; the rest is in the general filter. */
+/** The most frequent filters; the rest is in the general filter. */
 const ACTIONS = [
   ...['create', 'update', 'delete', 'export', 'login', 'login-failed', 'logout', 'refused'],
   ...['grant', 'grant-denied', 'revoke', 'rotate-secret', 'refresh-token-reused'],

@@ -61,7 +61,7 @@ export function AuditList({ resource }: ListScreenProps) {
   )
 }
 
-/** What the fields above show needs no chip. */
+/** Filters that the fields above show need no chip. */
 const withoutAsked = (state: ListState): ListState => {
   const { actor: _, resource: __, action: ___, ...search } = state.search
   return { ...state, search }

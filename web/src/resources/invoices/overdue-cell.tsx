@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CellProps } from '../../fields/field-kind.ts'
 
-/** Seen at a glance in a long list; nothing where nothing is late. */
+/** Highlights overdue invoices in a list; empty if nothing is overdue. */
 export function OverdueCell({ value }: CellProps) {
   const { t } = useTranslation()
   const days = Number(value ?? 0)

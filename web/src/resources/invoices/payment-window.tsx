@@ -18,7 +18,7 @@ interface PaymentWindowProps {
 
 const ASKED = ['amount', 'paymentDate', 'method', 'reference']
 
-/** Money came in. Most people pay all of it, so that is what is filled in. */
+/** Enters a payment. Most payments are complete, so the outstanding amount is filled in. */
 export function PaymentWindow(props: PaymentWindowProps) {
   const { t } = useTranslation()
   const { payments, invoice, onClose } = props

@@ -5,7 +5,7 @@ import type { PartProps } from '../../screens/customisation.ts'
 import { Figure } from '../../ui/figure.tsx'
 import { marginOf } from './margin.ts'
 
-/** What is earned by it, and how much of it there is. A role that does not see the cost sees no margin. */
+/** The margin and the stock. A role that does not see the cost sees no margin. */
 export function ItemSummary({ row }: PartProps) {
   const { t } = useTranslation()
   const labels = useLabels()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PartProps } from '../../screens/customisation.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** The other half of what an app is set up with. */
+/** The values that the developer of the app needs. */
 export function AppUsage({ row }: PartProps) {
   const { t } = useTranslation()
   const id = String(row.clientId ?? row.id)

@@ -24,5 +24,5 @@ export function RedirectsInput(props: InputProps) {
   )
 }
 
-/** While one types, the line that is being begun is kept. */
+/** The line that is being typed is kept. */
 const linesOf = (text: string): readonly string[] | null => (text === '' ? null : text.split('\n'))

@@ -51,7 +51,7 @@ interface AskedFieldsProps {
   readonly resource: Resource
   readonly names: readonly string[]
   readonly form: SmallFormState
-  /** Where one begins to type. */
+  /** The first input, which gets the focus. */
   readonly first?: string
 }
 

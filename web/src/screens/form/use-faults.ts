@@ -15,13 +15,13 @@ export interface Faults {
   show(error: unknown): void
   clear(): void
   mark(path: string, message: string): void
-  /** What is being mended is no longer marked, nor what lies inside it. */
+  /** Removes the marks of a field that is being corrected, and of its parts. */
   unmark(path: string): void
 }
 
 const NO_ERRORS: Errors = {}
 
-/** What the server has said to a form. */
+/** The faults that the server reported for a form. */
 export function useFaults(): Faults {
   const { t } = useTranslation()
   const [errors, setErrors] = useState(NO_ERRORS)
@@ -38,10 +38,10 @@ export function useFaults(): Faults {
       const first = element.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')
       const count = Object.keys(found).length
       const isValidation = isStatus(error, 422) && error.code === 'VALIDATION_ERROR' && count > 0
-      // What this form does not ask for has no place to be marked at.
+      // A fault of a field that is not in the form has no place to be marked.
       const faults = first ? t('records:faults', { count }) : Object.values(found).join(' ')
       flushSync(() => setProblem(isValidation ? faults : reasonOf(error)))
-      // On a telephone the reason stands above what is in sight.
+      // On a phone the message may be above the visible part.
       if (!first) element.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' })
       first?.focus()
       first?.select?.()

@@ -43,7 +43,7 @@ const shapeOf = (resource: Resource, fields: readonly Field[], labels: Labels): 
   rowsOf: async (collisions) => (await import('./conflict-rows.tsx')).collisionRows(resource, collisions, labels),
 })
 
-/** The life of a form: what was typed, what the server says to it, and where it leads. */
+/** The state of a form: the input, the server's faults, and the page after saving. */
 export function useRecordForm(
   resource: Resource,
   fields: readonly Field[],

@@ -20,7 +20,7 @@ export interface SavingForm<F> extends Edited<F> {
   messageOf(saved: Saved<F>): string
 }
 
-/** A form while it is saved: what was entered, what the server says to it, and what others saved meanwhile. */
+/** The state of a form while it is saved: the input, the server's faults, and changes of other users. */
 export function useSaving<F>(resource: Resource, shape: FormShape<F>, start: () => Edited<F>): SavingForm<F> {
   const { t } = useTranslation()
   const client = useQueryClient()

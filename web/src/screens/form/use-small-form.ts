@@ -19,7 +19,7 @@ export type Send = (
   submission: Submission,
 ) => Promise<Pick<Submitted<unknown, unknown>, 'isEarlier'> | undefined>
 
-/** A few values that are sent together, and then the form is gone. */
+/** A few values that are sent together; the form closes afterwards. */
 export function useSmallForm(start: Values, submit: Send): SmallFormState {
   const { t } = useTranslation()
   const faults = useFaults()

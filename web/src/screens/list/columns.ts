@@ -11,7 +11,7 @@ export interface ListColumn {
 
 const COLUMNS_MAX = 7
 const LONG_TEXT = 300
-/** These say little at first sight; they can be chosen. */
+/** Not shown by default, but can be chosen. */
 const UNASKED = new Set(['id', 'version', 'createdAt', 'updatedAt', 'createdBy'])
 const TOO_LARGE: ReadonlySet<string> = new Set(['group', 'lines', 'map', 'json', 'list'])
 
@@ -54,7 +54,7 @@ export interface Columns {
   choose(paths: readonly string[] | undefined): void
 }
 
-/** Which columns this user sees; kept on this machine. */
+/** The columns that this user chose; stored in this browser. */
 export function useColumns(resource: Resource): Columns {
   const { id: userId } = useUser()
   const { columns: usual = defaultColumns(resource) } = useCustomisation(resource.name)
@@ -72,7 +72,7 @@ export function useColumns(resource: Resource): Columns {
   }
 }
 
-/** What must be fetched to show them. */
+/** The fields to be loaded for the columns. */
 export function fieldsFor(resource: Resource, columns: readonly ListColumn[]): readonly string[] {
   const names = new Set(resource.fields.map(({ name }) => name))
   const shown = columns.flatMap(({ path, field }) => (field.kind === 'ref' ? [path, `${path}Name`] : [path]))

@@ -13,7 +13,7 @@ const DETAILS = 5
 
 const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''
 
-/** The same rows where there is no room for a table. */
+/** The same rows as cards, on narrow screens. */
 export function ListCards({ resource, columns, rows }: ListRowsProps) {
   const labels = useLabels()
   const { cells = {} } = useCustomisation(resource.name)

@@ -30,7 +30,7 @@ import { useSelection } from './selection/selection.ts'
 import { StatusTabs } from './status-tabs.tsx'
 import { useDefaultView, useOpening } from './views/views.ts'
 
-/** The list of any resource: whatever can be asked is one request, and stands in the address. */
+/** The list of any resource: its whole query is in the address, and is one request. */
 export function ListScreen({ resource }: ListScreenProps) {
   const labels = useLabels()
   const view = useDefaultView(resource)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 const WIDTHS = [96, 88, 92, 84, 98, 90, 86, 94, 82, 97, 89, 93]
 
-/** Rows as they will stand, so that nothing jumps. */
+/** Placeholder rows, so that the layout does not shift. */
 export function ListSkeleton() {
   const { t } = useTranslation()
   return (

@@ -35,7 +35,7 @@ export function ListTools({ resource, state, columns }: ListToolsProps) {
   )
 }
 
-/** Asks when one stops typing, or at once on Enter. */
+/** Searches after a pause in typing, or at once on Enter. */
 function SearchField({ resource, state }: Omit<ListToolsProps, 'columns'>) {
   const { t } = useTranslation()
   const labels = useLabels()
@@ -43,7 +43,7 @@ function SearchField({ resource, state }: Omit<ListToolsProps, 'columns'>) {
   const [text, setText] = useState(asked)
   const ask = (words: string) => words !== asked && state.change({ search: words || undefined })
   const askSoon = useDebouncedCallback(ask, WAIT_MS)
-  // The address may change under the field: by the back button, or a view.
+  // The address may change while the field is shown: by the back button, or a view.
   useEffect(() => setText(asked), [asked])
   const change = (words: string) => {
     setText(words)

@@ -9,7 +9,7 @@ import type { ListState } from './list-state.ts'
 const ALL = '*'
 const SEVERAL = '*,*'
 
-/** One click for the most frequent question. */
+/** Filters by status with one click. */
 export function StatusTabs({ resource, state }: { resource: Resource; state: ListState }) {
   const { t } = useTranslation()
   const labels = useLabels()

@@ -15,7 +15,7 @@ import { PlanTab } from './plan-tab.tsx'
 const TABS = ['company', 'numbering', 'plan'] as const
 type Tab = (typeof TABS)[number]
 
-/** How the company calls itself, numbers its documents, and how much it may ask of the API. */
+/** Company details, document numbers and API limits. */
 export function Page() {
   const { t } = useTranslation()
   const resource = useResource('settings')

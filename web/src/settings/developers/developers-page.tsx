@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { samplesFor } from './samples.ts'
 
-/** From reading this page to the first answer of the API should take a minute. */
+/** Helps a developer to make the first API request within a minute. */
 export function Page() {
   const { t } = useTranslation()
   const address = window.location.origin + API_ROOT

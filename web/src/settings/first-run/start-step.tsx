@@ -15,7 +15,7 @@ type Choice = (typeof CHOICES)[number]
 
 const fillDemo = () => call('POST /settings/demo-data', { idempotencyKey: newKey() })
 
-/** With something to look at, or with nothing. `kept`: what was entered before, which the demo data would replace. */
+/** Starts with demo data or without data. `kept`: values that were entered before, which the demo data would replace. */
 export function StartStep({ onBack, kept }: { onBack: () => void; kept: Values }) {
   const { t } = useTranslation()
   const client = useQueryClient()

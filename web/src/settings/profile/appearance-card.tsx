@@ -5,7 +5,7 @@ import { Section } from './section.tsx'
 
 const SCHEMES = ['light', 'dark', 'auto'] as const
 
-/** Kept on this machine: the same person may sit at a bright desk and in a dark warehouse. */
+/** Stored in this browser: the same user may work at a bright desk and in a dark warehouse. */
 export function AppearanceCard() {
   const { t, i18n } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -14,7 +14,7 @@ import { type ConnectedApp, connectedAppsQuery } from './sessions-query.ts'
 /** Scopes that open no record need no mention. */
 const TOLD = ['read', 'write', 'delete', 'admin']
 
-/** The apps that one let in, and a way to shut each out again. */
+/** The apps that the user has allowed, each with a button to revoke it. */
 export function ConnectedAppsCard() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -87,7 +87,7 @@ function DocumentInput({ resource, form, isOpen, row, name }: PartProps & { name
   )
 }
 
-/** What can no longer be changed is read, not greyed out. */
+/** A field that can no longer be changed is shown as text, not as a disabled input. */
 const Settled = ({ field, label, row }: { field: Field; label: string; row: Row }) => (
   <div>
     <Text size="sm" fw={500} mb={4}>

@@ -14,25 +14,25 @@ export const draftFrom = (row: Row, names: readonly string[]): Draft => ({
   lines: ((row.items ?? []) as readonly Row[]).map((line) => lineFrom(line)),
 })
 
-/** The same once more: another customer may order just that. */
+/** A copy of a document, for another order. */
 export const copyFrom = (row: Row, names: readonly string[], fresh: Values): Draft => ({
   values: { ...draftFrom(row, names).values, ...fresh },
   lines: ((row.items ?? []) as readonly Row[]).map((line) => lineFrom(line, true)),
 })
 
-/** Lines that nothing was written on go; so the server's numbering of lines is that on the screen. */
+/** Empty lines are removed, so that the server's line numbers match those on the screen. */
 export function trimmed(draft: Draft): Draft {
   const lines = draft.lines.filter((line) => !isBlank(line))
   return { ...draft, lines: lines.length > 0 ? lines : [draft.lines[0] ?? newLine()] }
 }
 
-/** What a new document is made of; the server fills what was left empty. */
+/** The body of a new document; the server fills empty fields. */
 export const inputFor = ({ values, lines }: Draft, parts: readonly Field[]): Values => ({
   ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)),
   items: inputOf(lines, parts),
 })
 
-/** Only what was touched is sent, so that two people who change different things do not undo each other. */
+/** Only changed fields are sent, so that two users who change different fields do not undo each other. */
 export function changesOf(before: Draft, after: Draft, parts: readonly Field[]): Values {
   const values = Object.entries(after.values).filter(([name, value]) => !isSame(value, before.values[name]))
   const [old, items] = [inputOf(before.lines, parts), inputOf(after.lines, parts)]

@@ -26,7 +26,7 @@ export interface DocumentForm extends Pick<Faults, 'errors' | 'problem' | 'eleme
   save(isFinished: boolean): Promise<void>
 }
 
-/** The life of a document while it is written: what was typed, what the server says to it, and where it leads. */
+/** The state of the document editor: the input, the server's faults, and the page after saving. */
 export function useDocumentForm(resource: Resource, start: Draft, read: RecordRead | undefined): DocumentForm {
   const labels = useLabels()
   const client = useQueryClient()
@@ -67,7 +67,7 @@ export function useDocumentForm(resource: Resource, start: Draft, read: RecordRe
       flushSync(() => {
         const lines = change(draft.lines)
         form.setForm((before) => ({ ...before, lines: change(before.lines) }))
-        // A mark names a line by its place, and places have changed.
+        // A fault names a line by its position, and positions have changed.
         if (placesOf(lines) !== placesOf(draft.lines)) form.faults.unmark('items')
       })
     },

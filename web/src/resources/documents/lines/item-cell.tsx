@@ -22,7 +22,7 @@ interface ItemCellProps {
   readonly label: string
 }
 
-/** Code or name is typed; Enter takes the best match and goes on at once. */
+/** Takes a code or name; Enter chooses the best match and moves on. */
 export function ItemCell({ items, line, price, lastPrices, errors, open, act, label }: ItemCellProps) {
   const { t } = useTranslation()
   if (!items || open) return <div className={classes.fixedItem}>{line.itemName}</div>

@@ -9,9 +9,9 @@ import { type Line, type NumberName, removed, withItem } from './lines.ts'
 export interface LineActions {
   change(key: number, changes: Partial<Line>): void
   pick(key: number, item: Row): void
-  /** No item is meant by these words. */
+  /** No item matches this text. */
   miss(key: number, text: string): void
-  /** The item is clear; on to the numbers. */
+  /** The item was chosen; the focus moves to the numbers. */
   enter(key: number): void
   remove(key: number): void
 }

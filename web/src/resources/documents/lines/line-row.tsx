@@ -32,7 +32,7 @@ export interface LineRowProps {
   readonly act: LineActions
 }
 
-/** One line of a document, to be written. A line that stays as it is costs nothing while another is written. */
+/** One editable line of a document. Unchanged lines are not rendered again. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { resource, line, number, columns, currency, errors, open, act } = props
   const { t } = useTranslation()

@@ -9,12 +9,12 @@ import type { Field, Row } from '../../../api/resources.ts'
 
 /** A line while it is being written. */
 export interface Line {
-  /** Tells it from its neighbours, whatever moves. */
+  /** Identifies the line when lines are moved. */
   readonly key: number
   /** Of a line that the server knows. */
   readonly id?: string
   readonly item: string | null
-  /** Words that no item has been picked for. */
+  /** Text for which no item has been chosen. */
   readonly typed?: string | undefined
   readonly itemCode: string
   readonly itemName: string
@@ -69,7 +69,7 @@ const itemIn = ({ item, itemCode, itemName, uom }: Row) => ({
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : null)
 
-/** An item on a line brings its price and its tax; what was typed over them before stays. */
+/** Choosing an item sets its price and tax; values that the user typed before stay. */
 export function withItem(line: Line, item: Row, priceField = ''): Line {
   const isOther = line.item !== null && line.item !== item.id
   const price = numberIn(item[priceField])
@@ -85,7 +85,7 @@ export function withItem(line: Line, item: Row, priceField = ''): Line {
   }
 }
 
-/** What is sent of the lines: only what there is a field for, and what is known. */
+/** The lines of the request: only declared fields with known values. */
 export const inputOf = (
   lines: readonly Line[],
   parts: readonly Field[],
@@ -103,7 +103,7 @@ const DECIMALS = 2
 
 export const decimalsOf = (currency: string | undefined): number => (currency ? currencyDecimals(currency) : DECIMALS)
 
-/** Exactly as the server will reckon: it is the same code. */
+/** The server computes with the same code. */
 export const amountsOf = ({ quantity, rate, discount, taxRate }: Line, decimals: number): LineAmounts =>
   lineAmounts({ quantity: quantity ?? 0, rate: rate ?? 0, discount: discount ?? 0, taxRate: taxRate ?? 0 }, decimals)
 
@@ -117,6 +117,6 @@ export function moved(lines: readonly Line[], index: number, by: 1 | -1): readon
   return lines.with(index, lines[target]!).with(target, lines[index]!)
 }
 
-/** There is always a line to write on. */
+/** There is always an empty line. */
 export const removed = (lines: readonly Line[], index: number): readonly Line[] =>
   lines.length === 1 ? [newLine()] : lines.toSpliced(index, 1)

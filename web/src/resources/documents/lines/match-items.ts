@@ -9,7 +9,7 @@ export const itemFields = (price: string | undefined): readonly string[] =>
 
 const AT_ONCE = 4
 const PER_REQUEST = 50
-/** The search gives this to a code or a name that is the very one that was asked for. */
+/** The score of an exact match of a code or a name. */
 const EXACT = 1
 
 /** The item that each text names by its code or its exact name, whatever the case; texts that name none are left out. */
@@ -35,7 +35,7 @@ export async function matchItems(
 
 const folded = (code: unknown) => String(code).toLowerCase()
 
-/** A few at a time: neither one after the other nor a flood. */
+/** Some requests at a time. */
 async function exactIds(resource: Resource, texts: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const waiting = [...texts]

@@ -2,7 +2,7 @@ import { Alert, List, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PasteReport as Report } from './use-paste.ts'
 
-/** Nothing that was pasted gets lost without a word. */
+/** Reports pasted rows that could not be used. */
 export function PasteReport({ report, onClose }: { report: Report | undefined; onClose: () => void }) {
   const { t } = useTranslation()
   if (!report) return null

@@ -9,7 +9,7 @@ import { isBlank, newLine, withItem } from './lines.ts'
 import { matchItems } from './match-items.ts'
 import { isTable, type PastedRow, parseTable } from './paste.ts'
 
-/** What became of rows that were pasted. */
+/** The result of a paste. */
 export interface PasteReport {
   readonly added: number
   readonly unmatched: readonly { readonly number: number; readonly text: string }[]
@@ -22,7 +22,7 @@ interface Pasting {
   forget(): void
 }
 
-/** Rows from a spreadsheet become lines; of those that name no item it is told. */
+/** Rows from a spreadsheet become lines; rows that match no item are reported. */
 export function usePaste(
   form: DocumentForm,
   place: RefObject<HTMLElement | null>,

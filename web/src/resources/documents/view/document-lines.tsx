@@ -20,7 +20,7 @@ interface DocumentLinesProps {
   readonly more?: readonly LineColumn[] | undefined
 }
 
-/** What it is made of. Where there is no room for a table, each line becomes a small card. */
+/** The lines of a document. On a narrow screen each line becomes a card. */
 export function DocumentLines({ resource, row, more = [] }: DocumentLinesProps) {
   const labels = useLabels()
   const columns = [...usePlainColumns(resource, row), ...more]

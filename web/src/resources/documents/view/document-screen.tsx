@@ -20,7 +20,7 @@ interface DocumentScreenProps extends RecordScreenProps {
   readonly Overview: ComponentType<PartProps>
 }
 
-/** An order, an invoice, a delivery: what can be done with it, what it says, and what has happened to it. */
+/** The page of a document: its actions, its fields, its lines and its history. */
 export function DocumentScreen({ resource, id, nameOf, Actions, Overview }: DocumentScreenProps) {
   const labels = useLabels()
   const { data, error, refetch } = useQuery(recordQuery(resource.path, id))

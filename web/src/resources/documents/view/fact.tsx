@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One thing that a document says of itself; inside a `dl`. */
+/** One label with its value; inside a `dl`. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
   children === null || children === undefined || children === '' ? null : (
     <div>

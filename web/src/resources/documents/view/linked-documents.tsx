@@ -19,7 +19,7 @@ interface LinkedDocumentsProps {
   readonly aside: (row: Row) => ReactNode
 }
 
-/** What came of a document: its invoices, its deliveries. */
+/** The documents that follow from this one: its invoices, its deliveries. */
 export function LinkedDocuments({ of, ...props }: LinkedDocumentsProps) {
   const resource = useResource(of)
   return resource ? <Linked resource={resource} {...props} /> : null

@@ -1,7 +1,7 @@
 import { fetchApi } from '../../../api/http.ts'
 import { unwrap } from '../../../api/request.ts'
 
-/** Shows a file of the API in a tab of its own. The tab is opened at once: later, browsers would take it for a nuisance. */
+/** Opens a file of the API in a new tab. The tab is opened at once: later, browsers would block it as a popup. */
 export async function openPdf(path: string): Promise<void> {
   const tab = window.open('', '_blank')
   try {

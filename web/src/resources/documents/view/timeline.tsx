@@ -11,7 +11,7 @@ import { HISTORY } from './document-screen.tsx'
 
 const SHOWN = 6
 
-/** The latest of what happened, in a word each; the history has it all. */
+/** The latest events, one word each; the history shows all of them. */
 export function DocumentTimeline({ resource, row }: PartProps) {
   const { t } = useTranslation()
   const { data } = useQuery({ ...historyQuery(resource.path, row.id, 1), enabled: allows(resource, HISTORY) })
@@ -36,7 +36,7 @@ export function DocumentTimeline({ resource, row }: PartProps) {
   )
 }
 
-/** A change of status says more than that something was changed. */
+/** A change of status is more specific than "changed". */
 function Happening({ entry: { action, changes } }: { entry: HistoryEntry }) {
   const labels = useLabels()
   const [, status] = changes?.status ?? []

@@ -15,7 +15,7 @@ interface FilterProps {
   readonly state: ListState
 }
 
-/** A button that asks by what, then how. */
+/** A button that asks for the field, then for the conditions. */
 export function FilterButton({ resource, state }: FilterProps) {
   const { t } = useTranslation()
   const labels = useLabels()
@@ -86,7 +86,7 @@ function FieldChoice({ resource, onChoose }: { resource: Resource; onChoose: (fi
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !fields[0]) return
-          // The focus goes on to the next question; this key does not answer that one too.
+          // The focus moves to the next input; this key must not act on that one too.
           event.preventDefault()
           onChoose(fields[0])
         }}
@@ -107,7 +107,7 @@ function FieldChoice({ resource, onChoose }: { resource: Resource; onChoose: (fi
   )
 }
 
-/** What the list is narrowed to, one chip a field; a click changes it. */
+/** The active filters, one chip a field; a click edits it. */
 export function FilterChips({ resource, state }: FilterProps) {
   const { t } = useTranslation()
   const fields = filterFieldsOf(resource)

@@ -27,7 +27,7 @@ export function FilterForm({ conditions, onApply, ...filter }: FilterEditorProps
   const kinds = useKinds()
   const [value, setValue] = useState(conditions)
   const Editor = EDITORS[kinds[filter.field.kind].filter ?? 'text']
-  // The window was there before: a user who came by keyboard goes on typing.
+  // The popover was open before: a keyboard user can continue typing.
   const element = useRef<HTMLFormElement>(null)
   const apply = useSettled(element, async () =>
     onApply(Object.fromEntries(Object.entries(value).filter(([, text]) => text !== ''))),

@@ -2,7 +2,7 @@ import { type Field, fieldOf, type Resource } from '../../../api/resources.ts'
 import type { Search } from '../../../ui/search-text.ts'
 import { type Changes, isFilter } from '../list-state.ts'
 
-/** What must hold of one field, by operator: `{gte: '10', lte: '20'}`. */
+/** The conditions on one field, by operator: `{gte: '10', lte: '20'}`. */
 export type Conditions = Readonly<Record<string, string>>
 
 const WORD = /^([\w.]+?)(?:\[(\w+)\])?$/

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { BulkReport } from '../../../api/bulk.ts'
 import type { Resource } from '../../../api/resources.ts'
 
-/** Row by row what could not be done, and why. */
+/** The refused records, each with the reason. */
 export function openBulkReport(resource: Resource, report: BulkReport): void {
   modals.open({
     size: 'lg',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which rows are ticked: some, or all that match. */
+/** The selected rows: some, or all that match. */
 export interface Selection {
   readonly ids: ReadonlySet<string>
   readonly isAllMatching: boolean
@@ -15,7 +15,7 @@ export interface Selection {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** `key`: a selection belongs to what was filtered; once that changes, it is gone. */
+/** `key`: the filters of the selection; it is cleared when they change. */
 export function useSelection(key: string, pageIds: readonly string[], total: number): Selection {
   const [kept, setKept] = useState({ key, ids: NONE, isAllMatching: false, last: '' })
   const current = kept.key === key ? kept : { key, ids: NONE, isAllMatching: false, last: '' }

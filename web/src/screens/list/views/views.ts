@@ -20,16 +20,16 @@ export interface View extends Row {
   readonly createdBy: string | null
 }
 
-/** One's own, and those that others share. */
+/** The user's own views, and shared ones. */
 export const viewsQuery = ({ name }: Resource) => listQuery('views', `resource=${name}&perPage=100&sort=name&order=asc`)
 
-/** What its owner begins with: one for each list, so that they are all fetched together, and once. */
+/** The default views of the user, one for each list; fetched once for all lists. */
 const defaultsQuery = (user: string) => ({
   ...listQuery('views', `createdBy=${user}&isDefault=true&perPage=100`),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The view that this list begins with. Null: none; undefined: not known yet. */
+/** The default view of this list. Null: none; undefined: not known yet. */
 export function useDefaultView(resource: Resource): View | null | undefined {
   const { id } = useUser()
   const canRead = useResource('views') !== undefined
