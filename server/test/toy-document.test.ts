@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { migrations } from '../src/db/migrations/index.ts'
 import { catalog } from '../src/resources/catalog.ts'
+import { seenAt } from './permitted/trials.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { kontorFor } from './support/kontor.ts'
 import { addRole, signedIn } from './support/people.ts'
@@ -62,6 +63,24 @@ onEveryDatabase('A new type of document is one declaration, one catalog line, on
       refused.body.error.message,
       'Supplier Closed down is inactive. Activate the supplier or choose another one.',
     )
+  })
+
+  test('it and its supplier say what is permitted', async () => {
+    const gone = (await create(kontor(), '/suppliers', { name: 'Moved away', isActive: false })).id
+    const told = async (path: string) => (await seenAt(kontor(), path)).permitted
+    const creation = 'purchase-orders.create'
+    assert.deepEqual((await told(`/suppliers/${supplier}`)).actions[creation], { allowed: true })
+    assert.equal((await told(`/suppliers/${gone}`)).actions[creation]?.code, 'INACTIVE_REFERENCE')
+    const { id } = await newOrder()
+    const draft = await told(`/purchase-orders/${id}`)
+    assert.deepEqual(
+      [draft.delete.offered, draft.actions.pdf?.allowed, draft.edit.includes('items')],
+      [true, true, true],
+    )
+    const [{ status }] = (await kontor().get(`/purchase-orders/${id}`)).body.data.allowedTransitions
+    await move(id, status)
+    const ordered = await told(`/purchase-orders/${id}`)
+    assert.deepEqual([ordered.edit, ordered.delete.code], [['notes'], 'DOCUMENT_LOCKED'])
   })
 
   test('it moves through its lifecycle, and is locked and kept on the way', async () => {

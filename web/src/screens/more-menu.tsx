@@ -2,10 +2,11 @@ import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconDots, IconPrinter, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from './more-menu.module.css'
 
 /** What can be done beside the buttons that are shown. */
 export const MoreMenu = ({ label, width, children }: { label: string; width?: number; children: ReactNode }) => (
-  <Menu position="bottom-end" shadow="md" {...(width && { width })}>
+  <Menu position="bottom-end" shadow="md" classNames={{ item: classes.item }} {...(width && { width })}>
     <Menu.Target>
       <ActionIcon variant="default" size={36} aria-label={label}>
         <IconDots size={18} stroke={1.6} />

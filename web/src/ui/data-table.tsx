@@ -44,7 +44,13 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
   const { label, columns, rows, sort, onSort, selection, isBusy } = props
   return (
     <div className={classes.frame} data-busy={isBusy || undefined}>
-      <Table className={classes.table} highlightOnHover aria-label={label} aria-busy={isBusy ?? false}>
+      <Table
+        className={classes.table}
+        horizontalSpacing={8}
+        highlightOnHover
+        aria-label={label}
+        aria-busy={isBusy ?? false}
+      >
         <Table.Thead>
           <Table.Tr>
             {selection && <SelectPage ids={rows.map(({ id }) => id)} selection={selection} />}
