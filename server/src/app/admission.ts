@@ -4,7 +4,7 @@ import { createIdentify } from '../auth/identify.ts'
 import { type Config, PLANS, type Plan } from '../config.ts'
 import { createTrail, type Trail } from '../core/audit/trail.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
-import { type Store, wholeFrame } from '../core/store.ts'
+import { type Store, wholeScope } from '../core/store.ts'
 import type { Engine } from '../db/engine.ts'
 import { createGate, type Gate } from '../http/gate.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
@@ -78,8 +78,8 @@ function createPlanSource(store: Store, fallback: Plan, clock: () => number): Pl
   const plans = new EpochCache<Plan>()
   let plan = fallback
   const read = async () => {
-    const frame = wholeFrame(new Date(clock()).toISOString())
-    const { plan: chosen } = await store.reads(frame).get(settings, SETTINGS_ID)
+    const scope = wholeScope(new Date(clock()).toISOString())
+    const { plan: chosen } = await store.reads(scope).get(settings, SETTINGS_ID)
     plan = chosen ? PLANS[chosen]! : fallback
     return plan
   }

@@ -5,7 +5,7 @@ import type { Throttle } from '../auth/throttle.ts'
 import type { Config } from '../config.ts'
 import type { Executor, Writer } from '../core/command.ts'
 import { ImportRunner } from '../core/imports/import-runner.ts'
-import { wholeFrame } from '../core/store.ts'
+import { wholeScope } from '../core/store.ts'
 import type { Engine } from '../db/engine.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations as shippedMigrations } from '../db/migrations/index.ts'
@@ -68,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   engine.fenceSchema?.(newestOf(migrations))
   const thread = options.startWriter?.()
   const writer = worker?.writer ?? thread
-  const writes = new WriteHealth(() => store.write(wholeFrame(now()), async () => {}))
+  const writes = new WriteHealth(() => store.write(wholeScope(now()), async () => {}))
   const composition = await compose({
     config,
     engine,

@@ -1,5 +1,5 @@
 import type { Entry } from '../core/rules.ts'
-import { type Store, wholeFrame } from '../core/store.ts'
+import { type Store, wholeScope } from '../core/store.ts'
 import { roles, users } from './access.resources.ts'
 import { hashPassword, randomPassword } from './passwords.ts'
 import { shippedRolesOf } from './shipped-roles.ts'
@@ -12,7 +12,7 @@ export interface FirstAdministrator {
 
 /** Brings the shipped roles up to date. */
 export function installRoles(store: Store, entries: readonly Entry[], now: string): Promise<void> {
-  return store.write(wholeFrame(now), async (records) => {
+  return store.write(wholeScope(now), async (records) => {
     if (!(await records.claim('shipped roles'))) return // another process is doing it
     for (const shipped of shippedRolesOf(entries)) {
       const known = await records.find(roles, { name: shipped.name })
@@ -31,10 +31,10 @@ export async function installAdministrator(
   email: string,
   password: string | undefined,
 ): Promise<FirstAdministrator | undefined> {
-  if (await store.reads(wholeFrame(now)).find(users, {})) return undefined
+  if (await store.reads(wholeScope(now)).find(users, {})) return undefined
   const chosen = password ?? randomPassword()
   const passwordHash = await hashPassword(chosen)
-  const isCreated = await store.write(wholeFrame(now), async (records) => {
+  const isCreated = await store.write(wholeScope(now), async (records) => {
     // Another process may be starting on the same database.
     if (!(await records.claim('first administrator')) || (await records.find(users, {}))) return false
     await records.insert(users, {

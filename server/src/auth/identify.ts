@@ -1,6 +1,6 @@
 import type { Actor, Credential, CurrentActor } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
-import { type Reads, type Store, wholeFrame } from '../core/store.ts'
+import { type Reads, type Store, wholeScope } from '../core/store.ts'
 import { Bounded, EpochCache } from '../model/memo.ts'
 import { type Permissions, SCOPES } from '../model/rights.ts'
 import { timeText } from '../model/text.ts'
@@ -37,7 +37,7 @@ export function createIdentify(store: Store): Identify {
   // Separate caches, so that a key in the place of a token is not accepted as one.
   const [byKey, byToken] = [new EpochCache<Identity>(), new EpochCache<Identity>()]
   return (proof, epoch, now, origin) => {
-    const lookUp = () => identityBehind(store.reads(wholeFrame(now)), proof)
+    const lookUp = () => identityBehind(store.reads(wholeScope(now)), proof)
     const found = 'key' in proof ? byKey.get(epoch, proof.key, lookUp) : byToken.get(epoch, proof.token, lookUp)
     const identified = (identity: Identity): Identified => ({
       actor: actorOf(identity, origin),
@@ -124,7 +124,7 @@ export function createCurrentActors(store: Store, clock: () => number): CurrentA
       const epoch = await store.epoch()
       const now = timeText(clock())
       const identity = await identities.get(epoch, `${credential.kind} ${credential.id}`, async () => {
-        const reads = store.reads(wholeFrame(now))
+        const reads = store.reads(wholeScope(now))
         return identityOf(reads, await lookUp(reads, credential))
       })
       return renewed(actor, identity, now)

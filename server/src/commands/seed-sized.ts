@@ -3,7 +3,7 @@ import { openAuditKey } from '../app/secrets.ts'
 import { readConfig } from '../config.ts'
 import { serviceActor } from '../core/access.ts'
 import { auditedStore } from '../core/audit/audited-store.ts'
-import { wholeFrame } from '../core/store.ts'
+import { wholeScope } from '../core/store.ts'
 import { createBulkStore } from '../db/bulk/bulk-store.ts'
 import type { Engine } from '../db/engine.ts'
 import { createStore } from '../db/store.ts'
@@ -72,9 +72,9 @@ export async function seedSized(engine: Engine, sizes: Sizes): Promise<number> {
 async function noteInAuditLog(engine: Engine, sizes: Sizes): Promise<void> {
   const key = await openAuditKey(readConfig(process.env), engine)
   const store = auditedStore(createStore(engine, everyResource()), key)
-  const frame = wholeFrame(new Date().toISOString(), { actor: serviceActor, operation: 'seed' })
+  const scope = wholeScope(new Date().toISOString(), { actor: serviceActor, operation: 'seed' })
   const changes = Object.fromEntries(KINDS.map((kind) => [kind, [null, sizes[kind]] as const]))
-  await store.write(frame, async (records) =>
+  await store.write(scope, async (records) =>
     records.note({ action: 'seed', resource: 'database', recordId: null, changes }),
   )
 }

@@ -9,10 +9,10 @@ import { missingReferences, referencesIn } from './input/accept-input.ts'
 import type { Cursors } from './lists/cursor.ts'
 import { Problem, refuseBlocked, refuseFaults } from './problem.ts'
 import { creationsAmong } from './reply/permitted.ts'
-import { discreetProblem, isIndiscreet } from './reply/redaction.ts'
+import { redactedProblem, revealsHidden } from './reply/redaction.ts'
 import { type ReplyParts, replyTo } from './reply/reply.ts'
 import type { Entry } from './rules.ts'
-import type { DeclaredRecords, Frame, Reads, Store } from './store.ts'
+import type { DeclaredRecords, Reads, RequestScope, Store } from './store.ts'
 
 export interface ExecutorParts {
   readonly entries: readonly Entry[]
@@ -34,7 +34,7 @@ interface Step {
   readonly command: Command & { readonly permission: Permission }
   readonly entry: Entry
   readonly action: Action
-  readonly frame: Frame
+  readonly scope: RequestScope
   readonly warnings: Warning[]
   readonly base: Pick<Context, 'actor' | 'permission' | 'now' | 'warn'>
 }
@@ -68,12 +68,12 @@ export class CommandExecutor implements Executor, Writer {
     const now = timeText(this.#parts.clock())
     const warnings: Warning[] = []
     const warn = (warning: Warning) => void warnings.push(redactedWarning(actor, warning))
-    const frame = frameOf(command, now, entry.resource)
+    const scope = scopeOfRequest(command, now, entry.resource)
     return {
       command: { ...command, permission },
       entry,
       action,
-      frame,
+      scope,
       warnings,
       base: { actor, permission, now, warn },
     }
@@ -84,13 +84,13 @@ export class CommandExecutor implements Executor, Writer {
     if (step.action.method === 'GET') return this.#read(step)
     if (!step.action.prepare) return this.#send(step.command)
     const key = keyOf(step)
-    const kept = key && (await this.#parts.store.write(step.frame, (records) => recall({ ...step.base, records }, key)))
+    const kept = key && (await this.#parts.store.write(step.scope, (records) => recall({ ...step.base, records }, key)))
     if (kept) return kept // a repeated request need not be prepared again
     return this.#send(await this.#prepare(step))
   }
 
   #read(step: Step): Promise<Reply> {
-    return this.#parts.store.read(step.frame, async (records) => {
+    return this.#parts.store.read(step.scope, async (records) => {
       const ctx = { ...step.base, records }
       await refuseIfBlocked(step, ctx)
       return replyTo(this.#replies, step, ctx, await step.action.run(ctx as Context, callOf(step.command)))
@@ -98,13 +98,13 @@ export class CommandExecutor implements Executor, Writer {
   }
 
   /** Preparing may take long, and the rights of the actor may be withdrawn meanwhile: they are looked up again. */
-  async #prepare({ command, entry, action, frame, base }: Step): Promise<Command> {
+  async #prepare({ command, entry, action, scope, base }: Step): Promise<Command> {
     const { store, cursors, currentActor } = this.#parts
     const key = keyOf({ command, action })
     const performNow = async (order: Order) =>
       this.#execute({ ...order, actor: await currentActor(base.actor), ...partOf(key, order) })
     const perform = (order: Order) => redacted(command.actor, performNow(order))
-    const ctx: Preparation = { ...base, records: store.reads(frame), id: command.id, cursors, perform }
+    const ctx: Preparation = { ...base, records: store.reads(scope), id: command.id, cursors, perform }
     await refuseIfBlocked({ entry, action, command }, ctx)
     const input = await (action as Preparing).prepare(ctx, command.input)
     const actor = await currentActor(base.actor)
@@ -120,7 +120,7 @@ export class CommandExecutor implements Executor, Writer {
   async #commit(command: Command): Promise<Reply> {
     const step = this.#begin(command)
     const outcome = await this.#parts.store.write(
-      step.frame,
+      step.scope,
       (records) => this.#write(step, { ...step.base, records }),
       declaredBy(step),
     )
@@ -163,7 +163,7 @@ const keyOf = ({ command, action }: Pick<Step, 'command' | 'action'>): Idempoten
 /** A refusal tells nothing that the role of the actor does not see. */
 const redacted = (actor: Actor, work: Promise<Reply>): Promise<Reply> =>
   work.catch((error) => {
-    throw error instanceof Problem ? discreetProblem(actor, error) : error
+    throw error instanceof Problem ? redactedProblem(actor, error) : error
   })
 
 async function refuseStale({ resource }: Entry, { id, versions }: Command, { records }: Context): Promise<void> {
@@ -189,7 +189,7 @@ type Blockable = Pick<Step, 'entry' | 'action' | 'command'>
 /** A warning is of use even without numbers that the role of the actor does not see. */
 const redactedWarning = (actor: Actor, { code, message, reveals = [] }: Warning): Warning => ({
   code,
-  message: isIndiscreet(actor, { reveals }) ? 'Your role does not see the details of this.' : message,
+  message: revealsHidden(actor, { reveals }) ? 'Your role does not see the details of this.' : message,
 })
 
 /** The records that a command names: it will most likely lock the one in its address and read those in its body. */
@@ -217,7 +217,7 @@ const callOf = ({ id, input, list, select }: Command) => ({
   ...(select && { select }),
 })
 
-const frameOf = ({ actor, action }: Command, now: string, entered: Resource): Frame => ({
+const scopeOfRequest = ({ actor, action }: Command, now: string, entered: Resource): RequestScope => ({
   now,
   trace: { actor, operation: `${entered.name}.${action}` },
   userId: actor.userId,

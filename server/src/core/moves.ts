@@ -6,7 +6,7 @@ import { type Action, type Context, writeAction } from './action.ts'
 import { amendRecord } from './changes.ts'
 import { type Facts, type Lifecycle, type Move, type MoveBlocker, moveTo, statusOf } from './lifecycle.ts'
 import { type Blocker, Problem, refuseBlocked } from './problem.ts'
-import { discreet } from './reply/redaction.ts'
+import { redacted } from './reply/redaction.ts'
 import type { Rules } from './rules.ts'
 import type { Reads } from './store.ts'
 
@@ -132,7 +132,7 @@ function transition(
   const found = missing.length > 0 ? missing : blockersOf(move, record, facts)
   if (found.length === 0) return { status: move.to, allowed: true }
   const blockers = found.map((blocker) => {
-    const { code, message } = discreet(actor, blocker)
+    const { code, message } = redacted(actor, blocker)
     return { code, message }
   })
   const override = overrideOf(found, permission)

@@ -79,7 +79,7 @@ export interface Records extends Reads {
 
 /** Work that needs what all transactions need, and so is done once for all requests that share a transaction. */
 export interface CommitWork<T> {
-  run(recordsFor: (frame: Frame) => Records, items: readonly T[]): Promise<void>
+  run(recordsFor: (scope: RequestScope) => Records, items: readonly T[]): Promise<void>
 }
 
 export interface NamedRecord {
@@ -112,7 +112,7 @@ export interface Trace {
 export type NewRecord<R extends Resource> = Input<R> & Partial<Row<R>>
 
 /** Whose records, and when: what every read and write of one request has in common. */
-export interface Frame {
+export interface RequestScope {
   readonly now: string
   readonly userId: string | null
   /** True where the user may only see own records. Rules may read more than their user sees. */
@@ -124,7 +124,7 @@ export interface Frame {
 }
 
 /** Sees every record; without a trace it is the service itself that acts. */
-export const wholeFrame = (now: string, trace?: Trace): Frame => ({
+export const wholeScope = (now: string, trace?: Trace): RequestScope => ({
   now,
   userId: trace?.actor.userId ?? null,
   ownOnly: () => false,
@@ -134,11 +134,11 @@ export const wholeFrame = (now: string, trace?: Trace): Frame => ({
 /** Where records are kept. The only door to the database for everything above it. */
 export interface Store {
   /** Reads need no transaction of their own, so that the store may answer many requests' reads together. */
-  reads(frame: Frame): Reads
+  reads(scope: RequestScope): Reads
   /** Reads that belong together see one moment: never a head with the lines of another version. */
-  read<T>(frame: Frame, work: (records: Reads) => Promise<T>): Promise<T>
+  read<T>(scope: RequestScope, work: (records: Reads) => Promise<T>): Promise<T>
   /** Another number whenever a record that guards access has changed, on any node. */
   epoch(): Promise<number>
   /** One transaction: all of it is kept, or nothing. The work may be run again after a conflict. */
-  write<T>(frame: Frame, work: (records: Records) => Promise<T>, declared?: DeclaredRecords): Promise<T>
+  write<T>(scope: RequestScope, work: (records: Records) => Promise<T>, declared?: DeclaredRecords): Promise<T>
 }

@@ -1,11 +1,11 @@
-import type { CommitWork, Frame, Records } from '../core/store.ts'
+import type { CommitWork, Records, RequestScope } from '../core/store.ts'
 import { CountDeltas, PendingCounts } from './counts/pending-counts.ts'
 import { ACCESS_EPOCH, PendingNumbers, setLastNumber, type TakenNumbers } from './counts/series.ts'
 import type { Engine, SharedInCommit, WriteConnection } from './engine.ts'
 import { addTerms, type Lexicon } from './search/lexicon.ts'
 import { PendingIndex, Postings } from './search/postings.ts'
 
-type RecordsOver = (connection: WriteConnection, frame: Frame, pending: Pending) => Records
+type RecordsOver = (connection: WriteConnection, scope: RequestScope, pending: Pending) => Records
 
 /** What all requests of one transaction add to. It is written once, before the commit. */
 class PendingCommit implements SharedInCommit<PendingCommit> {
@@ -41,7 +41,7 @@ class PendingCommit implements SharedInCommit<PendingCommit> {
   }
 
   async #runWork(pending: Pending): Promise<void> {
-    const recordsFor = (frame: Frame) => this.#recordsOver!(this.#connection, frame, pending)
+    const recordsFor = (scope: RequestScope) => this.#recordsOver!(this.#connection, scope, pending)
     for (const [work, items] of this.work) await work.run(recordsFor, items)
   }
 

@@ -1,5 +1,5 @@
 import { Problem } from '../core/problem.ts'
-import type { DeclaredRecords, Frame, NamedRecord, Store } from '../core/store.ts'
+import type { DeclaredRecords, NamedRecord, RequestScope, Store } from '../core/store.ts'
 import type { Resource } from '../model/resource.ts'
 import { epochOf } from './counts/series.ts'
 import { declaredSums } from './counts/tallies.ts'
@@ -15,8 +15,8 @@ const RETRY_AFTER_SECONDS = 1
 
 export function createStore(engine: Engine, resources: readonly Resource[]): Store {
   const schema = schemaOf(engine, resources)
-  const recordsFor = (connection: WriteConnection, frame: Frame, pending: Pending) =>
-    recordsOver(schema, connection, frame, pending)
+  const recordsFor = (connection: WriteConnection, scope: RequestScope, pending: Pending) =>
+    recordsOver(schema, connection, scope, pending)
   const known = new TotalCache()
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -33,15 +33,15 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
 
   return {
     epoch: epochOf(engine, reader),
-    reads: (frame) => readsOver(schema, reader, frame),
-    read: (frame, work) =>
-      guarded(engine.read((connection) => work(snapshotReads(readsOver(schema, connection, frame, known))))),
-    write: (frame, work, declared) =>
+    reads: (scope) => readsOver(schema, reader, scope),
+    read: (scope, work) =>
+      guarded(engine.read((connection) => work(snapshotReads(readsOver(schema, connection, scope, known))))),
+    write: (scope, work, declared) =>
       guarded(
         engine.write(
           async (connection) => {
             const pending = pendingOf(engine, connection, schema.lexicon, recordsFor)
-            const result = await work(recordsFor(connection, frame, pending))
+            const result = await work(recordsFor(connection, scope, pending))
             await pending.finish()
             return result
           },

@@ -1,4 +1,4 @@
-import { type Reads, wholeFrame } from '../core/store.ts'
+import { type Reads, wholeScope } from '../core/store.ts'
 import type { Connection, Engine, Select } from '../db/engine.ts'
 import { attachLines } from '../db/lines.ts'
 import { readsOver } from '../db/records/reads.ts'
@@ -33,12 +33,12 @@ export interface Snapshot {
 
 export function openSnapshot(engine: Engine, connection: Connection, resources: readonly Resource[]): Snapshot {
   const schema = schemaOf(engine, resources)
-  const frame = wholeFrame(new Date().toISOString())
+  const scope = wholeScope(new Date().toISOString())
   return {
     engine,
     connection,
     tables: [...schema.tables.values()],
-    reads: readsOver(schema, connection, frame),
+    reads: readsOver(schema, connection, scope),
     pages: (resource) => pagesOf(schema, connection, schema.tables.get(resource.name)!) as never,
     async offenders(select) {
       const some = select.select('row.id').orderBy('row.id').limit(OFFENDERS_NAMED)

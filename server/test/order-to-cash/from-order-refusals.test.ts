@@ -63,13 +63,13 @@ onEveryDatabase('An invoice of an order is refused', (kind) => {
     const order = await createSubmitted(kontor(), lines())
     const other = await createSubmitted(kontor(), lines())
     const stranger = await createItem(kontor())
-    const wishes = [
-      { wish: { line: other.items[0].id }, field: 'items[0].line', said: /has no such line/ },
-      { wish: { item: stranger.id }, field: 'items[0].item', said: /has no such line/ },
-      { wish: {}, field: 'items[0].line', said: /Name the line, or its item/ },
+    const requested = [
+      { request: { line: other.items[0].id }, field: 'items[0].line', said: /has no such line/ },
+      { request: { item: stranger.id }, field: 'items[0].item', said: /has no such line/ },
+      { request: {}, field: 'items[0].line', said: /Name the line, or its item/ },
     ]
-    for (const { wish, field, said } of wishes) {
-      const ask = () => fromOrder(kontor(), order, { items: [{ ...wish, quantity: 1 }] })
+    for (const { request, field, said } of requested) {
+      const ask = () => fromOrder(kontor(), order, { items: [{ ...request, quantity: 1 }] })
       assert.match(assertInvalid(await leavingNoTrace(kontor(), ask), field)[field]!, said)
     }
   })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { clearExpired, PURGE_LIMIT, startChores } from '../../src/app/housekeeping.ts'
 import type { Executor } from '../../src/core/command.ts'
 import { idempotentReplies } from '../../src/core/idempotency.ts'
-import { wholeFrame } from '../../src/core/store.ts'
+import { wholeScope } from '../../src/core/store.ts'
 import { createStore } from '../../src/db/store.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { type Kontor, kontorFor } from '../support/kontor.ts'
@@ -16,7 +16,7 @@ const EXPIRED = 2.5 * PURGE_LIMIT
 async function addExpired({ engine }: Kontor, count: number): Promise<void> {
   const now = new Date().toISOString()
   const values = { fingerprint: 'any', status: 201, headers: {}, body: '{}', expiresAt: '2020-01-01T00:00:00.000Z' }
-  await createStore(engine, [idempotentReplies]).write(wholeFrame(now), async (records) => {
+  await createStore(engine, [idempotentReplies]).write(wholeScope(now), async (records) => {
     for (let index = 0; index < count; index++) await records.insert(idempotentReplies, values)
   })
 }

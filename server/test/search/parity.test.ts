@@ -18,8 +18,8 @@ const START = Date.UTC(2026, 0, 1)
 async function fill({ engine }: Kontor): Promise<void> {
   const store = createStore(engine, everyResource())
   for (let start = 0; start < COUNT; start += CHUNK) {
-    const frame = { now: new Date(START + start).toISOString(), userId: null, ownOnly: () => false }
-    await store.write(frame, async (records) => {
+    const scope = { now: new Date(START + start).toISOString(), userId: null, ownOnly: () => false }
+    await store.write(scope, async (records) => {
       for (let index = start; index < start + CHUNK; index++) {
         const id = (prefix: string) => `${prefix}_same${String(index).padStart(6, '0')}`
         await records.insert(items, { ...sampleItem(index), id: id('itm') } as never)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { everyResource } from '../../src/app/every-resource.ts'
 import { roles, type User, users } from '../../src/auth/access.resources.ts'
 import { hashPassword } from '../../src/auth/passwords.ts'
-import type { Frame, Records } from '../../src/core/store.ts'
+import type { Records, RequestScope } from '../../src/core/store.ts'
 import type { Engine } from '../../src/db/engine.ts'
 import { createStore } from '../../src/db/store.ts'
 import type { Permissions } from '../../src/model/rights.ts'
@@ -21,11 +21,11 @@ export interface Person extends Pick<User, 'id' | 'email' | 'name' | 'role'> {
 let digest: Promise<string> | undefined
 let lastNumber = 0
 
-const frame = (): Frame => ({ now: new Date().toISOString(), userId: null, ownOnly: () => false })
+const scope = (): RequestScope => ({ now: new Date().toISOString(), userId: null, ownOnly: () => false })
 
 /** A transaction behind the back of the server, as another process would do it. */
 export const behindTheScenes = <T>(engine: Engine, work: (records: Records) => Promise<T>): Promise<T> =>
-  createStore(engine, everyResource()).write(frame(), work)
+  createStore(engine, everyResource()).write(scope(), work)
 
 export async function addUser(engine: Engine, role: string, given: Partial<User> = {}): Promise<User> {
   digest ??= hashPassword(PASSWORD)

@@ -1,5 +1,5 @@
 import type { Actor } from '../../core/access.ts'
-import { type Records, type Store, wholeFrame } from '../../core/store.ts'
+import { type Records, type Store, wholeScope } from '../../core/store.ts'
 import { apiKeys, apiKeyUses } from './api-keys.resource.ts'
 
 interface Use {
@@ -26,7 +26,7 @@ export class KeyUses {
     if (uses.length === 0) return
     this.#uses = new Map()
     try {
-      await this.#store.write(wholeFrame(now), async (records) => {
+      await this.#store.write(wholeScope(now), async (records) => {
         for (const [id, use] of uses) await write(records, id, use)
       })
     } catch (error) {

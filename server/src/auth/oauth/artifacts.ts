@@ -1,13 +1,13 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { serviceActor } from '../../core/access.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Frame, Records } from '../../core/store.ts'
+import type { Records, RequestScope } from '../../core/store.ts'
 import { later } from '../sessions.ts'
 import { artifactId } from './artifact-id.ts'
 import { caller } from './caller.ts'
 import { oauthClients } from './clients/oauth-clients.resource.ts'
 import { grantedScopes } from './grants.ts'
-import { frameOf, type Keeping } from './notes.ts'
+import { type Keeping, scopeOfRequest } from './notes.ts'
 import { type OAuthArtifact, oauthArtifacts } from './oauth-artifacts.resource.ts'
 import type { OAuthErrors } from './provider-library.ts'
 
@@ -23,11 +23,11 @@ export interface ArtifactParts extends Keeping {
 export function artifactsOf(model: string, { store, clock, errors }: ArtifactParts): Adapter {
   const idOf = (id: string) => artifactId(model, id)
   const nowAs = (ms = 0) => new Date(clock() + ms).toISOString()
-  const frame = (userId?: string | null): Frame => {
+  const scope = (userId?: string | null): RequestScope => {
     const actor = caller.getStore() ?? serviceActor
-    return frameOf({ clock }, { ...actor, userId: actor.userId ?? userId ?? null })
+    return scopeOfRequest({ clock }, { ...actor, userId: actor.userId ?? userId ?? null })
   }
-  const reads = () => store.reads(frame())
+  const reads = () => store.reads(scope())
 
   /** As the provider gave it to us: with the value that only its bearer knows. */
   function restored(found: OAuthArtifact | undefined, id?: string): AdapterPayload | undefined {
@@ -40,7 +40,7 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
   return {
     async upsert(id, payload, expiresIn = LONGEST_SECONDS) {
       const values = { ...columnsOf(model, payload), expiresAt: nowAs(expiresIn * 1000) }
-      await store.write(frame(payload.accountId), async (records) => {
+      await store.write(scope(payload.accountId), async (records) => {
         const known = await records.find(oauthArtifacts, { id: idOf(id) })
         const kept = known
           ? await records.update(oauthArtifacts, known, values)
@@ -54,7 +54,7 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
     findByUid: async (uid) => restored(await reads().find(oauthArtifacts, { model, uid: artifactId('uid', uid) })),
     findByUserCode: async () => undefined,
     async consume(id) {
-      await store.write(frame(), async (records) => {
+      await store.write(scope(), async (records) => {
         const found = await locked(records, idOf(id))
         const used = restored(found)
         if (!found || !used || used.consumed) throw new errors.InvalidGrant('it has been used already')
@@ -64,7 +64,7 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
     async destroy(id) {
       const known = await reads().find(oauthArtifacts, { id: idOf(id) })
       if (!known) return
-      await store.write(frame(known.user), async (records) => {
+      await store.write(scope(known.user), async (records) => {
         const found = await locked(records, known.id)
         if (!found) return
         await records.remove(oauthArtifacts, found)
@@ -73,7 +73,7 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
       })
     },
     async revokeByGrantId(grantId) {
-      await store.write(frame(), async (records) => {
+      await store.write(scope(), async (records) => {
         const all = await records.related(oauthArtifacts, 'grant', [artifactId('Grant', grantId)])
         for (const artifact of all) if (artifact.model === model) await records.remove(oauthArtifacts, artifact)
       })

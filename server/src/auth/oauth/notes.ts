@@ -1,5 +1,5 @@
 import { type Actor, serviceActor } from '../../core/access.ts'
-import { type Frame, type HappeningNote, type Store, wholeFrame } from '../../core/store.ts'
+import { type HappeningNote, type RequestScope, type Store, wholeScope } from '../../core/store.ts'
 
 export interface Keeping {
   readonly store: Store
@@ -7,9 +7,9 @@ export interface Keeping {
   readonly clock: () => number
 }
 
-export const frameOf = ({ clock }: Pick<Keeping, 'clock'>, actor: Actor = serviceActor): Frame =>
-  wholeFrame(new Date(clock()).toISOString(), { actor, operation: 'oauth' })
+export const scopeOfRequest = ({ clock }: Pick<Keeping, 'clock'>, actor: Actor = serviceActor): RequestScope =>
+  wholeScope(new Date(clock()).toISOString(), { actor, operation: 'oauth' })
 
 /** Writes an audit entry for an event that changes no record. */
 export const noteDown = (keeping: Keeping, actor: Actor, happening: HappeningNote): Promise<void> =>
-  keeping.store.write(frameOf(keeping, actor), async (records) => records.note(happening))
+  keeping.store.write(scopeOfRequest(keeping, actor), async (records) => records.note(happening))

@@ -5,7 +5,7 @@ import { mintAppRefreshToken, mintAppToken } from './app-tokens.ts'
 import { type ArtifactParts, artifactsOf } from './artifacts.ts'
 import { activeClient, IDENTITY_SCOPES, isOriginOf } from './clients/client-metadata.ts'
 import { isSecret } from './clients/client-secrets.ts'
-import { frameOf } from './notes.ts'
+import { scopeOfRequest } from './notes.ts'
 import type { OAuthLibrary } from './provider-library.ts'
 import { accountOf, assumeScope, existingGrant, signInPolicy, USER_VERSION } from './sign-in-policy.ts'
 
@@ -71,7 +71,7 @@ export function createProvider(parts: ProviderParts): Provider {
 
 function configurationOf(parts: ProviderParts): Configuration {
   const { library, store, clock, cookieKey, signingKey, renderError } = parts
-  const reads = () => store.reads(frameOf({ clock }))
+  const reads = () => store.reads(scopeOfRequest({ clock }))
   return {
     adapter: (model) => {
       const artifacts = artifactsOf(model, { store, clock, errors: library.errors })

@@ -4,7 +4,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type User, users } from '../access.resources.ts'
 import { isKnown, lockChecked, userBy } from '../sign-in-actions.ts'
-import { frameOf, noteDown } from './notes.ts'
+import { noteDown, scopeOfRequest } from './notes.ts'
 import type { OAuth } from './oauth.ts'
 
 export interface Credentials {
@@ -16,7 +16,7 @@ export interface Credentials {
 export async function signInAs(oauth: OAuth, actor: Actor, credentials: Credentials): Promise<User> {
   const { email, password } = credentials
   if (email.length > EMAIL_MAX || password.length > PASSWORD_MAX) throw new Problem('INVALID_CREDENTIALS')
-  const records: Reads = oauth.store.reads(frameOf(oauth, actor))
+  const records: Reads = oauth.store.reads(scopeOfRequest(oauth, actor))
   const checked = await userBy({ actor, records } as Context<Reads>, oauth.throttle, credentials)
   const user = isKnown(checked) ? await noteSignIn(oauth, actor, checked) : undefined
   if (user) return user
@@ -28,7 +28,7 @@ export async function signInAs(oauth: OAuth, actor: Actor, credentials: Credenti
 /** Undefined if the user has changed since the password was checked. */
 function noteSignIn(oauth: OAuth, actor: Actor, checked: User): Promise<User | undefined> {
   const { id: userId, name, role } = checked
-  return oauth.store.write(frameOf(oauth, { ...actor, userId, name, role }), async (records) => {
+  return oauth.store.write(scopeOfRequest(oauth, { ...actor, userId, name, role }), async (records) => {
     const user = await lockChecked(records, checked)
     if (user) records.note({ action: 'login', resource: users.name, recordId: userId })
     return user

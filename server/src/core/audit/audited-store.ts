@@ -3,12 +3,12 @@ import type { AnyRecord, Resource } from '../../model/resource.ts'
 import { type JsonText, jsonTextOf } from '../../model/text.ts'
 import {
   type CommitWork,
-  type Frame,
   type HappeningNote,
   type NewRecord,
   type Records,
+  type RequestScope,
   type Store,
-  wholeFrame,
+  wholeScope,
 } from '../store.ts'
 import { type AuditEntry, auditChains, auditLog } from './audit-log.resource.ts'
 import { changesBetween } from './changes.ts'
@@ -44,22 +44,22 @@ export function sealOf(key: Buffer, previous: string, sequence: number, entry: S
 
 /** The entries of one request. */
 export interface Entries {
-  readonly frame: Frame
+  readonly scope: RequestScope
   readonly entries: readonly Statement[]
 }
 
 /** Adds the entries of all requests of a transaction to one of the chains, which stays locked until the transaction ends. */
 export async function append(
-  recordsFor: (frame: Frame) => Records,
+  recordsFor: (scope: RequestScope) => Records,
   key: Buffer,
   requests: readonly Entries[],
 ): Promise<void> {
   const chain = Math.floor(Math.random() * CHAINS)
-  const service = recordsFor(wholeFrame(requests[0]!.frame.now))
+  const service = recordsFor(wholeScope(requests[0]!.scope.now))
   const head = await service.lock(auditChains, chainId(chain))
   let { sequence, hash } = head
-  for (const { frame, entries } of requests) {
-    const records = recordsFor(frame)
+  for (const { scope, entries } of requests) {
+    const records = recordsFor(scope)
     for (const entry of entries) {
       sequence++
       hash = sealOf(key, hash, sequence, entry)
@@ -74,14 +74,14 @@ export function auditedStore(store: Store, key: Buffer): Store {
   const appending: CommitWork<Entries> = { run: (recordsFor, items) => append(recordsFor, key, items) }
   return {
     ...store,
-    write: (frame, work, declared) =>
+    write: (scope, work, declared) =>
       store.write(
-        frame,
+        scope,
         async (records) => {
           const book = new Book()
           const result = await work(audited(records, book))
-          const entries = book.entries(frame)
-          if (entries.length > 0) records.atCommit(appending, { frame, entries })
+          const entries = book.entries(scope)
+          if (entries.length > 0) records.atCommit(appending, { scope, entries })
           return result
         },
         declared,
@@ -135,7 +135,7 @@ class Book {
     this.#happenings.push(happening)
   }
 
-  entries({ now, trace }: Frame): Statement[] {
+  entries({ now, trace }: RequestScope): Statement[] {
     const { actor, operation = null } = trace ?? {}
     const common = {
       createdAt: now,

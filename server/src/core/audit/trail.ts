@@ -1,7 +1,7 @@
 import type { Changes } from '../../model/changes.ts'
 import type { Actor } from '../access.ts'
 import type { Problem } from '../problem.ts'
-import { type Store, wholeFrame } from '../store.ts'
+import { type Store, wholeScope } from '../store.ts'
 
 /** Audit entries of refusals and reads, which have no transaction of their own that could contain them. */
 export interface Trail {
@@ -18,15 +18,15 @@ interface Subject {
 export function createTrail(store: Store, clock: () => number, onError: (error: unknown) => void): Trail {
   return {
     async refused(actor, operation, subject, problem) {
-      const frame = wholeFrame(new Date(clock()).toISOString(), { actor, operation })
+      const scope = wholeScope(new Date(clock()).toISOString(), { actor, operation })
       const changes = { code: [null, problem.code] as const, message: [null, problem.message] as const }
-      const noting = store.write(frame, async (records) => records.note({ action: 'refused', ...subject, changes }))
+      const noting = store.write(scope, async (records) => records.note({ action: 'refused', ...subject, changes }))
       await noting.catch(onError) // the request is refused whether or not the entry could be written
     },
     async read(actor, resource, action, query) {
-      const frame = wholeFrame(new Date(clock()).toISOString(), { actor, operation: `${resource}.${action}` })
+      const scope = wholeScope(new Date(clock()).toISOString(), { actor, operation: `${resource}.${action}` })
       const changes: Changes = query === '' ? {} : { query: [null, query] }
-      await store.write(frame, async (records) => records.note({ action, resource, recordId: null, changes }))
+      await store.write(scope, async (records) => records.note({ action, resource, recordId: null, changes }))
     },
   }
 }

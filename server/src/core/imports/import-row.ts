@@ -7,7 +7,7 @@ import type { Context } from '../action.ts'
 import { createRecord, updateRecord } from '../changes.ts'
 import { acceptInput, missingReferences } from '../input/accept-input.ts'
 import { faultsProblem, Problem, refuseFaults } from '../problem.ts'
-import { discreetProblem } from '../reply/redaction.ts'
+import { redactedProblem } from '../reply/redaction.ts'
 import { bodyOf } from './cells.ts'
 import type { Import } from './imports.resource.ts'
 import { knownRecord, refuseTaken } from './known-record.ts'
@@ -31,7 +31,7 @@ export async function importRow(ctx: Context, plan: Plan, cells: readonly string
     return await become({ ...ctx, permission: plan.permission }, plan, cells)
   } catch (error) {
     if (!(error instanceof Problem)) throw error // the database refused the row: the whole transaction must be rolled back
-    const { details, message } = discreetProblem(ctx.actor, error)
+    const { details, message } = redactedProblem(ctx.actor, error)
     return details.length > 0 ? details : [{ field: '', message }]
   }
 }

@@ -5,7 +5,7 @@ import { type Actor, type Credential, type CurrentActor, serviceActor } from '..
 import type { Executor } from '../command.ts'
 import { plainList } from '../lists/list-query.ts'
 import { Problem } from '../problem.ts'
-import { type Reads, type Store, wholeFrame } from '../store.ts'
+import { type Reads, type Store, wholeScope } from '../store.ts'
 import type { Stride } from './advance.ts'
 import { type Import, importRows, imports, isGoingOn, ROWS_AT_ONCE } from './imports.resource.ts'
 
@@ -64,7 +64,7 @@ export class ImportRunner {
 
   #reads(): Reads {
     const { store, clock } = this.#parts
-    return store.reads(wholeFrame(new Date(clock()).toISOString()))
+    return store.reads(wholeScope(new Date(clock()).toISOString()))
   }
 
   async #bringIn(id: string): Promise<void> {

@@ -10,7 +10,7 @@ import { onlookerRefusal } from '../moves.ts'
 import { type Blocker, Problem } from '../problem.ts'
 import type { Entry } from '../rules.ts'
 import type { Reads } from '../store.ts'
-import { discreet } from './redaction.ts'
+import { redacted } from './redaction.ts'
 
 /** An action of another resource that creates its record from one of these. */
 interface Creation {
@@ -59,7 +59,7 @@ const foreignRefusal = ({ actor, permission }: Context<Reads>, resource: Resourc
 /** A refusal as a request would be answered with it: it tells nothing that the role does not see. */
 function verdictOn(actor: Actor, blocker: Blocker | undefined): Verdict {
   if (!blocker) return { allowed: true }
-  const { code, message } = discreet(actor, blocker)
+  const { code, message } = redacted(actor, blocker)
   return { allowed: false, code, reason: message }
 }
 

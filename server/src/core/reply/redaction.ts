@@ -9,7 +9,7 @@ export interface Telling {
 }
 
 /** Whether it would reveal a field that is hidden from the actor's role, or a record that it cannot read. */
-export function isIndiscreet({ permissions }: Actor, { reveals = [] }: Pick<Telling, 'reveals'>): boolean {
+export function revealsHidden({ permissions }: Actor, { reveals = [] }: Pick<Telling, 'reveals'>): boolean {
   return reveals.some((path) => {
     const [resource = '', ...field] = path.split('.')
     const permission = permissions[resource] ?? permissions['*']
@@ -18,10 +18,10 @@ export function isIndiscreet({ permissions }: Actor, { reveals = [] }: Pick<Tell
 }
 
 /** The same refusal without its numbers. */
-export const discreet = <T extends Telling & { readonly code: ProblemCode; readonly details?: readonly Detail[] }>(
+export const redacted = <T extends Telling & { readonly code: ProblemCode; readonly details?: readonly Detail[] }>(
   actor: Actor,
   told: T,
-): T => (isIndiscreet(actor, told) ? { ...told, message: messageOfProblem(told.code), details: [] } : told)
+): T => (revealsHidden(actor, told) ? { ...told, message: messageOfProblem(told.code), details: [] } : told)
 
-export const discreetProblem = (actor: Actor, problem: Problem): Problem =>
-  isIndiscreet(actor, problem) ? new Problem(problem.code) : problem
+export const redactedProblem = (actor: Actor, problem: Problem): Problem =>
+  revealsHidden(actor, problem) ? new Problem(problem.code) : problem

@@ -1,5 +1,5 @@
 import type { Batch, BulkStore, NewcomerRecord } from '../../core/bulk.ts'
-import { wholeFrame } from '../../core/store.ts'
+import { wholeScope } from '../../core/store.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import { foldCase } from '../../model/text.ts'
 import type { Connection, Engine, WriteConnection } from '../engine.ts'
@@ -43,7 +43,7 @@ function batchOver(schema: Schema, connection: WriteConnection): Batch {
   const { engine, tables, lexicon } = schema
   const pending = pendingOf(engine, connection, lexicon)
   return {
-    reads: readsOver(schema, connection, wholeFrame('')),
+    reads: readsOver(schema, connection, wholeScope('')),
     takeNumbers: async (series, count) => (await pending.numbers.take(series, count)) - count + 1,
     takenAmong: ({ name }, field, values) => takenAmong(engine, connection, name, field, values),
     async insert(resource, newcomers) {

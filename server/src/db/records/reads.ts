@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Comparable, equals, type ListQuery } from '../../core/lists/list-query.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Frame, Reads } from '../../core/store.ts'
+import type { Reads, RequestScope } from '../../core/store.ts'
 import { fromScaled } from '../../model/money.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import { foldCase } from '../../model/text.ts'
@@ -19,14 +19,14 @@ import { lookUp } from '../search/look-up.ts'
 import { columnOf, decodeRow, encodeValue, keyColumnOf, REMOVED_COLUMN, type Table } from '../table.ts'
 import type { UntypedReads } from './untyped.ts'
 
-/** The filters that leave the rows which the user of the frame sees. */
-export const scopeOf = (resource: Resource, frame: Frame, isOwn = frame.ownOnly(resource)): Part[] => [
-  ...(isOwn ? [ownPart(resource, frame)] : []),
+/** The filters that leave the rows which the user of the scope sees. */
+export const scopeOf = (resource: Resource, scope: RequestScope, isOwn = scope.ownOnly(resource)): Part[] => [
+  ...(isOwn ? [ownPart(resource, scope)] : []),
   ...(resource.retained ? [part('present', [], () => sql`${sql.ref(REMOVED_COLUMN)} is null`)] : []),
 ]
 
 /** The user's own records, and those that others share. */
-function ownPart({ personal }: Resource, { userId }: Frame): Part {
+function ownPart({ personal }: Resource, { userId }: RequestScope): Part {
   const own = sql.ref('createdBy')
   if (typeof personal !== 'string') return part('own', [userId], ([user]) => sql`${own} = ${user}`)
   const shared = encodeValue('flag', true)
@@ -38,19 +38,23 @@ function ownPart({ personal }: Resource, { userId }: Frame): Part {
 }
 
 /** Whether only the user's own records may be named, counted or found by the search. */
-export const namesOwnOnly = (resource: Resource, frame: Frame): boolean =>
-  frame.namesOwnOnly ? frame.namesOwnOnly(resource) : frame.ownOnly(resource)
+export const namesOwnOnly = (resource: Resource, scope: RequestScope): boolean =>
+  scope.namesOwnOnly ? scope.namesOwnOnly(resource) : scope.ownOnly(resource)
 
 /** A list of the user's own records is one more filter, so that an index serves it like any other. */
-export function visibleList(resource: Resource, query: ListQuery, frame: Frame): Pick<Listing, 'query' | 'scope'> {
-  const isOwn = frame.ownOnly(resource)
-  if (!isOwn || resource.personal || frame.userId === null)
-    return { query, scope: { parts: scopeOf(resource, frame), isWhole: !isOwn } }
-  const conditions = [...query.conditions, equals('createdBy', frame.userId)]
-  return { query: { ...query, conditions }, scope: { parts: scopeOf(resource, frame, false), isWhole: true } }
+export function visibleList(
+  resource: Resource,
+  query: ListQuery,
+  scope: RequestScope,
+): Pick<Listing, 'query' | 'scope'> {
+  const isOwn = scope.ownOnly(resource)
+  if (!isOwn || resource.personal || scope.userId === null)
+    return { query, scope: { parts: scopeOf(resource, scope), isWhole: !isOwn } }
+  const conditions = [...query.conditions, equals('createdBy', scope.userId)]
+  return { query: { ...query, conditions }, scope: { parts: scopeOf(resource, scope, false), isWhole: true } }
 }
 
-export const isVisible = (resource: Resource, { ownOnly, userId }: Frame, record: AnyRecord): boolean =>
+export const isVisible = (resource: Resource, { ownOnly, userId }: RequestScope, record: AnyRecord): boolean =>
   !ownOnly(resource) ||
   record.createdBy === userId ||
   (typeof resource.personal === 'string' && record[resource.personal] === true)
@@ -63,18 +67,23 @@ export function notFound({ singular }: Resource, id: string): never {
 interface ReadContext {
   readonly schema: Schema
   readonly connection: Connection
-  readonly frame: Frame
+  readonly scope: RequestScope
   readonly known: TotalCache | undefined
   tableFor(resource: Resource): Table
 }
 
 /** The only place that turns a resource into SQL for reading. */
-export const readsOver = (schema: Schema, connection: Connection, frame: Frame, known?: TotalCache): Reads =>
-  untypedReads(schema, connection, frame, known) as Reads
+export const readsOver = (schema: Schema, connection: Connection, scope: RequestScope, known?: TotalCache): Reads =>
+  untypedReads(schema, connection, scope, known) as Reads
 
-export function untypedReads(schema: Schema, connection: Connection, frame: Frame, known?: TotalCache): UntypedReads {
+export function untypedReads(
+  schema: Schema,
+  connection: Connection,
+  scope: RequestScope,
+  known?: TotalCache,
+): UntypedReads {
   const tableFor = (resource: Resource) => schema.tables.get(resource.name)!
-  const context: ReadContext = { schema, connection, frame, known, tableFor }
+  const context: ReadContext = { schema, connection, scope, known, tableFor }
   return {
     ...singleReads(context),
     ...referenceReads(context),
@@ -83,14 +92,14 @@ export function untypedReads(schema: Schema, connection: Connection, frame: Fram
   }
 }
 
-function singleReads({ schema, connection, frame, tableFor }: ReadContext): Pick<UntypedReads, 'get' | 'find'> {
+function singleReads({ schema, connection, scope, tableFor }: ReadContext): Pick<UntypedReads, 'get' | 'find'> {
   const { engine, statements } = schema
 
   async function one(table: Table, select: Query) {
     const [row] = await connection.query(select)
     if (!row) return undefined
     const record = decodeRow(table.columns, row)
-    if (!isVisible(table.resource, frame, record)) return undefined
+    if (!isVisible(table.resource, scope, record)) return undefined
     await attachLines(schema, connection, table, [record])
     return record
   }
@@ -105,7 +114,7 @@ function singleReads({ schema, connection, frame, tableFor }: ReadContext): Pick
       if (typeof where.id === 'string' && Object.keys(where).length === 1)
         return one(table, statements.get(table, where.id))
       const exact = Object.entries(where).map(([path, value]) => comparisonOf(table, path, value))
-      const query = composed(engine, `first of ${table.name}`, [...exact, ...scopeOf(resource, frame)], [], (where) =>
+      const query = composed(engine, `first of ${table.name}`, [...exact, ...scopeOf(resource, scope)], [], (where) =>
         engine.builder
           .selectFrom(table.name)
           .select(table.columns.map(({ name }) => name))
@@ -119,7 +128,7 @@ function singleReads({ schema, connection, frame, tableFor }: ReadContext): Pick
 }
 
 /** Records by the values of one field, most often ids. */
-function referenceReads({ schema, connection, frame, tableFor }: ReadContext) {
+function referenceReads({ schema, connection, scope, tableFor }: ReadContext) {
   const { engine, tables } = schema
 
   const heads: UntypedReads['heads'] = async (resource, field, values, where = {}) => {
@@ -127,7 +136,7 @@ function referenceReads({ schema, connection, frame, tableFor }: ReadContext) {
     const table = tableFor(resource)
     const conditions = Object.entries(where).map(([path, value]) => equals(path, value as Comparable))
     const exact = partsOf(engine, table, { conditions, words: [] }, () => noIndex(engine))
-    const parts = [oneOf(schema, columnOf(field), values), ...exact, ...scopeOf(resource, frame)]
+    const parts = [oneOf(schema, columnOf(field), values), ...exact, ...scopeOf(resource, scope)]
     const select = composed(engine, `all of ${table.name}`, parts, [], (where) =>
       engine.builder
         .selectFrom(table.name)
@@ -149,7 +158,7 @@ function referenceReads({ schema, connection, frame, tableFor }: ReadContext) {
 
   const missing: UntypedReads['missing'] = async (name, ids) => {
     const { resource } = tables.get(name)!
-    const parts = [oneOf(schema, 'id', ids), ...scopeOf(resource, frame, namesOwnOnly(resource, frame))]
+    const parts = [oneOf(schema, 'id', ids), ...scopeOf(resource, scope, namesOwnOnly(resource, scope))]
     const select = composed(engine, `ids of ${name}`, parts, [], (where) =>
       engine.builder.selectFrom(name).select('id').where(where),
     )
@@ -163,19 +172,19 @@ function referenceReads({ schema, connection, frame, tableFor }: ReadContext) {
   return { heads, related, getMany, missing, referrers, inUse }
 }
 
-function listReads({ schema, connection, frame, known, tableFor }: ReadContext): Pick<UntypedReads, 'list' | 'lookUp'> {
+function listReads({ schema, connection, scope, known, tableFor }: ReadContext): Pick<UntypedReads, 'list' | 'lookUp'> {
   const { engine, tables, lexicon, searches } = schema
   return {
     async list(resource, query) {
       const table = tableFor(resource)
-      const page = await listRows({ engine, connection, table, ...visibleList(resource, query, frame) }, known)
+      const page = await listRows({ engine, connection, table, ...visibleList(resource, query, scope) }, known)
       await attachLines(schema, connection, table, page.records)
       return page
     },
     lookUp(wanted, work) {
       const visibilityOf = (resource: Resource) => {
-        const isOwn = namesOwnOnly(resource, frame)
-        return { parts: scopeOf(resource, frame, isOwn), isWhole: !isOwn }
+        const isOwn = namesOwnOnly(resource, scope)
+        return { parts: scopeOf(resource, scope, isOwn), isWhole: !isOwn }
       }
       return searches.run(async () => work(await lookUp({ engine, lexicon, tables }, connection, wanted, visibilityOf)))
     },
@@ -183,14 +192,14 @@ function listReads({ schema, connection, frame, known, tableFor }: ReadContext):
 }
 
 function figureReads(context: ReadContext): Pick<UntypedReads, 'sums' | 'totals' | 'aggregate'> {
-  const { schema, connection, frame, tableFor } = context
+  const { schema, connection, scope, tableFor } = context
   const { engine } = schema
   return {
     sums: (resource, field, values) => talliedSums(engine, connection, tableFor(resource), field, values),
     async totals(resource, field, by, values, conditions) {
       const table = tableFor(resource)
       const filters = partsOf(engine, table, { conditions, words: [] }, () => noIndex(engine))
-      const parts = [oneOf(schema, columnOf(by), values), ...filters, ...scopeOf(resource, frame)]
+      const parts = [oneOf(schema, columnOf(by), values), ...filters, ...scopeOf(resource, scope)]
       const select = composed(engine, `totals of ${table.name} ${field} by ${by}`, parts, [], (where) =>
         engine.builder
           .selectFrom(table.name)
@@ -207,7 +216,7 @@ function figureReads(context: ReadContext): Pick<UntypedReads, 'sums' | 'totals'
         connection,
         tableFor(resource),
         aggregation,
-        scopeOf(resource, frame, namesOwnOnly(resource, frame)),
+        scopeOf(resource, scope, namesOwnOnly(resource, scope)),
       ),
   }
 }

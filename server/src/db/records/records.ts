@@ -1,5 +1,5 @@
 import { notYours } from '../../core/access.ts'
-import type { Frame, Records } from '../../core/store.ts'
+import type { Records, RequestScope } from '../../core/store.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import type { Engine, Query, WriteConnection } from '../engine.ts'
 import { createId } from '../ids.ts'
@@ -16,21 +16,26 @@ const NONE: ReadonlySet<string> = new Set()
 interface WriteContext {
   readonly schema: Schema
   readonly connection: WriteConnection
-  readonly frame: Frame
+  readonly scope: RequestScope
   readonly pending: Pending
   readonly changes: Changes
   tableFor(resource: Resource): Table
 }
 
 /** Reading and writing inside one transaction. */
-export function recordsOver(schema: Schema, connection: WriteConnection, frame: Frame, pending: Pending): Records {
+export function recordsOver(
+  schema: Schema,
+  connection: WriteConnection,
+  scope: RequestScope,
+  pending: Pending,
+): Records {
   const counting = {
     query: (query: Query) => connection.query(query),
     unwritten: (resource: string, key: string) => pending.counts.unwritten(resource, key),
   }
-  const reads = untypedReads(schema, counting, frame)
+  const reads = untypedReads(schema, counting, scope)
   const tableFor = (resource: Resource) => schema.tables.get(resource.name)!
-  const context = { schema, connection, frame, pending, changes: new Changes(pending), tableFor }
+  const context = { schema, connection, scope, pending, changes: new Changes(pending), tableFor }
   const records: UntypedRecords = { ...reads, ...readsById(context, reads), ...writes(context), ...services(context) }
   return records as Records
 }
@@ -61,7 +66,7 @@ class Changes {
 
 /** Row by row, since a transaction keeps the rows that it has read. */
 function readsById(
-  { schema, connection, frame, changes, tableFor }: WriteContext,
+  { schema, connection, scope, changes, tableFor }: WriteContext,
   reads: UntypedReads,
 ): Pick<UntypedReads, 'getMany' | 'heads' | 'missing'> {
   async function rowsOf(table: Table, ids: readonly string[]): Promise<Map<string, AnyRecord>> {
@@ -69,7 +74,7 @@ function readsById(
     const rows = await Promise.all(unique.map((id) => connection.query(schema.statements.get(table, id))))
     const found = rows.flatMap(([row]) => (row ? [decodeRow(table.columns, row)] : []))
     return new Map(
-      found.filter((record) => isVisible(table.resource, frame, record)).map((record) => [record.id as string, record]),
+      found.filter((record) => isVisible(table.resource, scope, record)).map((record) => [record.id as string, record]),
     )
   }
 
@@ -90,7 +95,7 @@ function readsById(
     /** Reads the whole rows, since what is named is likely to be read as well. */
     async missing(name, ids) {
       const table = schema.tables.get(name)!
-      if (frame.ownOnly(table.resource) || frame.namesOwnOnly?.(table.resource)) return reads.missing(name, ids)
+      if (scope.ownOnly(table.resource) || scope.namesOwnOnly?.(table.resource)) return reads.missing(name, ids)
       const found = await rowsOf(table, ids)
       return found.size === new Set(ids).size ? NONE : new Set(ids.filter((id) => !found.has(id)))
     },
@@ -98,21 +103,21 @@ function readsById(
 }
 
 function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' | 'update' | 'remove'> {
-  const { schema, connection, frame, changes, tableFor } = context
+  const { schema, connection, scope, changes, tableFor } = context
   const { engine, statements } = schema
   return {
     async lock(resource, id) {
       const table = tableFor(resource)
       const [row] = await connection.query(statements.lock(table, id))
       const record = row && decodeRow(table.columns, row)
-      if (!record || !isVisible(resource, frame, record)) return notFound(resource, id)
-      if (frame.ownOnly(resource) && record.createdBy !== frame.userId) throw notYours(resource)
+      if (!record || !isVisible(resource, scope, record)) return notFound(resource, id)
+      if (scope.ownOnly(resource) && record.createdBy !== scope.userId) throw notYours(resource)
       await attachLines(schema, connection, table, [record])
       return record
     },
     async insert(resource, values) {
       const table = tableFor(resource)
-      const { now, userId } = frame
+      const { now, userId } = scope
       const stamped = { createdAt: now, updatedAt: now, createdBy: userId, version: 1 }
       const record = withLineIds(table, undefined, { id: createId(resource.idPrefix, now), ...values, ...stamped }, now)
       if (typeof values.id === 'string') record.id = values.id
@@ -125,8 +130,8 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       const table = tableFor(resource)
       const { id, createdAt, createdBy } = before
       const version = (before.version as number) + 1
-      const after = { ...before, ...changed, id, createdAt, createdBy, updatedAt: frame.now, version }
-      const record = withLineIds(table, before, after, frame.now)
+      const after = { ...before, ...changed, id, createdAt, createdBy, updatedAt: scope.now, version }
+      const record = withLineIds(table, before, after, scope.now)
       await connection.query(updateOf(engine, table, rowOf(table, before), rowOf(table, record)))
       await writeLines(schema, connection, table, before, record)
       changes.note(table, before, record)
@@ -136,7 +141,7 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       const table = tableFor(resource)
       const id = record.id as string
       if (resource.retained && record[resource.retained] !== null) {
-        await connection.query(statements.hide(table, id, frame.now))
+        await connection.query(statements.hide(table, id, scope.now))
       } else {
         for (const lines of table.lines) await connection.query(statements.removeLines(lines, id))
         await connection.query(statements.remove(table, id))

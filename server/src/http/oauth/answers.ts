@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { IDENTITY_SCOPES } from '../../auth/oauth/clients/client-metadata.ts'
 import { scopesIn, scopesWithin } from '../../auth/oauth/grants.ts'
-import { frameOf } from '../../auth/oauth/notes.ts'
+import { scopeOfRequest } from '../../auth/oauth/notes.ts'
 import type { OAuth } from '../../auth/oauth/oauth.ts'
 import { userWithRole } from '../../auth/oauth/sign-in-policy.ts'
 import type { Actor } from '../../core/access.ts'
@@ -39,7 +39,7 @@ export async function stepOf(provider: Provider, request: FastifyRequest, reply:
 /** The scopes that are asked for, and those that the signed-in user can grant. */
 export async function askedOf(oauth: OAuth, { interaction, words }: Step, actor: Actor) {
   const { accountId } = interaction.session ?? {}
-  const found = accountId ? await userWithRole(oauth.store.reads(frameOf(oauth, actor)), accountId) : undefined
+  const found = accountId ? await userWithRole(oauth.store.reads(scopeOfRequest(oauth, actor)), accountId) : undefined
   if (interaction.prompt.name !== 'consent' || !found) {
     throw new Problem('BAD_REQUEST', { message: words.failure.expired })
   }

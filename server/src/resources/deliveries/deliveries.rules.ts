@@ -5,7 +5,7 @@ import { defineRules } from '../../core/rules.ts'
 import { sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
 import type { DocumentType } from '../documents/document-type.ts'
-import { type Picking, pickLines, type Wish } from '../documents/pick-lines.ts'
+import { type Picking, pickLines, type RequestedLine } from '../documents/pick-lines.ts'
 import { INSUFFICIENT_STOCK } from '../items/items.operations.ts'
 import { noteDelivered } from '../sales-orders/sales-orders.operations.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
@@ -70,7 +70,7 @@ const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
 async function contentOf({ records }: Context, { salesOrder, items }: Delivery): Promise<Partial<Delivery>> {
   const order = await records.lock(salesOrders, salesOrder)
   refuseBlocked(statusBlocker(order))
-  const picks = pickLines(order.items, items as readonly Wish[], pickingFrom(order))
+  const picks = pickLines(order.items, items as readonly RequestedLine[], pickingFrom(order))
   if (picks.length === 0) throw nothingLeft(order)
   const { customer, customerName, orderNumber } = order
   const lines = picks.map(({ line: { id, item, itemCode, itemName, uom }, quantity }) => ({

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Problem } from '../../core/problem.ts'
 import { sumOf } from '../../model/money.ts'
 import type { OrderLine, SalesOrder } from '../sales-orders/sales-orders.resource.ts'
-import { pickLines, type Wish } from './pick-lines.ts'
+import { pickLines, type RequestedLine } from './pick-lines.ts'
 
 const line = (id: string, item: string, quantity: number, deliveredQuantity = 0) =>
   ({ id, item, itemCode: item.toUpperCase(), uom: 'Nos', quantity, deliveredQuantity }) as OrderLine
@@ -17,12 +17,12 @@ const picking = {
   tooMuch: 'DOCUMENT_LOCKED',
   verb: 'delivered',
 } as const
-const wish = (wanted: Partial<Wish>): Wish => ({ line: null, item: null, quantity: 1, ...wanted })
-const picked = (...wishes: Wish[]) =>
-  pickLines(order.items, wishes, picking).map(({ line: { id }, quantity }) => [id, quantity])
-function refusal(...wishes: Wish[]): Problem {
+const request = (wanted: Partial<RequestedLine>): RequestedLine => ({ line: null, item: null, quantity: 1, ...wanted })
+const picked = (...requested: RequestedLine[]) =>
+  pickLines(order.items, requested, picking).map(({ line: { id }, quantity }) => [id, quantity])
+function refusal(...requested: RequestedLine[]): Problem {
   try {
-    picked(...wishes)
+    picked(...requested)
   } catch (error) {
     if (error instanceof Problem) return error
     throw error
@@ -44,28 +44,28 @@ test('lines with nothing left are skipped', () => {
 })
 
 test('a line is taken by its id, and requests for the same line add up', () => {
-  assert.deepEqual(picked(wish({ line: 'three', quantity: 0.1 }), wish({ line: 'three', quantity: 0.2 })), [
+  assert.deepEqual(picked(request({ line: 'three', quantity: 0.1 }), request({ line: 'three', quantity: 0.2 })), [
     ['three', 0.3],
   ])
 })
 
 test('an item on two lines is taken from the first to the last', () => {
-  assert.deepEqual(picked(wish({ item: 'a', quantity: 1 })), [['one', 1]])
-  assert.deepEqual(picked(wish({ item: 'a', quantity: 4 })), [
+  assert.deepEqual(picked(request({ item: 'a', quantity: 1 })), [['one', 1]])
+  assert.deepEqual(picked(request({ item: 'a', quantity: 4 })), [
     ['one', 2],
     ['three', 2],
   ])
-  assert.deepEqual(picked(wish({ item: 'a', quantity: 2 }), wish({ item: 'a', quantity: 3 })), [
+  assert.deepEqual(picked(request({ item: 'a', quantity: 2 }), request({ item: 'a', quantity: 3 })), [
     ['one', 2],
     ['three', 3],
   ])
 })
 
 test('more than is left is refused, at the request that exceeds it', () => {
-  const single = refusal(wish({ line: 'two', quantity: 0.5001 }))
+  const single = refusal(request({ line: 'two', quantity: 0.5001 }))
   assert.deepEqual([single.code, single.details[0]!.field], ['DOCUMENT_LOCKED', 'items[0].quantity'])
   assert.equal(single.message, 'Only 0.5 Nos of B are left to be delivered, not 0.5001.')
-  const mixed = refusal(wish({ line: 'one', quantity: 2 }), wish({ item: 'a', quantity: 3.5 }))
+  const mixed = refusal(request({ line: 'one', quantity: 2 }), request({ item: 'a', quantity: 3.5 }))
   assert.deepEqual(
     [mixed.details[0]!.field, mixed.message],
     ['items[1].quantity', 'Only 5 Nos of A are left to be delivered, not 5.5.'],
@@ -73,7 +73,7 @@ test('more than is left is refused, at the request that exceeds it', () => {
 })
 
 test('a request for a line that the order does not have is refused at its field', () => {
-  assert.equal(refusal(wish({ line: 'four' })).details[0]!.field, 'items[0].line')
-  assert.equal(refusal(wish({ item: 'c' })).details[0]!.field, 'items[0].item')
-  assert.equal(refusal(wish({})).message, 'Name the line, or its item.')
+  assert.equal(refusal(request({ line: 'four' })).details[0]!.field, 'items[0].line')
+  assert.equal(refusal(request({ item: 'c' })).details[0]!.field, 'items[0].item')
+  assert.equal(refusal(request({})).message, 'Name the line, or its item.')
 })

@@ -15,7 +15,7 @@ export interface SourceLine {
 }
 
 /** What a client asked for: a line of the document by its id, or by its item. */
-export interface Wish {
+export interface RequestedLine {
   readonly line: string | null
   readonly item: string | null
   readonly quantity: number
@@ -26,28 +26,28 @@ export interface Picking<L> {
   readonly source: string
   /** How much of a line is left to be taken. */
   left(line: L): number
-  /** Said when a wish is for more. */
+  /** Said when a request is for more. */
   readonly tooMuch: ProblemCode
   /** As in "left to be invoiced". */
   readonly verb: string
 }
 
-/** Which lines of a document, and how much of each; all that is left without a wish. Never more than is left. */
+/** Which lines of a document, and how much of each; all that is left without a request. Never more than is left. */
 export function pickLines<L extends SourceLine>(
   lines: readonly L[],
-  wishes: readonly Wish[],
+  requested: readonly RequestedLine[],
   picking: Picking<L>,
 ): Pick<L>[] {
   const { left } = picking
   const open = lines.filter((line) => left(line) > 0)
-  if (wishes.length === 0) return open.map((line) => ({ line, quantity: left(line) }))
+  if (requested.length === 0) return open.map((line) => ({ line, quantity: left(line) }))
   const picked = new Map<L, number>()
   const taken = (line: L) => picked.get(line) ?? 0
-  for (const [index, wish] of wishes.entries()) {
-    const named = linesFor(lines, wish, index, picking)
-    const asked = sumOf([...named.map(taken), wish.quantity]) // the same line may be named twice
+  for (const [index, request] of requested.entries()) {
+    const named = linesFor(lines, request, index, picking)
+    const asked = sumOf([...named.map(taken), request.quantity]) // the same line may be named twice
     if (asked > sumOf(named.map(left))) throw tooMuch(named, asked, index, picking)
-    let rest = wish.quantity
+    let rest = request.quantity
     for (const line of named) {
       const part = Math.min(rest, sumOf([left(line), -taken(line)]))
       if (part > 0) picked.set(line, sumOf([taken(line), part]))
@@ -60,7 +60,7 @@ export function pickLines<L extends SourceLine>(
 /** One line by its id; by an item all of its lines, which are taken from one after the other. */
 function linesFor<L extends SourceLine>(
   lines: readonly L[],
-  { line, item }: Wish,
+  { line, item }: RequestedLine,
   index: number,
   { source }: Picking<L>,
 ): L[] {

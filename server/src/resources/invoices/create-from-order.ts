@@ -4,7 +4,7 @@ import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core
 import type { Reads } from '../../core/store.ts'
 import { date, flag, lines, quantity, ref, text } from '../../model/fields.ts'
 import { currencyDecimals, partAmounts, sumOf } from '../../model/money.ts'
-import { type Pick, type Picking, pickLines, type Wish } from '../documents/pick-lines.ts'
+import { type Pick, type Picking, pickLines, type RequestedLine } from '../documents/pick-lines.ts'
 import { noteBilled, submissionBlocker, submitOrder, submitProblems } from '../sales-orders/sales-orders.operations.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { invoices } from './invoices.resource.ts'
@@ -51,7 +51,7 @@ export const createFromOrder: Action = writeAction({
   },
   async run(ctx, { input }) {
     const order = await submittedOrder(ctx, input.salesOrder)
-    const picks = pickLines(order.items, (input.items ?? []) as readonly Wish[], pickingFrom(order))
+    const picks = pickLines(order.items, (input.items ?? []) as readonly RequestedLine[], pickingFrom(order))
     if (picks.length === 0) throw nothingLeft(order, await namesOfInvoices(ctx, order))
     const items = picks.map((pick) => invoiceLine(order, pick))
     const parts = items.map(({ orderLine: line, quantity: billed, discountAmount, amount, taxAmount }) => ({
