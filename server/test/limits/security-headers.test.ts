@@ -18,7 +18,7 @@ function assertSecured({ headers }: RawAnswer, title: string): void {
 describe('In every response', () => {
   const door = frontDoorFor(embedded!, { environment: { KONTOR_CORS_ORIGINS: SHOP } })
 
-  test('headers forbid browsers to guess the type, to scope the page and to share it', async () => {
+  test('headers forbid browsers to guess the type, to frame the page and to share it', async () => {
     const body = JSON.stringify({ itemCode: 'SECURED', itemName: 'Safe' })
     const created = await door().ask('POST', ITEMS, { body })
     const address = `${ITEMS}/${created.body.data.id}`

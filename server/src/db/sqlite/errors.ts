@@ -37,11 +37,11 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return UNAVAILABLE.has(code & PRIMARY_CODE) ? { kind: 'unavailable' } : undefined
 }
 
-/** A commit that fails with one of these has written no commit scope. */
+/** A commit that fails with one of these has written no commit frame. */
 const ROLLED_BACK: ReadonlySet<number> = new Set([BUSY, FULL, CONSTRAINT])
 
 /**
- * Whether a failed COMMIT certainly changed nothing. After an error of fsync the commit scope may be in the log, and the
+ * Whether a failed COMMIT certainly changed nothing. After an error of fsync the commit frame may be in the log, and the
  * next start would find the transaction there.
  */
 export const isRolledBack = (error: unknown): boolean => ROLLED_BACK.has((codeOf(error) ?? 0) & PRIMARY_CODE)

@@ -3,7 +3,7 @@ import { html, type Markup } from './html.ts'
 export const STYLE_PATH = '/oauth/style.css'
 
 /**
- * No script, no scope, nothing from other origins. There is no form-action: browsers apply it to the redirect back to the
+ * No script, no frame, nothing from other origins. There is no form-action: browsers apply it to the redirect back to the
  * app as well, and the button would seem to do nothing. The referrer is sent to our own pages only; without any, browsers
  * would send no origin with a form.
  */
