@@ -30,6 +30,9 @@ export interface Config {
   readonly baseUrl: string | undefined
   readonly trustedProxies: readonly string[]
   readonly corsOrigins: readonly string[]
+  readonly metricsToken: string | undefined
+  readonly docs: string
+  readonly securityContact: string | undefined
   readonly logLevel: string
   readonly drainSeconds: number
   readonly workers: number
@@ -110,6 +113,22 @@ export const settings = [
     '',
     origins,
     'Origins whose pages may call the API from a browser, comma-separated; * for any.',
+  ),
+  setting(
+    'KONTOR_METRICS_TOKEN',
+    'metricsToken',
+    undefined,
+    metricsToken,
+    'Requests of /metrics must carry it: Authorization: Bearer <token>. Open to everyone if not set.',
+    { isSecret: true },
+  ),
+  setting('KONTOR_DOCS', 'docs', 'on', oneOf('on', 'off'), 'off: no API explorer at /docs.'),
+  setting(
+    'KONTOR_SECURITY_CONTACT',
+    'securityContact',
+    undefined,
+    contact,
+    'Contact for security reports, published at /.well-known/security.txt: mailto:… or https://…',
   ),
   setting(
     'KONTOR_LOG_LEVEL',
@@ -203,6 +222,20 @@ export const SECRET_LENGTH_MIN = 32
 
 function secret(text: string): string {
   if (text.length < SECRET_LENGTH_MIN) throw new Error(`must have at least ${SECRET_LENGTH_MIN} characters.`)
+  return text
+}
+
+const METRICS_TOKEN_MIN = 16
+
+function metricsToken(text: string): string {
+  if (!/^[\w.~+/=-]+$/.test(text) || text.length < METRICS_TOKEN_MIN)
+    throw new Error(`must have at least ${METRICS_TOKEN_MIN} characters: letters, digits and . _ ~ + / = -`)
+  return text
+}
+
+function contact(text: string): string {
+  if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text))
+    throw new Error('must be an address such as mailto:security@example.com or https://example.com/security.')
   return text
 }
 

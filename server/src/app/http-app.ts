@@ -19,6 +19,7 @@ import { API_ROOT, mountRoutes } from '../http/routes.ts'
 import { createServer, type LogTarget } from '../http/server.ts'
 import { mountUiSession } from '../http/ui-session.ts'
 import { mountWeb } from '../http/web.ts'
+import { mountSecurityText } from '../http/well-known.ts'
 import type { WriteHealth } from './admission.ts'
 import type { Composition } from './composition-root.ts'
 
@@ -59,12 +60,13 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   admitBeforeNotFound(server, gate)
   const metrics = new Metrics()
   watchAnswers(server, accessLog, metrics)
-  metrics.mount(server)
+  metrics.mount(server, config.metricsToken)
   const readiness = mountHealth(server, { probe: () => engine.probe(), writes: parts.writes })
   mountRoutes(server, { entries, executor, cursors, currentActor, gate, trail, origin })
   mountSignIn(server, parts)
   mountOpenApi(server, { entries, origin, root: API_ROOT, version: manifest.version })
-  mountDocs(server, `${API_ROOT}/openapi.json`)
+  if (config.docs === 'on') mountDocs(server, `${API_ROOT}/openapi.json`)
+  mountSecurityText(server, config, parts.clock)
   await mountPages(server, parts.webFolder)
   return { server, readiness }
 }

@@ -77,11 +77,11 @@ async function serveWithWorkers(config: Config, engine: Engine): Promise<void> {
   if (config.demo) await fillDemo(app.executor)
   try {
     const workers = await startWorkers(app, engine, config)
-    announce(app, originOf(config, workers.address.address, workers.address.port))
+    announce(app, config, workers.address)
     await stopped
     await workers.stop()
   } catch (error) {
-    announce(app)
+    announce(app, config)
     throw new ConfigError((error as Error).message)
   } finally {
     await app.close()
@@ -95,9 +95,9 @@ async function listen(app: App, config: Config): Promise<void> {
     const { address } = await lookup(host)
     await app.server.listen({ port, host: address, listenTextResolver: () => 'listening' })
     const chosen = (app.server.server.address() as AddressInfo).port
-    if (!cluster.isWorker) announce(app, originOf(config, address, chosen))
+    if (!cluster.isWorker) announce(app, config, { address, port: chosen })
   } catch (error) {
-    announce(app) // the password has been stored by now and will not be shown again
+    announce(app, config) // the password has been stored by now and will not be shown again
     await app.close()
     const fault = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? ''] ?? `${reasonOf(error)}.`
     throw new ConfigError(`Cannot listen at ${host}, port ${port}: ${fault}`)
@@ -127,15 +127,32 @@ async function stop({ server, readiness, close }: App, { drainSeconds }: Config)
   await close()
 }
 
-function announce({ firstAdministrator }: App, origin?: string): void {
-  const lines = origin ? ['', `  Kontor is at      ${origin}`, `  API explorer      ${origin}/docs`] : []
+function announce({ firstAdministrator }: App, config: Config, listening?: Listening): void {
+  const lines = listening ? ['', ...addressLines(config, listening)] : []
   if (firstAdministrator) {
     const { email, randomPassword } = firstAdministrator
     lines.push('', `  First administrator: ${email}`)
     if (randomPassword) lines.push(`  Password:            ${randomPassword}   (shown this once; keep it)`)
   }
+  if (listening && isExposed(config, listening.address)) lines.push('', ...EXPOSED)
   if (lines.length > 0) console.error([...lines, ''].join('\n'))
 }
+
+type Listening = Pick<AddressInfo, 'address' | 'port'>
+
+function addressLines(config: Config, { address, port }: Listening): string[] {
+  const origin = originOf(config, address, port)
+  const explorer = config.docs === 'on' ? [`  API explorer      ${origin}/docs`] : []
+  return [`  Kontor is at      ${origin}`, ...explorer]
+}
+
+const EXPOSED = [
+  '  Warning: other machines can reach this address, and it does not use HTTPS. Passwords and tokens can be read on the way.',
+  '  Set KONTOR_TLS_CERT and KONTOR_TLS_KEY, or use a proxy with HTTPS and set KONTOR_BASE_URL to its https:// address.',
+]
+
+const isExposed = ({ tlsKey, baseUrl }: Config, address: string): boolean =>
+  !tlsKey && !baseUrl?.startsWith('https:') && !/^(127\.|::1$)/.test(address)
 
 /** Several addresses may have been tried; then the error has no message of its own. */
 function reasonOf(error: unknown): string {

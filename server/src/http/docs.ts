@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createAsset, sendAsset } from './asset.ts'
+import { PAGE_HEADERS } from './headers.ts'
 
 const PAGE_PATH = '/docs'
 const SCRIPT_PATH = '/docs/explorer.js'
@@ -40,6 +41,7 @@ export function mountDocs(server: FastifyInstance, documentPath: string): void {
   server.get(PAGE_PATH, async (_request, reply) =>
     reply
       .headers({
+        ...PAGE_HEADERS,
         'content-security-policy': CONTENT_SECURITY_POLICY,
         'referrer-policy': 'no-referrer',
         'cache-control': 'no-cache',

@@ -12,6 +12,16 @@ export const JSON_POLICY: Headers = { 'content-security-policy': "default-src 'n
 /** The headers of a JSON response. */
 export const JSON_HEADERS: Headers = { ...JSON_POLICY, 'content-type': 'application/json; charset=utf-8' }
 
+/**
+ * The additional headers of our own pages: no page of another site gets hold of their window, and they use no device. OAuth
+ * pages do without the first one: an app may open them in a window of its own.
+ */
+export const PAGE_HEADERS: Headers = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
+}
+
 /** Appends headers to a list of names and values in turn, and returns the list. */
 export function appendHeaders(list: string[], headers: Headers): string[] {
   for (const name in headers) list.push(name, headers[name]!)

@@ -8,8 +8,10 @@ import { type Detail, isObject, readInput } from '../model/input.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Gate } from './gate.ts'
 
-const COOKIE = 'kontor_session'
-const COOKIE_VALUE = new RegExp(`(?:^|;)\\s*${COOKIE}=([^;\\s]{1,200})\\s*(?:;|$)`)
+/** Over HTTPS the name tells browsers to accept the cookie from this host only, not from a neighbouring subdomain. */
+const COOKIE = { plain: 'kontor_session', secure: '__Host-kontor_session' }
+const patternOf = (name: string) => new RegExp(`(?:^|;)\\s*${name}=([^;\\s]{1,200})\\s*(?:;|$)`)
+const COOKIE_VALUE = { plain: patternOf(COOKIE.plain), secure: patternOf(COOKIE.secure) }
 const PATH = '/ui/session'
 const BODY_LIMIT_BYTES = 16_384
 const COOKIE_SECONDS = IDLE_DAYS * 86_400
@@ -43,13 +45,13 @@ export function mountUiSession(server: FastifyInstance, { executor, gate, baseUr
 
     inner.post(PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       const answer = await execute(request, 'login', credentialsIn(request.body))
-      const former = sessionCookie.in(request)
+      const former = sessionCookie.in(request, isSecure(request))
       if (former) await execute(request, 'logout', { refreshToken: former }) // its cookie is about to be replaced
       return grant(request, reply, answer)
     })
 
     inner.post(`${PATH}/refresh`, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
-      const refreshToken = sessionCookie.in(request)
+      const refreshToken = sessionCookie.in(request, isSecure(request))
       if (!refreshToken) throw new Problem('UNAUTHORIZED', { message: 'This browser is not signed in.' })
       const answer = await execute(request, 'refresh', { refreshToken }).catch((error) => {
         if (error instanceof Problem && error.status === 401) clear(request, reply)
@@ -59,7 +61,7 @@ export function mountUiSession(server: FastifyInstance, { executor, gate, baseUr
     })
 
     inner.delete(PATH, async (request, reply) => {
-      const refreshToken = sessionCookie.in(request)
+      const refreshToken = sessionCookie.in(request, isSecure(request))
       if (refreshToken) await execute(request, 'logout', { refreshToken })
       return clear(request, reply).code(204).send()
     })
@@ -74,17 +76,19 @@ function credentialsIn(body: unknown): AnyRecord {
   return credentials
 }
 
-/** The cookie in which the web interface keeps its session. Only `/ui` ever sees it, and no script does. */
+/** The cookie in which the web interface keeps its session. Only `/ui` reads it, and no script can. */
 const sessionCookie = {
-  in: ({ headers }: FastifyRequest): string | undefined => COOKIE_VALUE.exec(headers.cookie ?? '')?.[1],
+  in: ({ headers }: FastifyRequest, isSecure: boolean): string | undefined =>
+    COOKIE_VALUE[isSecure ? 'secure' : 'plain'].exec(headers.cookie ?? '')?.[1],
   holding: (value: string, seconds: number, isSecure: boolean): string => written(value, seconds, isSecure),
   cleared: (isSecure: boolean): string => written('', 0, isSecure),
 }
 
 const written = (value: string, seconds: number, isSecure: boolean) =>
   [
-    `${COOKIE}=${value}`,
-    'Path=/ui',
+    `${isSecure ? COOKIE.secure : COOKIE.plain}=${value}`,
+    // The prefix __Host- requires the path /.
+    isSecure ? 'Path=/' : 'Path=/ui',
     `Max-Age=${seconds}`,
     'HttpOnly',
     'SameSite=Strict',

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PAGE_HEADERS } from './headers.ts'
+import { WELL_KNOWN_PATH } from './well-known.ts'
 
 const ASSETS_PATH = '/assets/'
 /** The name of such a file changes with its content. */
@@ -44,7 +46,7 @@ export async function mountWeb(server: FastifyInstance, folder: string, apiRoot:
     const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
     reply
       .code(page ? 200 : 503)
-      .headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-cache' })
+      .headers({ ...PAGE_HEADERS, 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(page ?? NOT_BUILT)
     return true
@@ -53,7 +55,7 @@ export async function mountWeb(server: FastifyInstance, folder: string, apiRoot:
 
 function isForPage({ method, url, headers }: FastifyRequest, apiRoot: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
-  const isElsewhere = [`${apiRoot}/`, ASSETS_PATH].some((prefix) => url.startsWith(prefix))
+  const isElsewhere = [`${apiRoot}/`, ASSETS_PATH, WELL_KNOWN_PATH, '/docs'].some((prefix) => url.startsWith(prefix))
   return isRead && !isElsewhere && String(headers.accept).includes('text/html')
 }
 

@@ -184,9 +184,24 @@ onEveryDatabase('The cookie of the web interface', (kind) => {
     const { email } = await addUser(kontor().engine, 'viewer')
     const headers = { origin: 'https://kontor.example' }
     const answer = await ui(kontor(), 'POST', '', { body: { email, password: PASSWORD }, headers })
-    assert.ok(cookieIn(answer).attributes.includes('Secure'), answer.text)
-    const ended = await ui(kontor(), 'DELETE', '', { cookie: cookieIn(answer).value, headers })
+    assert.deepEqual(cookieIn(answer).attributes, [
+      'Path=/',
+      `Max-Age=${MONTH_SECONDS}`,
+      'HttpOnly',
+      'SameSite=Strict',
+      'Secure',
+    ])
+    const ended = await ui(kontor(), 'DELETE', '', { cookie: cookieIn(answer).value, isSecure: true, headers })
     assert.ok(cookieIn(ended).attributes.includes('Secure'))
+  })
+
+  test('is accepted over https only by the name that a neighbouring subdomain cannot set', async () => {
+    const { email } = await addUser(kontor().engine, 'viewer')
+    const headers = { origin: 'https://kontor.example' }
+    const answer = await ui(kontor(), 'POST', '', { body: { email, password: PASSWORD }, headers })
+    const { value: cookie } = cookieIn(answer)
+    assertRefused(await ui(kontor(), 'POST', '/refresh', { cookie, headers }), 401, 'UNAUTHORIZED')
+    assert.equal((await ui(kontor(), 'POST', '/refresh', { cookie, isSecure: true, headers })).status, 200)
   })
 })
 

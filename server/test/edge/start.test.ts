@@ -40,6 +40,9 @@ describe('A setting is refused with one clear line', () => {
     [{ KONTOR_BASE_URL: 'kontor.example.com' }, /^KONTOR_BASE_URL must be an address/],
     [{ KONTOR_TRUST_PROXY: '10.0.0.0/33' }, /^KONTOR_TRUST_PROXY contains "10.0.0.0\/33"/],
     [{ KONTOR_TRUST_PROXY: 'proxy' }, /^KONTOR_TRUST_PROXY contains "proxy"/],
+    [{ KONTOR_METRICS_TOKEN: 'hunter2' }, /^KONTOR_METRICS_TOKEN must have at least 16 characters/],
+    [{ KONTOR_DOCS: 'no' }, /^KONTOR_DOCS must be one of on, off\.$/],
+    [{ KONTOR_SECURITY_CONTACT: 'security' }, /^KONTOR_SECURITY_CONTACT must be an address such as mailto:/],
     [{ KONTOR_LOG_LEVEL: 'loud' }, /^KONTOR_LOG_LEVEL must be one of/],
     [{ KONTOR_DRAIN_SECONDS: '1.5' }, /^KONTOR_DRAIN_SECONDS must be a whole number/],
   ]

@@ -8,6 +8,7 @@ interface UiOptions {
   readonly body?: unknown
   /** The value of the cookie. */
   readonly cookie?: string
+  readonly isSecure?: boolean
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -16,18 +17,22 @@ export const ui = (
   kontor: Kontor,
   method: 'POST' | 'DELETE',
   path: string,
-  { body, cookie, headers = SAME_ORIGIN }: UiOptions = {},
+  { body, cookie, isSecure = false, headers = SAME_ORIGIN }: UiOptions = {},
 ): Promise<Answer> =>
   kontor.call(method, `root:/ui/session${path}`, {
     token: null,
     ...(body !== undefined && { body }),
-    headers: { ...headers, ...(cookie !== undefined && { cookie: `theme=dark; kontor_session=${cookie}` }) },
+    headers: {
+      ...headers,
+      ...(cookie !== undefined && { cookie: `theme=dark; ${isSecure ? '__Host-' : ''}kontor_session=${cookie}` }),
+    },
   })
 
 /** The cookie that an answer sets: its value, and what else is said of it. */
 export function cookieIn({ headers }: Answer): { value: string; attributes: string[] } {
   const [pair = '', ...attributes] = String(headers['set-cookie']).split('; ')
-  assert.match(pair, /^kontor_session=/)
+  const isSecure = attributes.includes('Secure')
+  assert.match(pair, isSecure ? /^__Host-kontor_session=/ : /^kontor_session=/)
   return { value: pair.slice(pair.indexOf('=') + 1), attributes }
 }
 

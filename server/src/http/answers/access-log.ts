@@ -1,6 +1,8 @@
+import { hash, timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from '@platformatic/prom-client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { batchPerTick } from '../../core/batch-per-tick.ts'
+import { Problem } from '../../core/problem.ts'
 import { timeText } from '../../model/text.ts'
 import type { BareAnswer } from '../connections.ts'
 import type { LogStream } from './logger.ts'
@@ -74,10 +76,15 @@ export class Metrics {
     this.#refused = new Counter({ name: 'kontor_rate_limited_total', help: 'Requests refused with 429.', registers })
   }
 
-  mount(server: FastifyInstance): void {
-    server.get('/metrics', async (_request, reply) =>
-      reply.type(this.#registry.contentType).send(await this.#registry.metrics()),
-    )
+  /** With a token, only requests that carry it are answered. */
+  mount(server: FastifyInstance, token: string | undefined): void {
+    server.get('/metrics', async ({ headers }, reply) => {
+      if (token && !isSame(headers.authorization ?? '', `Bearer ${token}`))
+        throw new Problem('UNAUTHORIZED', {
+          message: 'Send the token of KONTOR_METRICS_TOKEN as Authorization: Bearer.',
+        })
+      return reply.type(this.#registry.contentType).send(await this.#registry.metrics())
+    })
   }
 
   #sumUp(answers: readonly Answer[]): void {
@@ -87,3 +94,7 @@ export class Metrics {
     }
   }
 }
+
+/** In constant time. */
+const isSame = (given: string, expected: string): boolean =>
+  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'))
