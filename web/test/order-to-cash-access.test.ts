@@ -41,7 +41,7 @@ onStage('Documents', (stage) => {
     )
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Print' }).waitFor()
-    assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Open PDF', 'Print'])
+    assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Print'])
     await visit.go(`/invoices/${billed.id}`)
     await page.getByText('Bill to').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Record payment' }).count(), 0)

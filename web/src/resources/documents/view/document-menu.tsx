@@ -8,7 +8,6 @@ import type { PartProps } from '../../../screens/customisation.ts'
 import { MoreMenu, PrintItem, Reason } from '../../../screens/more-menu.tsx'
 import { useStepName } from '../../../screens/record/cancel-words.ts'
 import { RemovalItem, useMove } from '../../../screens/record/record-actions.tsx'
-import { documentKindOf } from '../document-kind.ts'
 import { StepIcon } from './step-icon.tsx'
 
 interface DocumentMenuProps extends PartProps {
@@ -29,7 +28,7 @@ export function DocumentMenu({ resource, row, shown }: DocumentMenuProps) {
         <Step key={one.status} resource={resource} transition={one} onTake={(status) => void move(status)} />
       ))}
       {others.length > 0 && <Menu.Divider />}
-      {documentKindOf(resource).price && allows(resource, 'create') && (
+      {resource.document?.price && allows(resource, 'create') && (
         <Menu.Item
           leftSection={<IconCopy size={16} />}
           onClick={() => navigate({ to: `/${resource.path}/new`, search: { copy: row.id } as never })}
