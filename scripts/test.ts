@@ -6,7 +6,7 @@ import { bareMachine, type Machine, openMachine } from './tests/machine.ts'
 import { type Options, readOptions, USAGE } from './tests/options.ts'
 import { failuresIn, lineOf, slowestOf, summaryOf } from './tests/report.ts'
 import { type FileResult, runGroups } from './tests/run-groups.ts'
-import { grouped, isFullRunOnly, isParity, isUnitTest } from './tests/selection.ts'
+import { grouped, isEmbeddedOnly, isFullRunOnly, isParity, isUnitTest } from './tests/selection.ts'
 
 const CONCURRENCY = 2
 
@@ -16,13 +16,13 @@ function check(title: string, command: string, ...words: string[]): void {
   if (status !== 0) throw new Error(`${title}: failed`)
 }
 
-/** The fast run tests most files on the embedded database only. */
+/** The fast run tests most files on the embedded database alone; some stories need no other in any run. */
 async function test(files: readonly string[], isFast: boolean, machine: Machine): Promise<FileResult[]> {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const groups = grouped(files).map((some) => ({
     files: some,
-    environment: isFast && !isParity(some[0]!) ? machine.embedded : machine.everything,
+    environment: isEmbeddedOnly(some[0]!) || (isFast && !isParity(some[0]!)) ? machine.embedded : machine.everything,
   }))
   console.log('— Tests')
   const results = await runGroups(groups, CONCURRENCY, stop.signal, (result) => console.log(lineOf(result)))

@@ -5,9 +5,15 @@ import { dirname } from 'node:path'
 export const FULL_RUN_ONLY: readonly string[] = [
   'bench/bench',
   'server/test/commands/backup',
+  'server/test/commands/new-migration',
+  'server/test/commands/newer',
   'server/test/commands/restore',
   'server/test/commands/seed-sized',
   'server/test/crash/',
+  'server/test/edge/data-folder',
+  'server/test/edge/second-server',
+  'server/test/edge/shutdown',
+  'server/test/limits/redis-start',
   'server/test/model/',
   'server/test/races/',
   'web/test/bulk-limits',
@@ -62,6 +68,11 @@ const isAmong = (file: string, entries: readonly string[]) =>
   entries.some((entry) => (entry.endsWith('/') ? file.startsWith(entry) : file === `${entry}.test.ts`))
 
 export const isFullRunOnly = (file: string): boolean => isAmong(file, FULL_RUN_ONLY)
+/**
+ * The interface knows only HTTP, and both databases are proven to answer alike: beside the main ones, its stories run on
+ * the embedded database.
+ */
+export const isEmbeddedOnly = (file: string): boolean => file.startsWith('web/test/') && isFullRunOnly(file)
 export const isParity = (file: string): boolean => isAmong(file, PARITY)
 /** Beside the code that it tests; it needs neither a database nor a browser. */
 export const isUnitTest = (file: string): boolean => file.includes('/src/') || file.startsWith('scripts/')

@@ -42,7 +42,7 @@ export type CurrentActor = (actor: Actor) => Promise<Actor>
 const NOTHING: Permission = { can: [] }
 const EVERYTHING: Permission = { can: RIGHTS }
 /** The rights of every user on their own personal records. */
-const HIS_OWN: Permission = { can: ['read', 'create', 'update', 'delete'], own: true }
+const OWN_RECORDS: Permission = { can: ['read', 'create', 'update', 'delete'], own: true }
 
 /** The service acting for itself: first start, demo data, housekeeping. */
 export const serviceActor: Actor = {
@@ -65,7 +65,7 @@ export function permissionOn(permissions: Permissions, resource: Resource): Perm
   const named = permissions[resource.name]
   if (named) return named
   const all = permissions['*'] ?? NOTHING
-  if (resource.personal && !all.can.includes('manage')) return HIS_OWN
+  if (resource.personal && !all.can.includes('manage')) return OWN_RECORDS
   return resource.administrative && !all.can.includes('manage') ? NOTHING : all
 }
 
