@@ -9,6 +9,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'server/test/commands/newer',
   'server/test/commands/restore',
   'server/test/commands/seed-sized',
+  'server/test/commands/usage',
   'server/test/crash/',
   'server/test/edge/data-folder',
   'server/test/edge/second-server',
@@ -38,6 +39,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/settings-keys',
   'web/test/settings-pages',
   'web/test/settings-roles',
+  'web/test/toy-document',
   'web/test/toy-resource',
   'web/test/views',
 ]

@@ -3,6 +3,7 @@ import { administrationOf } from '../auth/administration.ts'
 import { type CurrentActors, createCurrentActors } from '../auth/identify.ts'
 import { connectedAppActions } from '../auth/oauth/connected-apps.ts'
 import { sessionActions } from '../auth/session-actions.ts'
+import type { SignInParts } from '../auth/sign-in-actions.ts'
 import { createThrottle, type Throttle } from '../auth/throttle.ts'
 import { webSessionEntry } from '../auth/web-sessions.ts'
 import type { Config } from '../config.ts'
@@ -23,7 +24,7 @@ import type { Resource } from '../model/resource.ts'
 import { catalog as shippedCatalog } from '../resources/catalog.ts'
 import { registryOf } from '../resources/registry.ts'
 import { reportsEntry } from '../resources/reports/reports.ts'
-import { companyFields, companyOf } from '../resources/settings/company.ts'
+import { companyFields, companyName, companyOf } from '../resources/settings/company.ts'
 import { demoData } from './demo-data.ts'
 import { everyResource, subjectsOf } from './every-resource.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -67,12 +68,17 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const store = auditedStore(createStore(engine, resources), keyFor('audit log'))
   const cursors = createCursors(keyFor('cursors'))
   const throttle = options.throttle ?? createThrottle(clock)
-  const tokenSecret = keyFor('refresh tokens')
+  const signInParts: SignInParts = {
+    tokenSecret: keyFor('refresh tokens'),
+    factorKey: keyFor('second factors'),
+    throttle,
+    baseUrl: config.baseUrl,
+  }
   const signIn: Entry = {
     resource: sessions,
     path: 'auth',
     actions: [
-      ...sessionActions(tokenSecret, throttle, { fields: companyFields, of: companyOf }),
+      ...sessionActions(signInParts, { fields: companyFields, of: companyOf, nameOf: companyName }),
       ...connectedAppActions,
     ],
   }
@@ -86,7 +92,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const described = [...known, imports.open]
   const entries = [...described, reportsEntry, describeEntry(described), ...(usageOf ? [usageEntry(usageOf)] : [])]
   const origin = config.baseUrl ?? ''
-  const addressless = [housekeeping, imports.work, webSessionEntry(tokenSecret, throttle)]
+  const addressless = [housekeeping, imports.work, webSessionEntry(signInParts)]
   const actors = createCurrentActors(store, clock)
   const { currentActor } = actors
   const parts = { entries: [...entries, ...addressless], store, cursors, currentActor, clock, origin }

@@ -1,6 +1,7 @@
 import { accessTokens, sessions } from '../auth/access.resources.ts'
 import { oauthArtifacts } from '../auth/oauth/oauth-artifacts.resource.ts'
 import { later } from '../auth/sessions.ts'
+import { challenges } from '../auth/two-factor/two-factor.resources.ts'
 import { serviceActor } from '../core/access.ts'
 import { writeAction } from '../core/action.ts'
 import type { Executor } from '../core/command.ts'
@@ -21,6 +22,7 @@ const expiring: readonly { readonly resource: Resource; readonly keptMs: number 
   { resource: idempotentReplies, keptMs: 0 },
   { resource: importRows, keptMs: 0 },
   { resource: importFaults, keptMs: 0 },
+  { resource: challenges, keptMs: 0 },
   { resource: accessTokens, keptMs: TOKENS_KEPT_MS }, // before the sessions that they refer to
   { resource: oauthArtifacts, keptMs: TOKENS_KEPT_MS },
   { resource: sessions, keptMs: SESSIONS_KEPT_MS },

@@ -5,6 +5,8 @@ import { type Permission, RIGHTS } from '../model/rights.ts'
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 1024
 export const EMAIL_MAX = 254
+/** Days to set up a second factor, where a role does not say otherwise. */
+export const GRACE_DAYS = 14
 
 export const roles = defineResource({
   name: 'roles',
@@ -30,6 +32,17 @@ export const roles = defineResource({
         example: { items: { can: ['read'], hidden: ['costPrice'] } },
       },
     ),
+    requiresSecondFactor: flag({
+      default: false,
+      description: 'Users of the role must sign in with a second factor.',
+    }),
+    secondFactorGraceDays: integer({
+      default: GRACE_DAYS,
+      min: 0,
+      max: 90,
+      description: 'Days that a user has to set it up. Afterwards a session can do nothing else.',
+    }),
+    secondFactorRequiredSince: instant({ readOnly: true }),
     isShipped: flag({ default: false, readOnly: true, description: 'Shipped with Kontor; cannot be changed.' }),
   },
 })
@@ -68,6 +81,7 @@ export const users = defineResource({
       description: `At least ${PASSWORD_MIN} characters. A new one ends the user's sessions.`,
     }),
     passwordHash: text({ readOnly: true, secret: true }),
+    hasSecondFactor: flag({ default: false, readOnly: true, description: 'Signs in with a second factor.' }),
   },
 })
 export type User = Row<typeof users>
@@ -87,6 +101,8 @@ export const sessions = defineResource({
     generation: integer({ required: true }),
     rotatedAt: instant({ required: true }),
     lastSeenAt: instant({ required: true }),
+    /** When the user last entered the password or used a passkey. */
+    provenAt: instant(),
     address: text({ required: true }),
     userAgent: text(),
     /** Started in the web interface, whose requests are counted separately. */

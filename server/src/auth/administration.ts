@@ -11,6 +11,8 @@ import { clientRules } from './oauth/clients/client-rules.ts'
 import { oauthClients } from './oauth/clients/oauth-clients.resource.ts'
 import { oauthArtifacts } from './oauth/oauth-artifacts.resource.ts'
 import { roleRules, roleStock } from './roles/role-rules.ts'
+import { resetTwoFactorAction } from './two-factor/reset-action.ts'
+import { challenges, recoveryCodes, secondFactors } from './two-factor/two-factor.resources.ts'
 import { userRules, userStock } from './users/user-rules.ts'
 
 /** All resources of users, roles and credentials. */
@@ -19,6 +21,9 @@ export const accessResources: readonly Resource[] = [
   users,
   sessions,
   accessTokens,
+  secondFactors,
+  recoveryCodes,
+  challenges,
   apiKeys,
   apiKeyUses,
   oauthClients,
@@ -29,7 +34,12 @@ export const accessResources: readonly Resource[] = [
 export function administrationOf(subjects: readonly Resource[]): Entry[] {
   const keyRules = apiKeyRules(subjects)
   return [
-    entryOf(users, { rules: userRules(subjects), stock: userStock, shippedRights: { manager: { can: ['read'] } } }),
+    entryOf(users, {
+      rules: userRules(subjects),
+      actions: [resetTwoFactorAction(subjects)],
+      stock: userStock,
+      shippedRights: { manager: { can: ['read'] } },
+    }),
     entryOf(roles, { rules: roleRules(subjects), stock: roleStock }),
     entryOf(apiKeys, { rules: keyRules, actions: apiKeyActions(keyRules, subjects), stock: apiKeyStock }),
     entryOf(oauthClients, { rules: clientRules, actions: clientActions, stock: clientStock }),

@@ -9,6 +9,8 @@ export interface Bearer {
   readonly scopes?: readonly Scope[]
   readonly narrowedTo?: Narrowing
   readonly expiresAt: string
+  /** In a session: when the user last entered the password or used a passkey. */
+  readonly provenAt?: string
   /** Where it may be used from; anywhere if not said. */
   readonly allowedIps?: readonly string[]
 }

@@ -1,6 +1,6 @@
 import type { Entry } from '../core/rules.ts'
 import { type Store, wholeScope } from '../core/store.ts'
-import { roles, users } from './access.resources.ts'
+import { GRACE_DAYS, roles, users } from './access.resources.ts'
 import { hashPassword, randomPassword } from './passwords.ts'
 import { shippedRolesOf } from './shipped-roles.ts'
 
@@ -10,13 +10,16 @@ export interface FirstAdministrator {
   readonly randomPassword?: string
 }
 
+/** What an administrator may change on a shipped role afterwards. */
+const NEW_ROLE = { requiresSecondFactor: false, secondFactorGraceDays: GRACE_DAYS }
+
 /** Brings the shipped roles up to date. */
 export function installRoles(store: Store, entries: readonly Entry[], now: string): Promise<void> {
   return store.write(wholeScope(now), async (records) => {
     if (!(await records.claim('shipped roles'))) return // another process is doing it
     for (const shipped of shippedRolesOf(entries)) {
       const known = await records.find(roles, { name: shipped.name })
-      if (!known) await records.insert(roles, { ...shipped, isShipped: true })
+      if (!known) await records.insert(roles, { ...NEW_ROLE, ...shipped, isShipped: true })
       else if (JSON.stringify(known.permissions) !== JSON.stringify(shipped.permissions)) {
         await records.update(roles, known, shipped)
       }
@@ -44,6 +47,7 @@ export async function installAdministrator(
       type: 'user',
       isActive: true,
       passwordHash,
+      hasSecondFactor: false,
     })
     return true
   })

@@ -4,13 +4,17 @@ import { type Reads, type Store, wholeScope } from '../core/store.ts'
 import { Bounded, EpochCache } from '../model/memo.ts'
 import { type Permissions, SCOPES } from '../model/rights.ts'
 import { timeText } from '../model/text.ts'
-import { roles, type User, users } from './access.resources.ts'
+import { type Role, roles, type User, users } from './access.resources.ts'
 import { isApiKey, keyBehind, keyById } from './api-keys/keys.ts'
 import type { Bearer } from './bearer.ts'
 import { isWithin, plainAddress } from './network.ts'
 import { appBehind, appByGrant, isAppToken } from './oauth/app-tokens.ts'
-import { sessionBehind, sessionById } from './sessions.ts'
+import { later, sessionBehind, sessionById } from './sessions.ts'
 import { isAccessToken } from './tokens.ts'
+
+const DAY_MS = 86_400_000
+/** How long a password counts that a user has entered in a session. */
+export const PROOF_MS = 15 * 60_000
 
 /** The credential of a request. */
 export type Proof = { readonly token: string } | { readonly key: string }
@@ -26,6 +30,8 @@ export interface Identity {
   readonly bearer: Bearer
   readonly user: User
   readonly permissions: Permissions
+  /** When a session of the user ceases to be enough without a second factor. */
+  readonly secondFactorDue?: string
 }
 
 type Origin = Pick<Actor, 'address' | 'requestId' | 'userAgent'>
@@ -40,7 +46,7 @@ export function createIdentify(store: Store): Identify {
     const lookUp = () => identityBehind(store.reads(wholeScope(now)), proof)
     const found = 'key' in proof ? byKey.get(epoch, proof.key, lookUp) : byToken.get(epoch, proof.token, lookUp)
     const identified = (identity: Identity): Identified => ({
-      actor: actorOf(identity, origin),
+      actor: actorOf(identity, origin, now),
       refusal: refusalOf(identity, now, origin.address),
     })
     if (!(found instanceof Promise) && now < found.bearer.expiresAt) return identified(found)
@@ -56,7 +62,17 @@ const identityBehind = async (reads: Reads, proof: Proof) => identityOf(reads, a
 export async function identityOf(reads: Reads, bearer: Bearer): Promise<Identity> {
   const user = await reads.get(users, bearer.userId)
   const role = await reads.find(roles, { name: user.role })
-  return { bearer, user, permissions: role?.permissions ?? {} }
+  const due = role && dueDate(role, user)
+  return { bearer, user, permissions: role?.permissions ?? {}, ...(due && { secondFactorDue: due }) }
+}
+
+/** Undefined if the role requires no second factor, or the user has one. */
+export function dueDate(
+  { requiresSecondFactor, secondFactorRequiredSince: since, secondFactorGraceDays }: Role,
+  { hasSecondFactor, createdAt }: User,
+): string | undefined {
+  if (!requiresSecondFactor || hasSecondFactor || !since) return undefined
+  return later(since > createdAt ? since : createdAt, (secondFactorGraceDays ?? 0) * DAY_MS)
 }
 
 function bearerOf(reads: Reads, proof: Proof): Promise<Bearer> {
@@ -64,11 +80,24 @@ function bearerOf(reads: Reads, proof: Proof): Promise<Bearer> {
   return isAppToken(proof.token) ? appBehind(reads, proof.token) : sessionBehind(reads, proof.token)
 }
 
-export function actorOf({ bearer, user, permissions }: Identity, { address, requestId, userAgent }: Origin): Actor {
+export function actorOf(identity: Identity, { address, requestId, userAgent }: Origin, now: string): Actor {
+  const { bearer, user, permissions, secondFactorDue: due } = identity
   const { id: userId, name, role } = user
-  const { credential, scopes = SCOPES, narrowedTo } = bearer
-  const actor = { userId, name, role, permissions, scopes, credential, address, requestId, userAgent }
-  return narrowedTo ? { ...actor, narrowedTo } : actor
+  const { credential, scopes = SCOPES, narrowedTo, provenAt } = bearer
+  return {
+    userId,
+    name,
+    role,
+    permissions,
+    scopes,
+    credential,
+    address,
+    requestId,
+    userAgent,
+    ...(narrowedTo && { narrowedTo }),
+    ...(provenAt && now < later(provenAt, PROOF_MS) && { isProven: true }),
+    ...(due && due <= now && credential.kind === 'session' && { mustSetUp: true }),
+  }
 }
 
 /** Why a known credential is not valid now. Throws for an expired token, which is not logged. */
@@ -146,7 +175,7 @@ function bearerById(reads: Reads, { kind, id }: Credential, canBeSignedOut: bool
 function renewed(before: Actor, identity: Identity, now: string): Actor {
   const refusal = refusalOf(identity, now, before.address)
   if (refusal) throw refusal
-  const actor = actorOf(identity, before)
+  const actor = actorOf(identity, before, now)
   // A key may have been given to another user since this work was started.
   if (actor.userId !== before.userId) throw new Problem('INVALID_API_KEY')
   // An access token may carry fewer scopes than the grant that it belongs to.

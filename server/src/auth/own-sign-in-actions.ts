@@ -12,19 +12,19 @@ import { isKnown, lockChecked, userBy } from './sign-in-actions.ts'
 import type { Throttle } from './throttle.ts'
 import { signInRules } from './users/user-rules.ts'
 
-const currentPassword = text({ required: true, max: PASSWORD_MAX, example: 'correct horse battery staple' })
+export const currentPassword = text({ required: true, max: PASSWORD_MAX, example: 'correct horse battery staple' })
 
 const WRONG = { message: 'The current password is wrong.' }
 
 /** Every change of the own sign-in takes the current password: an open session alone is not enough. */
-async function checkedSelf(ctx: Context<Reads>, throttle: Throttle, password: string): Promise<User> {
+export async function checkedSelf(ctx: Context<Reads>, throttle: Throttle, password: string): Promise<User> {
   const { email } = await ctx.records.get(users, ctx.actor.userId!)
   const user = await userBy(ctx, throttle, { email, password })
   if (isKnown(user)) return user
   throw new Problem('INVALID_CREDENTIALS', WRONG)
 }
 
-async function lockSelf({ records }: Context, checked: User): Promise<User> {
+export async function lockSelf({ records }: Context, checked: User): Promise<User> {
   const user = await lockChecked(records, checked)
   if (user) return user
   throw new Problem('INVALID_CREDENTIALS', WRONG)
@@ -39,6 +39,7 @@ export const changePasswordAction = (throttle: Throttle): Action =>
     description: 'Ends all my other sessions.',
     access: 'signed-in',
     sessionOnly: true,
+    duringSetUp: true,
     sensitive: true,
     status: 204,
     problems: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
@@ -68,6 +69,7 @@ export const changeEmailAction = (throttle: Throttle): Action =>
     description: 'Needs a role that may update users.',
     access: 'signed-in',
     sessionOnly: true,
+    duringSetUp: true,
     sensitive: true,
     status: 204,
     problems: ['FORBIDDEN', 'FIELD_NOT_PERMITTED', 'INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],

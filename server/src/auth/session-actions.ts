@@ -6,8 +6,9 @@ import { type Field, flag, group, instant, json, list, text } from '../model/fie
 import { type Session, sessions, users } from './access.resources.ts'
 import { changeEmailAction, changePasswordAction } from './own-sign-in-actions.ts'
 import { endSession, SIGNED_OUT, shownUser } from './sessions.ts'
-import { loginAction, refreshAction, shownUserFields } from './sign-in-actions.ts'
-import type { Throttle } from './throttle.ts'
+import { loginAction, refreshAction, type SignInParts, shownUserFields } from './sign-in-actions.ts'
+import { reauthenticationActions } from './two-factor/reauthenticate.ts'
+import { twoFactorActions } from './two-factor/two-factor-actions.ts'
 
 const ENDED_BY_USER = 'ended by its user'
 
@@ -31,23 +32,26 @@ const shownSession = (session: Session, currentId: string) => {
 export interface Company {
   readonly fields: Field
   of(records: Reads): Promise<unknown>
+  nameOf(records: Reads): Promise<string>
 }
 
 /** Signing in and out, as actions like any other. */
-export const sessionActions = (secret: Buffer, throttle: Throttle, company: Company): Action[] => [
-  loginAction(secret, throttle),
-  refreshAction(secret),
+export const sessionActions = (parts: SignInParts, company: Company): Action[] => [
+  loginAction(parts),
+  refreshAction(parts),
   logoutAction,
-  changePasswordAction(throttle),
-  changeEmailAction(throttle),
+  changePasswordAction(parts.throttle),
+  changeEmailAction(parts.throttle),
   meAction(company),
   listSessionsAction,
   endOtherSessionsAction,
   endSessionAction,
+  ...twoFactorActions(parts, company.nameOf),
+  ...reauthenticationActions(parts),
 ]
 
 /** Common parts of the actions on the user's own sessions. */
-const ownSessions = { access: 'signed-in', sessionOnly: true, sensitive: true } as const
+const ownSessions = { access: 'signed-in', sessionOnly: true, duringSetUp: true, sensitive: true } as const
 
 const logoutAction = writeAction({
   ...ownSessions,
@@ -70,6 +74,7 @@ const meAction = (company: Company) =>
     path: '/me',
     summary: 'Get my user and my rights',
     access: 'signed-in',
+    duringSetUp: true,
     sensitive: true,
     status: 200,
     output: group({
@@ -77,11 +82,13 @@ const meAction = (company: Company) =>
       scopes: list(text()),
       permissions: json<unknown>(),
       company: company.fields,
+      mustSetUpSecondFactor: flag({ required: true, description: 'Until then, a session can do nothing else.' }),
     }),
     run: async ({ actor, records }) => {
       const user = await records.get(users, actor.userId!)
-      const { scopes, permissions } = actor
-      return { data: { ...shownUser(user), scopes, permissions, company: await company.of(records) } }
+      const { scopes, permissions, mustSetUp = false } = actor
+      const rights = { scopes, permissions, mustSetUpSecondFactor: mustSetUp }
+      return { data: { ...shownUser(user), ...rights, company: await company.of(records) } }
     },
   })
 

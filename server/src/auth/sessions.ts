@@ -43,6 +43,7 @@ export async function openSession(ctx: Context, secret: Buffer, user: User, isWe
     generation: 0,
     rotatedAt: now,
     lastSeenAt: now,
+    provenAt: now,
     address: actor.address,
     userAgent: actor.userAgent,
     isWeb,
@@ -154,5 +155,6 @@ export async function sessionById(reads: Reads, id: string, canBeSignedOut = fal
     userId: session.user,
     credential: { kind: 'session', id, ...(session.isWeb && { isWeb: true }) },
     expiresAt: session.expiresAt < session.endsAt ? session.expiresAt : session.endsAt,
+    provenAt: session.provenAt ?? session.createdAt,
   }
 }

@@ -1,11 +1,13 @@
 import { type Action, type Context, writeAction } from '../core/action.ts'
-import { Problem } from '../core/problem.ts'
+import { faultsProblem, Problem } from '../core/problem.ts'
 import type { Reads, Records } from '../core/store.ts'
-import { group, integer, text } from '../model/fields.ts'
+import { group, type InputOf, integer, optionalJson, text } from '../model/fields.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type User, users } from './access.resources.ts'
 import { isPassword } from './passwords.ts'
 import { type Grant, openSession, refreshSession } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
+import { refuseThrottled } from './throttled.ts'
+import { challengedUser, checkProof, secondStep } from './two-factor/second-step.ts'
 
 export const shownUserFields = group({
   id: text({ required: true, example: 'usr_1m7egax4s00074crwpcg' }),
@@ -21,38 +23,76 @@ const grantFields = group({
   user: shownUserFields,
 })
 
-export const credentialFields = {
-  email: text({ required: true, max: EMAIL_MAX, example: 'admin@kontor.local' }),
-  password: text({ required: true, max: PASSWORD_MAX, example: 'correct horse battery staple' }),
+/** E-mail address and password; or, after they were right, the challenge of the second factor in their place. */
+export const signInFields = {
+  email: text({ max: EMAIL_MAX, example: 'admin@kontor.local' }),
+  password: text({ max: PASSWORD_MAX, example: 'correct horse battery staple' }),
+  challenge: text({ max: 100, description: 'Of the answer SECOND_FACTOR_REQUIRED; good for five minutes.' }),
+  code: text({ max: 100, description: 'Of the authenticator app, or a recovery code.', example: '123456' }),
+  passkey: optionalJson<unknown>({ description: 'The signed challenge, as the browser returns it by toJSON().' }),
+}
+type SignInInput = InputOf<typeof signInFields>
+
+/** What signing in takes beside the request. */
+export interface SignInParts {
+  readonly tokenSecret: Buffer
+  /** Encrypts the secrets of authenticator apps. */
+  readonly factorKey: Buffer
+  readonly throttle: Throttle
+  /** The address of this service, where it is set. */
+  readonly baseUrl: string | undefined
 }
 
 const answer = (outcome: Grant | Problem) => (outcome instanceof Problem ? { problem: outcome } : { data: outcome })
 
 /** Signing in, through the API or in the web interface. */
-export const loginAction = (secret: Buffer, throttle: Throttle, isWeb = false): Action =>
+export const loginAction = (parts: SignInParts, isWeb = false): Action =>
   writeAction({
     name: 'login',
     method: 'POST',
     path: '/login',
     summary: 'Sign in',
+    description:
+      'A user with a second factor is answered SECOND_FACTOR_REQUIRED with a `challenge`: repeat the call with the challenge in the place of e-mail address and password, and with `code` or `passkey`.',
     access: 'public',
     sensitive: true,
     status: 200,
-    problems: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
-    input: credentialFields,
+    problems: [
+      'INVALID_CREDENTIALS',
+      'SECOND_FACTOR_REQUIRED',
+      'INVALID_SECOND_FACTOR',
+      'CHALLENGE_EXPIRED',
+      'TOO_MANY_ATTEMPTS',
+    ],
+    input: signInFields,
     output: grantFields,
     // The password is checked before the transaction begins: it takes a tenth of a second.
-    prepare: async (ctx, input) => ({ email: input.email, user: await userBy(ctx, throttle, input) }),
-    async run(ctx, { input: { email, user } }) {
+    async prepare(ctx, input) {
+      const user = await claimedUser(ctx, parts.throttle, input)
+      const proof = isKnown(user) ? await checkProof(ctx, parts.throttle, parts.factorKey, user, input) : {}
+      return { email: input.email, user, proof }
+    },
+    async run(ctx, { input: { email, user, proof } }) {
       const current = isKnown(user) ? await lockChecked(ctx.records, user) : undefined
-      if (current) return answer(await openSession(ctx, secret, current, isWeb))
-      const changes = { email: [null, email] as const }
+      if (current) {
+        const problem = await secondStep(ctx, parts.factorKey, current, proof)
+        return problem ? { problem } : answer(await openSession(ctx, parts.tokenSecret, current, isWeb))
+      }
+      const changes = { email: [null, email ?? null] as const }
       ctx.records.note({ action: 'login-failed', resource: users.name, recordId: user.id, changes })
       return { problem: new Problem('INVALID_CREDENTIALS') }
     },
   })
 
-export const refreshAction = (secret: Buffer): Action =>
+/** The user of a challenge, or of an e-mail address and a password. */
+async function claimedUser(ctx: Context<Reads>, throttle: Throttle, { challenge, email, password }: SignInInput) {
+  if (challenge) return challengedUser(ctx, challenge)
+  if (email && password) return userBy(ctx, throttle, { email, password })
+  const missing = [...(email ? [] : ['email']), ...(password ? [] : ['password'])]
+  throw faultsProblem(missing.map((field) => ({ field, message: 'This field is required.' })))
+}
+
+export const refreshAction = ({ tokenSecret }: SignInParts): Action =>
   writeAction({
     name: 'refresh',
     method: 'POST',
@@ -66,7 +106,7 @@ export const refreshAction = (secret: Buffer): Action =>
     problems: ['INVALID_REFRESH_TOKEN', 'REFRESH_TOKEN_REUSED'],
     input: { refreshToken: text({ required: true, max: 200 }) },
     output: grantFields,
-    run: async (ctx, { input }) => answer(await refreshSession(ctx, secret, input.refreshToken)),
+    run: async (ctx, { input }) => answer(await refreshSession(ctx, tokenSecret, input.refreshToken)),
   })
 
 interface Credentials {
@@ -92,15 +132,12 @@ export async function lockChecked(records: Records, checked: User): Promise<User
 }
 
 export async function userBy(
-  { actor, records }: Context<Reads>,
+  ctx: Context<Reads>,
   throttle: Throttle,
   { email, password }: Credentials,
 ): Promise<User | Stranger> {
-  const wait = await throttle.attempt(email, actor.address)
-  if (wait > 0) {
-    const message = `Too many attempts to sign in. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`
-    throw new Problem('TOO_MANY_ATTEMPTS', { message, retryAfterSeconds: wait })
-  }
+  const { actor, records } = ctx
+  await refuseThrottled(ctx, throttle, email)
   const user = await records.find(users, { email: email.trim() })
   const isRight = await isPassword(password, user?.passwordHash ?? null)
   if (!user?.isActive || !isRight) return { id: user?.id ?? null }

@@ -3,8 +3,7 @@ import type { Entry } from '../core/rules.ts'
 import { text } from '../model/fields.ts'
 import { defineResource } from '../model/resource.ts'
 import { endSessionOf } from './sessions.ts'
-import { loginAction, refreshAction } from './sign-in-actions.ts'
-import type { Throttle } from './throttle.ts'
+import { loginAction, refreshAction, type SignInParts } from './sign-in-actions.ts'
 
 /** Stored with the other sessions; separate only so that the log shows where a user signed in. */
 export const webSessions = defineResource({
@@ -18,11 +17,11 @@ export const webSessions = defineResource({
 })
 
 /** The actions of the web interface with its cookie. They have no endpoint in the API, which ignores cookies. */
-export const webSessionEntry = (secret: Buffer, throttle: Throttle): Entry => ({
+export const webSessionEntry = (parts: SignInParts): Entry => ({
   resource: webSessions,
   actions: [
-    loginAction(secret, throttle, true),
-    refreshAction(secret),
+    loginAction(parts, true),
+    refreshAction(parts),
     writeAction({
       name: 'logout',
       method: 'DELETE',
@@ -33,7 +32,7 @@ export const webSessionEntry = (secret: Buffer, throttle: Throttle): Entry => ({
       status: 204,
       input: { refreshToken: text({ required: true, max: 200 }) },
       run: async (ctx, { input }) => {
-        await endSessionOf(ctx, secret, input.refreshToken)
+        await endSessionOf(ctx, parts.tokenSecret, input.refreshToken)
         return undefined
       },
     }),

@@ -20,6 +20,10 @@ export interface Actor {
   readonly narrowedTo?: Narrowing
   readonly permissions: Permissions
   readonly credential: Credential | null
+  /** In a session: the user has entered the password, or used a passkey, within the last minutes. */
+  readonly isProven?: true
+  /** The role requires a second factor, and the time to set one up is over. */
+  readonly mustSetUp?: true
   readonly userAgent: string | null
   readonly address: string
   readonly requestId: string
@@ -84,6 +88,10 @@ export interface Guarded {
   readonly access: Right | 'signed-in' | 'public'
   /** Only a signed-in person may do it: an API key or app could outlast or widen itself by it. */
   readonly sessionOnly?: true
+  /** In a session, the user must have proven their identity within the last minutes: it could be an open browser. */
+  readonly needsProof?: true
+  /** Allowed to a user who must set up a second factor before anything else. */
+  readonly duringSetUp?: true
   /** Where it does not follow from the resource and the method. */
   readonly scope?: Scope
 }
@@ -105,6 +113,16 @@ export const scopesOn = ({ scopes, narrowedTo }: Actor, { name }: Resource): rea
 
 /** The one place that decides whether an action may run. Returns the rule under which it does. */
 export function authorise(actor: Actor, resource: Resource, action: Guarded): Permission {
+  const permission = allowedBy(actor, resource, action)
+  if (action.needsProof && actor.credential?.kind === 'session' && !actor.isProven)
+    throw new Problem('REAUTHENTICATION_REQUIRED')
+  return permission
+}
+
+/** What the role and the credential allow, whether or not the user has to confirm it first. */
+function allowedBy(actor: Actor, resource: Resource, action: Guarded): Permission {
+  if (actor.mustSetUp && !action.duringSetUp && action.access !== 'public')
+    throw new Problem('SECOND_FACTOR_SETUP_REQUIRED')
   const scope = scopeOf(resource, action)
   const carried = action.scope ? actor.scopes : scopesOn(actor, resource)
   if (scope && !carried.includes(scope)) {
@@ -124,10 +142,10 @@ export function authorise(actor: Actor, resource: Resource, action: Guarded): Pe
   throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not ${access} ${resource.name}.` })
 }
 
-/** What `authorise` throws; undefined if the action may run. */
+/** Why an action may not run; undefined if it may, perhaps after the user has confirmed it. */
 export function refusedAccess(actor: Actor, resource: Resource, action: Guarded): Problem | undefined {
   try {
-    authorise(actor, resource, action)
+    allowedBy(actor, resource, action)
     return undefined
   } catch (error) {
     if (error instanceof Problem) return error

@@ -89,6 +89,8 @@ interface ActionBase<F extends Fields> {
   readonly description?: string
   readonly access: Guarded['access']
   readonly sessionOnly?: true
+  readonly needsProof?: true
+  readonly duringSetUp?: true
   readonly scope?: Scope
   readonly input?: F
   readonly mode?: InputMode

@@ -1,4 +1,5 @@
 import type { Detail } from '../model/input.ts'
+import type { AnyRecord } from '../model/resource.ts'
 
 type ProblemTable = Readonly<Record<string, readonly [status: number, message: string]>>
 
@@ -13,6 +14,12 @@ const engineProblems = {
 
   UNAUTHORIZED: [401, 'Send a bearer token or an API key with the request.'],
   INVALID_CREDENTIALS: [401, 'The e-mail address or the password is wrong.'],
+  SECOND_FACTOR_REQUIRED: [
+    401,
+    'The password is right. Now prove your second factor: send its code with the challenge.',
+  ],
+  INVALID_SECOND_FACTOR: [401, 'The code is wrong, or was used before.'],
+  CHALLENGE_EXPIRED: [401, 'The challenge has expired or was answered before. Sign in again from the start.'],
   INVALID_TOKEN: [401, 'The access token is not valid. Sign in again.'],
   TOKEN_EXPIRED: [401, 'The access token has expired. Use the refresh token to get a new one.'],
   INVALID_API_KEY: [401, 'The API key is not valid.'],
@@ -24,6 +31,15 @@ const engineProblems = {
   INSUFFICIENT_SCOPE: [403, 'The credential does not carry the needed scope.'],
   IP_NOT_ALLOWED: [403, 'The API key may not be used from this address.'],
   FIELD_NOT_PERMITTED: [403, 'Your role does not allow the use of a field.'],
+
+  REAUTHENTICATION_REQUIRED: [
+    403,
+    'Confirm that it is you: send your password to POST /auth/reauthenticate, then repeat the request.',
+  ],
+  SECOND_FACTOR_SETUP_REQUIRED: [
+    403,
+    'Your role requires a second factor. Set one up first: POST /auth/two-factor/totp.',
+  ],
 
   NOT_FOUND: [404, 'There is nothing at this address.'],
 
@@ -84,6 +100,8 @@ interface ProblemOptions {
   /** The fields whose values the message contains: a user who may not see one of them gets a general message. */
   readonly reveals?: readonly string[]
   readonly retryAfterSeconds?: number
+  /** What a client needs to go on; it stands beside the message. */
+  readonly data?: AnyRecord
   readonly cause?: unknown
 }
 
@@ -93,10 +111,11 @@ export class Problem extends Error {
   readonly details: readonly Detail[]
   readonly reveals: readonly string[]
   readonly retryAfterSeconds: number | undefined
+  readonly data: AnyRecord | undefined
 
   constructor(
     code: ProblemCode,
-    { message, details = [], reveals = [], retryAfterSeconds, cause }: ProblemOptions = {},
+    { message, details = [], reveals = [], retryAfterSeconds, data, cause }: ProblemOptions = {},
   ) {
     super(message ?? messageOfProblem(code), { cause })
     this.code = code
@@ -104,6 +123,7 @@ export class Problem extends Error {
     this.details = details
     this.reveals = reveals
     this.retryAfterSeconds = retryAfterSeconds
+    this.data = data
   }
 }
 

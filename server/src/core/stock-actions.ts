@@ -24,7 +24,7 @@ export async function interpreted<R extends Resource>(
 export type StockOptions = Partial<
   Pick<
     Extract<Action, { prepare?: unknown }>,
-    'summary' | 'description' | 'problems' | 'sessionOnly' | 'prepare' | 'from'
+    'summary' | 'description' | 'problems' | 'sessionOnly' | 'needsProof' | 'prepare' | 'from'
   >
 >
 

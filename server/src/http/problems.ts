@@ -1,8 +1,8 @@
 import { Problem, type ProblemCode } from '../core/problem.ts'
 
 /** The body of every refusal. */
-export const envelopeOf = ({ code, message, details }: Problem, requestId: string): string =>
-  JSON.stringify({ success: false, error: { code, message, details, requestId } })
+export const envelopeOf = ({ code, message, details, data }: Problem, requestId: string): string =>
+  JSON.stringify({ success: false, error: { code, message, details, requestId, ...data } })
 
 const BAD_ADDRESS =
   'The address is not valid: a % must be followed by two hexadecimal digits, and together they must be valid UTF-8.'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IDLE_DAYS } from '../auth/sessions.ts'
-import { credentialFields } from '../auth/sign-in-actions.ts'
+import { signInFields } from '../auth/sign-in-actions.ts'
 import { webSessions } from '../auth/web-sessions.ts'
 import type { Executor, Reply } from '../core/command.ts'
 import { Problem, refuseFaults } from '../core/problem.ts'
@@ -44,7 +44,7 @@ export function mountUiSession(server: FastifyInstance, { executor, gate, baseUr
     })
 
     inner.post(PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
-      const answer = await execute(request, 'login', credentialsIn(request.body))
+      const answer = await execute(request, 'login', inputIn(request.body))
       const former = sessionCookie.in(request, isSecure(request))
       if (former) await execute(request, 'logout', { refreshToken: former }) // its cookie is about to be replaced
       return grant(request, reply, answer)
@@ -68,10 +68,10 @@ export function mountUiSession(server: FastifyInstance, { executor, gate, baseUr
   })
 }
 
-function credentialsIn(body: unknown): AnyRecord {
+function inputIn(body: unknown): AnyRecord {
   if (!isObject(body)) throw new Problem('INVALID_JSON', { message: 'Send a JSON object as the body.' })
   const faults: Detail[] = []
-  const credentials = readInput(credentialFields, body, 'create', faults)
+  const credentials = readInput(signInFields, body, 'create', faults)
   refuseFaults(faults)
   return credentials
 }

@@ -26,6 +26,8 @@ export const date = fieldConstructor(kinds.date)
 export const instant = fieldConstructor(kinds.instant)
 
 /** A structure that only the service writes, such as the headers of a kept answer. */
+/** JSON that need not be sent. */
+export const optionalJson = <T>(o: FieldOptions = {}) => field<T, None>(kinds.json, o as None)
 export const json = <T>(o: FieldOptions = {}) => field<T, { required: true }>(kinds.json, { ...o, required: true })
 
 export const choice = <const C extends readonly string[], const O extends FieldOptions = None>(

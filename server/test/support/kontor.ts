@@ -43,6 +43,8 @@ export interface Kontor {
   delete(path: string, options?: CallOptions): Promise<Answer>
   /** Moves the server's clock. */
   advance(ms: number): void
+  /** What it shows, in milliseconds since 1970. */
+  now(): number
   login(email: string, password: string): Promise<Answer>
   close(): Promise<void>
 }
@@ -115,6 +117,7 @@ export async function openKontor(kind: DatabaseKind, options: KontorOptions = {}
     advance(ms) {
       offset += ms
     },
+    now: () => Date.now() + offset,
     login,
     async close() {
       await app.server.close()

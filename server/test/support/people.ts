@@ -33,7 +33,16 @@ export async function addUser(engine: Engine, role: string, given: Partial<User>
   const name = `${role} ${++lastNumber}`
   const email = `${role}.${lastNumber}@people.example`
   return behindTheScenes(engine, (records) =>
-    records.insert(users, { email, name, role, type: 'user', isActive: true, passwordHash, ...given }),
+    records.insert(users, {
+      email,
+      name,
+      role,
+      type: 'user',
+      isActive: true,
+      passwordHash,
+      hasSecondFactor: false,
+      ...given,
+    }),
   )
 }
 
@@ -43,7 +52,15 @@ export const changeUser = (engine: Engine, id: string, changes: Partial<User>): 
 /** A custom role; returns its name. */
 export async function addRole(engine: Engine, permissions: Permissions): Promise<string> {
   const name = `custom-${++lastNumber}`
-  await behindTheScenes(engine, (records) => records.insert(roles, { name, permissions, isShipped: false }))
+  await behindTheScenes(engine, (records) =>
+    records.insert(roles, {
+      name,
+      permissions,
+      isShipped: false,
+      requiresSecondFactor: false,
+      secondFactorGraceDays: 14,
+    }),
+  )
   return name
 }
 

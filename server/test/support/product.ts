@@ -17,13 +17,11 @@ import { entries as business } from './world.ts'
 
 const unasked = () => Promise.reject(new Error('This must not be called.'))
 const secret = Buffer.alloc(32)
+const parts = { tokenSecret: secret, factorKey: secret, throttle: createThrottle(Date.now), baseUrl: undefined }
 const signIn: Entry = {
   resource: sessions,
   path: 'auth',
-  actions: [
-    ...sessionActions(secret, createThrottle(Date.now), { fields: companyFields, of: unasked }),
-    ...connectedAppActions,
-  ],
+  actions: [...sessionActions(parts, { fields: companyFields, of: unasked, nameOf: unasked }), ...connectedAppActions],
 }
 
 const known: readonly Entry[] = [

@@ -262,8 +262,14 @@ export interface Schemas {
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
   readonly LoginInput: {
-    readonly email: string
-    readonly password: string
+    readonly email?: string | null
+    readonly password?: string | null
+    /** Of the answer SECOND_FACTOR_REQUIRED; good for five minutes. */
+    readonly challenge?: string | null
+    /** Of the authenticator app, or a recovery code. */
+    readonly code?: string | null
+    /** The signed challenge, as the browser returns it by toJSON(). */
+    readonly passkey?: unknown
   }
   readonly RefreshOutput: {
     /** The access token: send it as Authorization: Bearer. */
@@ -307,6 +313,8 @@ export interface Schemas {
       /** Whether the first steps have been completed. */
       readonly isSetUp: boolean
     }
+    /** Until then, a session can do nothing else. */
+    readonly mustSetUpSecondFactor: boolean
   }
   readonly ListSessionsOutput: readonly ({
     readonly id: string
@@ -320,6 +328,80 @@ export interface Schemas {
     /** The session of this request. */
     readonly isCurrent: boolean
   })[]
+  readonly ReadTwoFactorOutput: {
+    readonly isEnabled: boolean
+    /** By my role. */
+    readonly isRequired: boolean
+    /** From then on, sessions without a second factor can only set one up. */
+    readonly dueAt: string | null
+    readonly totp: {
+      readonly confirmedAt: string | null
+      readonly lastUsedAt: string | null
+    }
+    readonly passkeys: readonly ({
+      readonly id: string | null
+      readonly name: string | null
+      readonly createdAt: string | null
+      readonly lastUsedAt: string | null
+    })[]
+    readonly recoveryCodesLeft: number
+  }
+  readonly BeginTotpOutput: {
+    readonly secret: string
+    readonly otpauthUrl: string
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly BeginTotpInput: {
+    readonly currentPassword: string
+  }
+  readonly ConfirmTotpOutput: {
+    /** Each is good once, in the place of a code. They are not shown again. */
+    readonly recoveryCodes: readonly (string)[]
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly ConfirmTotpInput: {
+    readonly code: string
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly RemoveTotpInput: {
+    readonly currentPassword: string
+  }
+  readonly BeginPasskeyOutput: {
+    readonly challenge: string
+    readonly passkeyOptions: unknown
+  }
+  readonly AddPasskeyOutput: {
+    readonly id: string | null
+    readonly name: string | null
+    /** Each is good once, in the place of a code. They are not shown again. */
+    readonly recoveryCodes: readonly (string)[]
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly AddPasskeyInput: {
+    readonly name: string
+    readonly challenge: string
+    /** The answer of the browser, by toJSON(). */
+    readonly passkey: unknown
+  }
+  readonly RenewRecoveryCodesOutput: {
+    /** Each is good once, in the place of a code. They are not shown again. */
+    readonly recoveryCodes: readonly (string)[]
+  }
+  readonly ReauthenticateOutput: {
+    readonly provenUntil: string
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly ReauthenticateInput: {
+    readonly password?: string | null
+    /** Of POST /auth/reauthenticate/passkey. */
+    readonly challenge?: string | null
+    /** The signed challenge, as the browser returns it by toJSON(). */
+    readonly passkey?: unknown
+  }
+  readonly BeginReauthenticationOutput: {
+    readonly challenge: string
+    readonly passkeyOptions: unknown
+  }
   readonly ListConnectedAppsOutput: readonly ({
     readonly id: string
     /** The client id of the app. */
@@ -1762,6 +1844,8 @@ export interface Schemas {
     readonly type?: "user" | "service"
     /** False: the sessions, API keys and apps of the user are refused at once. */
     readonly isActive?: boolean
+    /** Signs in with a second factor. */
+    readonly hasSecondFactor?: boolean
     /** When it was created, UTC. */
     readonly createdAt?: string
     /** When it last changed, UTC. */
@@ -1784,6 +1868,8 @@ export interface Schemas {
     readonly isActive?: boolean | null
     /** At least 8 characters. A new one ends the user's sessions. */
     readonly password?: string | null
+    /** Signs in with a second factor. */
+    readonly hasSecondFactor?: boolean
     /** When it was created, UTC. */
     readonly createdAt?: string
     /** When it last changed, UTC. */
@@ -1806,6 +1892,8 @@ export interface Schemas {
     readonly isActive?: boolean | null
     /** At least 8 characters. A new one ends the user's sessions. */
     readonly password?: string | null
+    /** Signs in with a second factor. */
+    readonly hasSecondFactor?: boolean
     /** When it was created, UTC. */
     readonly createdAt?: string
     /** When it last changed, UTC. */
@@ -1861,6 +1949,11 @@ export interface Schemas {
       /** Fields that the role sees but does not change. */
       readonly readOnly?: readonly (string)[]
     }>>
+    /** Users of the role must sign in with a second factor. */
+    readonly requiresSecondFactor?: boolean
+    /** Days that a user has to set it up. Afterwards a session can do nothing else. */
+    readonly secondFactorGraceDays?: number
+    readonly secondFactorRequiredSince?: string | null
     /** Shipped with Kontor; cannot be changed. */
     readonly isShipped?: boolean
     /** When it was created, UTC. */
@@ -1888,6 +1981,11 @@ export interface Schemas {
       /** Fields that the role sees but does not change. */
       readonly readOnly?: readonly (string)[] | null
     } | null>>
+    /** Users of the role must sign in with a second factor. */
+    readonly requiresSecondFactor?: boolean | null
+    /** Days that a user has to set it up. Afterwards a session can do nothing else. */
+    readonly secondFactorGraceDays?: number | null
+    readonly secondFactorRequiredSince?: string | null
     /** Shipped with Kontor; cannot be changed. */
     readonly isShipped?: boolean
     /** When it was created, UTC. */
@@ -1915,6 +2013,11 @@ export interface Schemas {
       /** Fields that the role sees but does not change. */
       readonly readOnly?: readonly (string)[] | null
     } | null>>
+    /** Users of the role must sign in with a second factor. */
+    readonly requiresSecondFactor?: boolean | null
+    /** Days that a user has to set it up. Afterwards a session can do nothing else. */
+    readonly secondFactorGraceDays?: number | null
+    readonly secondFactorRequiredSince?: string | null
     /** Shipped with Kontor; cannot be changed. */
     readonly isShipped?: boolean
     /** When it was created, UTC. */
@@ -2649,6 +2752,54 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+  }
+  /** Get my second factors */
+  readonly 'GET /auth/two-factor': {
+    readonly data: Schemas['ReadTwoFactorOutput']
+  }
+  /** Set up an authenticator app */
+  readonly 'POST /auth/two-factor/totp': {
+    readonly body: Schemas['BeginTotpInput']
+    readonly data: Schemas['BeginTotpOutput']
+  }
+  /** Remove my authenticator app */
+  readonly 'DELETE /auth/two-factor/totp': {
+    readonly body: Schemas['RemoveTotpInput']
+    readonly data: undefined
+  }
+  /** Confirm the first code of my authenticator app */
+  readonly 'POST /auth/two-factor/totp/confirm': {
+    readonly body: Schemas['ConfirmTotpInput']
+    readonly data: Schemas['ConfirmTotpOutput']
+  }
+  /** Get what a browser creates a passkey from */
+  readonly 'POST /auth/two-factor/passkeys/options': {
+    readonly data: Schemas['BeginPasskeyOutput']
+  }
+  /** Add a passkey */
+  readonly 'POST /auth/two-factor/passkeys': {
+    readonly body: Schemas['AddPasskeyInput']
+    readonly data: Schemas['AddPasskeyOutput']
+  }
+  /** Remove one of my passkeys */
+  readonly 'DELETE /auth/two-factor/passkeys/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: undefined
+  }
+  /** Replace my recovery codes */
+  readonly 'POST /auth/two-factor/recovery-codes': {
+    readonly data: Schemas['RenewRecoveryCodesOutput']
+  }
+  /** Confirm that it is me */
+  readonly 'POST /auth/reauthenticate': {
+    readonly body: Schemas['ReauthenticateInput']
+    readonly data: Schemas['ReauthenticateOutput']
+  }
+  /** Get a challenge for one of my passkeys */
+  readonly 'POST /auth/reauthenticate/passkey': {
+    readonly data: Schemas['BeginReauthenticationOutput']
   }
   /** List the apps that may act for me */
   readonly 'GET /auth/connected-apps': {
@@ -3803,7 +3954,7 @@ export interface Operations {
       readonly sort?: "id" | "email" | "name" | "role" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "email" | "name" | "role" | "type" | "isActive" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "email" | "name" | "role" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3829,6 +3980,7 @@ export interface Operations {
         readonly like?: string
       }
       readonly isActive?: Schemas['FlagFilter']
+      readonly hasSecondFactor?: Schemas['FlagFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
@@ -3848,7 +4000,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "email" | "name" | "role" | "type" | "isActive" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "email" | "name" | "role" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['User']
@@ -3909,6 +4061,13 @@ export interface Operations {
     }
     readonly data: readonly (Schemas['AuditLogEntry'])[]
   }
+  /** Remove the second factors of a user */
+  readonly 'POST /users/{id}/reset-two-factor': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: Schemas['User']
+  }
   /** Change many users at once */
   readonly 'POST /users/bulk': {
     readonly body: Schemas['BulkUsersInput']
@@ -3923,12 +4082,15 @@ export interface Operations {
       readonly sort?: "id" | "name" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "requiresSecondFactor" | "secondFactorGraceDays" | "secondFactorRequiredSince" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
       readonly name?: Schemas['TextFilter']
       readonly description?: Schemas['TextFilter']
+      readonly requiresSecondFactor?: Schemas['FlagFilter']
+      readonly secondFactorGraceDays?: Schemas['IntegerFilter']
+      readonly secondFactorRequiredSince?: Schemas['InstantFilter']
       readonly isShipped?: Schemas['FlagFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
@@ -3949,7 +4111,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "requiresSecondFactor" | "secondFactorGraceDays" | "secondFactorRequiredSince" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['Role']

@@ -1,6 +1,7 @@
 import type { Command, Reply } from '../../core/command.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
+import type { AnyRecord } from '../../model/resource.ts'
 
 /** A message to the writer. Every message has a number, and an answer carries the number of its request. */
 export type Request =
@@ -22,14 +23,16 @@ interface Refusal {
   readonly message: string
   readonly details: readonly Detail[]
   readonly retryAfterSeconds?: number
+  readonly data?: AnyRecord
   readonly cause?: unknown
 }
 
-export const refusalOf = ({ code, message, details, retryAfterSeconds, cause }: Problem): Refusal => ({
+export const refusalOf = ({ code, message, details, retryAfterSeconds, data, cause }: Problem): Refusal => ({
   code,
   message,
   details,
   ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  ...(data && { data }),
   ...(cause instanceof Error && { cause }),
 })
 

@@ -16,7 +16,7 @@ const OVERLAP_HOURS = 24
 const OVERLAP_HOURS_MAX = 720
 
 export const apiKeyStock: Stock = {
-  update: { sessionOnly: true },
+  update: { sessionOnly: true, needsProof: true },
   delete: { summary: 'Revoke an API key', description: 'It is refused from the next request on.' },
 }
 
@@ -36,6 +36,7 @@ export function apiKeyActions(rules: Rules<typeof apiKeys>, known: readonly Reso
       description: 'The answer holds the value of the key as `key`, this once.',
       access: 'create',
       sessionOnly: true,
+      needsProof: true,
       input: fieldsOf(apiKeys),
       mode: 'create',
       sensitive: true,
@@ -50,6 +51,7 @@ export function apiKeyActions(rules: Rules<typeof apiKeys>, known: readonly Reso
       description: 'The new key has the same rights and lifetime. The old one stays good for the overlap.',
       access: 'create',
       sessionOnly: true,
+      needsProof: true,
       input: {
         overlapHours: integer({ default: OVERLAP_HOURS, min: 0, max: OVERLAP_HOURS_MAX, example: OVERLAP_HOURS }),
       },

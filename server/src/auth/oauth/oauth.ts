@@ -26,6 +26,8 @@ export interface Face {
 }
 
 export interface OAuth extends Keeping, Pick<OAuthParts, 'throttle'> {
+  /** Encrypts the secrets of authenticator apps. */
+  readonly factorKey: Buffer
   /** The provider as it is reached under this origin. Made when first asked for, since a port may be known late. */
   at(issuer: string, face: Face): Promise<Provider>
 }
@@ -47,6 +49,7 @@ export function createOAuth({ store, clock, throttle, keyFor, keep }: OAuthParts
     store,
     clock,
     throttle,
+    factorKey: keyFor('second factors'),
     at(issuer, face) {
       if (made?.issuer !== issuer) {
         made = { issuer, provider: make(issuer, face) }

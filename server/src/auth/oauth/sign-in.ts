@@ -1,36 +1,59 @@
 import type { Actor } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Reads } from '../../core/store.ts'
-import { EMAIL_MAX, PASSWORD_MAX, type User, users } from '../access.resources.ts'
+import type { Reads, Records } from '../../core/store.ts'
+import { timeText } from '../../model/text.ts'
+import { EMAIL_MAX, PASSWORD_MAX, roles, type User, users } from '../access.resources.ts'
+import { dueDate } from '../identify.ts'
 import { isKnown, lockChecked, userBy } from '../sign-in-actions.ts'
+import { type CheckedProof, challengedUser, checkProof, type SentProof, secondStep } from '../two-factor/second-step.ts'
 import { noteDown, scopeOfRequest } from './notes.ts'
 import type { OAuth } from './oauth.ts'
 
-export interface Credentials {
+/** As the API takes them: the challenge stands in the place of address and password. */
+export interface Credentials extends SentProof {
   readonly email: string
   readonly password: string
 }
 
-/** Checks a password as the API does: under the same throttle, and with the same audit entries. */
+/** Checks a sign-in as the API does: under the same throttle, with the same second factor and the same audit entries. */
 export async function signInAs(oauth: OAuth, actor: Actor, credentials: Credentials): Promise<User> {
-  const { email, password } = credentials
+  const { email, password, challenge } = credentials
   if (email.length > EMAIL_MAX || password.length > PASSWORD_MAX) throw new Problem('INVALID_CREDENTIALS')
   const records: Reads = oauth.store.reads(scopeOfRequest(oauth, actor))
-  const checked = await userBy({ actor, records } as Context<Reads>, oauth.throttle, credentials)
-  const user = isKnown(checked) ? await noteSignIn(oauth, actor, checked) : undefined
-  if (user) return user
+  const ctx = { actor, records, now: timeText(oauth.clock()) } as Context<Reads>
+  const checked = await (challenge ? challengedUser(ctx, challenge) : userBy(ctx, oauth.throttle, credentials))
+  if (!isKnown(checked)) return refuse(oauth, actor, email, checked.id)
+  const proof = await checkProof(ctx, oauth.throttle, oauth.factorKey, checked, credentials)
+  const user = await noteSignIn(oauth, actor, checked, proof)
+  if (user instanceof Problem) throw user
+  return user ?? refuse(oauth, actor, email, checked.id)
+}
+
+async function refuse(oauth: OAuth, actor: Actor, email: string, recordId: string | null): Promise<never> {
   const changes = { email: [null, email] as const }
-  await noteDown(oauth, actor, { action: 'login-failed', resource: users.name, recordId: checked.id, changes })
+  await noteDown(oauth, actor, { action: 'login-failed', resource: users.name, recordId, changes })
   throw new Problem('INVALID_CREDENTIALS')
 }
 
-/** Undefined if the user has changed since the password was checked. */
-function noteSignIn(oauth: OAuth, actor: Actor, checked: User): Promise<User | undefined> {
+/** Undefined if the user has changed since the password was checked; a problem if the second factor is not proven. */
+function noteSignIn(oauth: OAuth, before: Actor, checked: User, proof: CheckedProof) {
   const { id: userId, name, role } = checked
-  return oauth.store.write(scopeOfRequest(oauth, { ...actor, userId, name, role }), async (records) => {
+  const actor = { ...before, userId, name, role }
+  const scope = scopeOfRequest(oauth, actor)
+  return oauth.store.write(scope, async (records): Promise<User | Problem | undefined> => {
     const user = await lockChecked(records, checked)
-    if (user) records.note({ action: 'login', resource: users.name, recordId: userId })
-    return user
+    if (!user) return undefined
+    const ctx = { actor, records, now: scope.now } as Context
+    const problem =
+      (await secondStep(ctx, oauth.factorKey, user, proof)) ?? (await missingFactor(records, ctx.now, user))
+    if (!problem) records.note({ action: 'login', resource: users.name, recordId: userId })
+    return problem ?? user
   })
+}
+
+async function missingFactor(records: Records, now: string, user: User): Promise<Problem | undefined> {
+  const role = await records.find(roles, { name: user.role })
+  const due = role && dueDate(role, user)
+  return due && due <= now ? new Problem('SECOND_FACTOR_SETUP_REQUIRED') : undefined
 }

@@ -45,35 +45,48 @@ export function roleRules(resources: readonly Resource[]): Rules<typeof roles> {
 
   return defineRules(roles, {
     check: ({ permissions }) => Object.entries(permissions).flatMap(faultsOf),
-    editable: ({ isShipped }) => (isShipped ? [] : ['description', 'permissions']),
+    derive: ({ requiresSecondFactor, secondFactorRequiredSince: since }, { now }) => ({
+      secondFactorRequiredSince: requiresSecondFactor ? (since ?? now) : null,
+    }),
+    editable: ({ isShipped }) => [...SECOND_FACTOR, ...(isShipped ? [] : ['description', 'permissions'])],
     deletable: { field: 'isShipped', values: [false] },
     closed(role, ctx) {
-      const blocker = risingRefusal(ctx, resources, role)
-      return blocker ? [{ blocker }] : []
+      const exceeding = exceedingRole(ctx, resources, role)
+      return [
+        ...(role.name === ctx.actor.role ? [{ fields: ['name', 'description', 'permissions'], blocker: OWN }] : []),
+        ...(exceeding ? [{ blocker: exceeding }] : []),
+      ]
     },
     deletionBlocker: async (role, ctx) =>
-      (await usedBlocker(ctx, role)) ?? risingRefusal(ctx, resources, role) ?? (role.isShipped ? SHIPPED : undefined),
+      (await usedBlocker(ctx, role)) ??
+      (role.name === ctx.actor.role ? OWN : undefined) ??
+      exceedingRole(ctx, resources, role) ??
+      (role.isShipped ? SHIPPED : undefined),
     async changed(ctx, { after }) {
-      if (after) refuseBlocked(risingRefusal(ctx, resources, after))
+      if (after) refuseBlocked(exceedingRole(ctx, resources, after))
     },
   })
 }
 
 export const roleStock: Stock = {
-  create: { sessionOnly: true },
+  create: { sessionOnly: true, needsProof: true },
   update: {
     sessionOnly: true,
-    description: 'Acts on the next request of every user who has it. Shipped roles cannot be changed.',
+    needsProof: true,
+    description:
+      'Acts on the next request of every user who has it. Of a shipped role only the second factor can be changed.',
   },
-  delete: { sessionOnly: true },
+  delete: { sessionOnly: true, needsProof: true },
 }
 
 const SHIPPED: Blocker = { code: 'DOCUMENT_LOCKED', message: 'This role came with Kontor and cannot be deleted.' }
 
+/** It gives no rights, so it can be changed on shipped roles and on the own one. */
+const SECOND_FACTOR = ['requiresSecondFactor', 'secondFactorGraceDays']
+const OWN: Blocker = { code: 'FORBIDDEN', message: 'You cannot change the role that you have yourself.' }
+
 /** A role never has more rights than the user who creates, changes or deletes it. */
-function risingRefusal({ actor }: Context<Reads>, resources: readonly Resource[], role: Role): Blocker | undefined {
-  if (role.name === actor.role)
-    return { code: 'FORBIDDEN', message: 'You cannot change the role that you have yourself.' }
+function exceedingRole({ actor }: Context<Reads>, resources: readonly Resource[], role: Role): Blocker | undefined {
   return exceedingRefusal(role.permissions, actor.permissions, resources, `The role "${role.name}"`)
 }
 

@@ -68,7 +68,7 @@ const OWN: readonly Closed[] = [
 ]
 
 /** A user whose role has more rights than the actor's is out of the actor's reach. */
-async function exceedingUser({ actor, records }: Context<Reads>, resources: readonly Resource[], role: string) {
+export async function exceedingUser({ actor, records }: Context<Reads>, resources: readonly Resource[], role: string) {
   const { permissions = {} } = (await records.find(roles, { name: role })) ?? {}
   return exceedingRefusal(permissions, actor.permissions, resources, 'This user')
 }

@@ -69,11 +69,16 @@ export const userStock: Stock = {
   create: {
     description: 'Without a password the user cannot sign in until one is set; a service never can.',
     sessionOnly: true,
+    needsProof: true,
     prepare: hashed,
   },
   update: {
     description: 'Shutting a user out, or giving a new password, ends the sessions of that user at once.',
+    needsProof: true,
     prepare: hashed,
   },
-  delete: { description: 'Only a user who has never done anything. Set isActive to false for the others.' },
+  delete: {
+    description: 'Only a user who has never done anything. Set isActive to false for the others.',
+    needsProof: true,
+  },
 }

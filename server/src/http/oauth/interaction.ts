@@ -5,12 +5,15 @@ import { oauthClients } from '../../auth/oauth/clients/oauth-clients.resource.ts
 import { noteDown } from '../../auth/oauth/notes.ts'
 import type { OAuth } from '../../auth/oauth/oauth.ts'
 import { INTERACTION_PATH, ROUTES } from '../../auth/oauth/provider.ts'
-import { signInAs } from '../../auth/oauth/sign-in.ts'
+import { type Credentials, signInAs } from '../../auth/oauth/sign-in.ts'
 import { USER_VERSION } from '../../auth/oauth/sign-in-policy.ts'
 import { Problem } from '../../core/problem.ts'
+import { isObject } from '../../model/input.ts'
+import type { AnyRecord } from '../../model/resource.ts'
 import { askedOf, forgetOther, grantFor, type Step, stepOf } from './answers.ts'
 import { consentPage } from './consent-page.ts'
 import { PAGE_HEADERS } from './page.ts'
+import { SCRIPT_HEADERS, secondFactorPage } from './second-factor-page.ts'
 import { signInPage } from './sign-in-page.ts'
 import { problemIn, wordsFor } from './words/choice.ts'
 import type { Words } from './words/words.ts'
@@ -42,15 +45,17 @@ export function mountInteraction(server: FastifyInstance, oauth: OAuth, provider
 
   server.post(`${PATH}/sign-in`, async (request, reply) => {
     const current = await step(request, reply)
-    const credentials = { email: fieldIn(request, 'email'), password: fieldIn(request, 'password') }
+    const credentials = credentialsIn(request)
     try {
       const user = await signInAs(oauth, request.actor!, credentials)
       await forgetOther(current, user.id, request, reply)
       const login = { accountId: user.id, ts: Math.floor(oauth.clock() / 1000), [USER_VERSION]: user.version }
       return finish(current, { login }, request, reply)
     } catch (error) {
-      if (!(error instanceof Problem) || !isAboutCredentials(error)) throw error
+      if (!(error instanceof Problem) || !ABOUT_CREDENTIALS.has(error.code)) throw error
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
+      const page = secondStepAfter(current, request, error)
+      if (page) return send(reply.code(error.status).headers(SCRIPT_HEADERS), page)
       return send(reply.code(error.status), signIn(current, credentials.email, problemIn(current.words, error)))
     }
   })
@@ -92,7 +97,55 @@ function refuseForeign({ headers }: FastifyRequest, issuer: string, { failure }:
 
 const pathOf = ({ interaction }: Step) => `${INTERACTION_PATH}/${interaction.uid}`
 
-const isAboutCredentials = ({ code }: Problem) => code === 'INVALID_CREDENTIALS' || code === 'TOO_MANY_ATTEMPTS'
+const ABOUT_CREDENTIALS: ReadonlySet<string> = new Set([
+  'INVALID_CREDENTIALS',
+  'TOO_MANY_ATTEMPTS',
+  'SECOND_FACTOR_REQUIRED',
+  'INVALID_SECOND_FACTOR',
+  'CHALLENGE_EXPIRED',
+  'SECOND_FACTOR_SETUP_REQUIRED',
+])
+
+function credentialsIn(request: FastifyRequest): Credentials {
+  const sent = (name: string) => fieldIn(request, name) || undefined
+  return {
+    email: fieldIn(request, 'email'),
+    password: fieldIn(request, 'password'),
+    challenge: sent('challenge'),
+    code: sent('passkey') ? undefined : sent('code'),
+    passkey: parsed(sent('passkey')),
+  }
+}
+
+/** Undefined if the text is no JSON: a form can be filled with anything. */
+function parsed(text: string | undefined): AnyRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The page that asks for the second factor, at first and after a wrong code; undefined where the password is asked for. */
+function secondStepAfter(current: Step, request: FastifyRequest, problem: Problem): string | undefined {
+  const { words } = current
+  const step = pathOf(current)
+  if (problem.code === 'SECOND_FACTOR_REQUIRED') {
+    const { challenge, passkeyOptions } = problem.data as { challenge: string; passkeyOptions?: AnyRecord }
+    return secondFactorPage(words, { step, challenge, ...(passkeyOptions && { passkeyOptions }) })
+  }
+  const challenge = fieldIn(request, 'challenge')
+  const isRepeatable = problem.code === 'INVALID_SECOND_FACTOR' || problem.code === 'TOO_MANY_ATTEMPTS'
+  if (challenge === '' || !isRepeatable) return undefined
+  const passkeyOptions = parsed(fieldIn(request, 'options'))
+  return secondFactorPage(words, {
+    step,
+    challenge,
+    fault: problemIn(words, problem),
+    ...(passkeyOptions && { passkeyOptions }),
+  })
+}
 
 /** An app may suggest the user who is to sign in. */
 function signIn(current: Step, email = String(current.interaction.params.login_hint ?? ''), fault?: string): string {

@@ -10,6 +10,7 @@ import { isProgrammed, mountEndpoints } from './hand-over.ts'
 import { html } from './html.ts'
 import { mountInteraction } from './interaction.ts'
 import { PAGE_HEADERS, STYLE_PATH } from './page.ts'
+import { SCRIPT, SCRIPT_PATH } from './second-factor-page.ts'
 import { STYLE } from './style.ts'
 import { problemIn, wordsFor } from './words/choice.ts'
 
@@ -46,6 +47,8 @@ export function mountOAuth(server: FastifyInstance, { oauth, gate, baseUrl }: OA
     outer.register(async (inner) => mountInteraction(inner, oauth, provider))
   })
   const style = createAsset('text/css; charset=utf-8', async () => STYLE)
+  const script = createAsset('text/javascript; charset=utf-8', async () => SCRIPT)
+  server.get(SCRIPT_PATH, async (request, reply) => sendAsset(request, reply, await script()))
   server.get(STYLE_PATH, async (request, reply) => sendAsset(request, reply, await style()))
 }
 

@@ -35,6 +35,8 @@ export function problemsOf({ resource }: Entry, action: Action): Problem[] {
     'BAD_REQUEST',
     ...(action.input ? (['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(isPublic ? [] : [...CREDENTIAL_CODES, 'IP_NOT_ALLOWED' as const]),
+    ...(action.needsProof ? (['REAUTHENTICATION_REQUIRED'] as const) : []),
+    ...(isPublic || action.duringSetUp ? [] : (['SECOND_FACTOR_SETUP_REQUIRED'] as const)),
     ...(pathParametersOf(action).length > 0 ? (['NOT_FOUND'] as const) : []),
     ...(isReplayable(action) ? (['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const) : []),
     ...(isVersioned(action) ? (['VERSION_MISMATCH'] as const) : []),

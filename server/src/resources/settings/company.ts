@@ -10,6 +10,12 @@ export const companyFields = group({
   isSetUp: flag({ required: true, description: 'Whether the first steps have been completed.' }),
 })
 
+/** How the company is called where it has no name yet. */
+const UNNAMED = 'Kontor'
+
+export const companyName = async (records: Reads): Promise<string> =>
+  (await records.get(settings, SETTINGS_ID)).companyName || UNNAMED
+
 export async function companyOf(records: Reads) {
   const { companyName, currency, timeZone, isSetUp } = await records.get(settings, SETTINGS_ID)
   return { name: companyName, currency, timeZone, isSetUp }

@@ -10,6 +10,7 @@ import { type OAuthClient, oauthClients } from './oauth-clients.resource.ts'
 export const clientStock: Stock = {
   update: {
     sessionOnly: true,
+    needsProof: true,
     summary: 'Update an app',
     description: 'Switching it off ends everything that it was given; it has to ask its users again.',
   },
@@ -26,6 +27,7 @@ export const clientActions: readonly Action[] = [
     description: 'The answer holds `clientId` and, this once, `clientSecret`; a public app has none.',
     access: 'create',
     sessionOnly: true,
+    needsProof: true,
     input: fieldsOf(oauthClients),
     mode: 'create',
     sensitive: true,
@@ -46,6 +48,7 @@ export const clientActions: readonly Action[] = [
     description: 'The old one is refused at once. Tokens stay good.',
     access: 'update',
     sessionOnly: true,
+    needsProof: true,
     sensitive: true,
     status: 200,
     problems: ['VALIDATION_ERROR'],

@@ -23,6 +23,12 @@ export const german: Words = {
     password: 'Passwort',
     cancel: 'Abbrechen',
   },
+  secondFactor: {
+    title: 'Zweiter Faktor',
+    lead: 'Geben Sie den Code Ihrer Authenticator-App ein oder einen Ihrer Wiederherstellungscodes.',
+    code: 'Code',
+    passkey: 'Passkey verwenden',
+  },
   consent: {
     title: (appName) => `${appName} erlauben`,
     question: (appName) => html`Darf <strong>${appName}</strong> Ihr Kontor benutzen?`,
@@ -53,6 +59,10 @@ export const german: Words = {
   },
   problems: {
     INVALID_CREDENTIALS: () => 'E-Mail-Adresse oder Passwort ist falsch.',
+    INVALID_SECOND_FACTOR: () => 'Der Code ist falsch oder wurde schon benutzt.',
+    CHALLENGE_EXPIRED: () => 'Die Anmeldung ist abgelaufen. Beginnen Sie von vorn.',
+    SECOND_FACTOR_SETUP_REQUIRED: () =>
+      'Ihre Rolle verlangt einen zweiten Faktor. Melden Sie sich in der Weboberfläche von Kontor an, richten Sie einen ein und kommen Sie wieder.',
     TOO_MANY_ATTEMPTS: (seconds) =>
       seconds === undefined
         ? 'Zu viele Versuche, sich anzumelden.'

@@ -25,6 +25,12 @@ export const english: Words = {
     password: 'Password',
     cancel: 'Cancel',
   },
+  secondFactor: {
+    title: 'Second factor',
+    lead: 'Enter the code of your authenticator app, or one of your recovery codes.',
+    code: 'Code',
+    passkey: 'Use a passkey',
+  },
   consent: {
     title: (appName) => `Allow ${appName}`,
     question: (appName) => html`Let <strong>${appName}</strong> use your Kontor?`,
@@ -52,5 +58,8 @@ export const english: Words = {
     unknownApp: 'The app is not registered here any more.',
     foreignForm: 'This form was not sent from its own page. Go back to the app and start again.',
   },
-  problems: {},
+  problems: {
+    SECOND_FACTOR_SETUP_REQUIRED: () =>
+      'Your role requires a second factor. Sign in to the web interface of Kontor and set one up, then come back.',
+  },
 }

@@ -17,6 +17,12 @@ export interface Words {
     readonly password: string
     readonly cancel: string
   }
+  readonly secondFactor: {
+    readonly title: string
+    readonly lead: string
+    readonly code: string
+    readonly passkey: string
+  }
   readonly consent: {
     readonly title: (appName: string) => string
     readonly question: (appName: string) => Markup
