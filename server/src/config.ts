@@ -33,6 +33,16 @@ export interface Config {
   readonly metricsToken: string | undefined
   readonly docs: string
   readonly securityContact: string | undefined
+  readonly oidcIssuer: string | undefined
+  readonly oidcClientId: string | undefined
+  readonly oidcClientSecret: string | undefined
+  readonly oidcName: string | undefined
+  readonly oidcRoleClaim: string | undefined
+  readonly oidcRoles: Readonly<Record<string, string>>
+  readonly oidcDefaultRole: string | undefined
+  readonly oidcCreateUsers: boolean
+  readonly oidcTrustEmail: boolean
+  readonly passwordSignIn: string
   readonly logLevel: string
   readonly drainSeconds: number
   readonly workers: number
@@ -131,6 +141,46 @@ export const settings = [
     'Contact for security reports, published at /.well-known/security.txt: mailto:… or https://…',
   ),
   setting(
+    'KONTOR_OIDC_ISSUER',
+    'oidcIssuer',
+    undefined,
+    issuer,
+    'Address of an OpenID Connect provider: users sign in there (single sign-on).',
+  ),
+  setting('KONTOR_OIDC_CLIENT_ID', 'oidcClientId', undefined, asText, 'Id of this service at the provider.'),
+  setting('KONTOR_OIDC_CLIENT_SECRET', 'oidcClientSecret', undefined, asText, 'Its secret there.', { isSecret: true }),
+  setting('KONTOR_OIDC_NAME', 'oidcName', undefined, asText, 'Name of the provider on the sign-in page.'),
+  setting(
+    'KONTOR_OIDC_ROLE_CLAIM',
+    'oidcRoleClaim',
+    undefined,
+    asText,
+    'Claim that roles are chosen by, such as groups or realm_access.roles.',
+  ),
+  setting('KONTOR_OIDC_ROLES', 'oidcRoles', '', pairs, 'Role for each value: kontor-admins=admin,kontor-sales=sales.'),
+  setting(
+    'KONTOR_OIDC_DEFAULT_ROLE',
+    'oidcDefaultRole',
+    undefined,
+    asText,
+    'Role of new users for whom KONTOR_OIDC_ROLES names none.',
+  ),
+  setting('KONTOR_OIDC_CREATE_USERS', 'oidcCreateUsers', '', flag, '1 creates a user at the first single sign-on.'),
+  setting(
+    'KONTOR_OIDC_TRUST_EMAIL',
+    'oidcTrustEmail',
+    '',
+    flag,
+    '1 also accepts e-mail addresses that the provider neither calls verified nor unverified.',
+  ),
+  setting(
+    'KONTOR_PASSWORD_SIGN_IN',
+    'passwordSignIn',
+    'on',
+    passwordSignIn,
+    'on, or the e-mail address of the only administrator who may still sign in by a password.',
+  ),
+  setting(
     'KONTOR_LOG_LEVEL',
     'logLevel',
     'info',
@@ -169,8 +219,25 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   if (Boolean(config.tlsCertificate) !== Boolean(config.tlsKey))
     faults.push('KONTOR_TLS_CERT and KONTOR_TLS_KEY must be set together.')
+  faults.push(...ssoFaults(config as unknown as Config))
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return config as unknown as Config
+}
+
+function ssoFaults(config: Config): string[] {
+  const { oidcIssuer, oidcClientId, oidcClientSecret } = config
+  const set = [oidcIssuer, oidcClientId, oidcClientSecret].filter((value) => value !== undefined)
+  return [
+    ...(set.length === 1 || set.length === 2
+      ? ['KONTOR_OIDC_ISSUER, KONTOR_OIDC_CLIENT_ID and KONTOR_OIDC_CLIENT_SECRET must be set together.']
+      : []),
+    ...(set.length === 0 && config.passwordSignIn !== undefined && config.passwordSignIn !== 'on'
+      ? ['KONTOR_PASSWORD_SIGN_IN can be switched off only with single sign-on (KONTOR_OIDC_ISSUER).']
+      : []),
+    ...(Object.keys(config.oidcRoles ?? {}).length > 0 && !config.oidcRoleClaim
+      ? ['KONTOR_OIDC_ROLES needs KONTOR_OIDC_ROLE_CLAIM.']
+      : []),
+  ]
 }
 
 /** The settings in force, as text, with secrets masked. */
@@ -269,6 +336,27 @@ function origin(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an address such as https://kontor.example.com')
   return text.replace(/\/+$/, '')
+}
+
+/** Plain HTTP only on this machine, for trying it out. */
+function issuer(text: string): string {
+  const url = URL.parse(text)
+  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url?.protocol !== 'https:' && !isLocal) throw new Error('must be an address such as https://login.example.com')
+  return text
+}
+
+function pairs(text: string): Readonly<Record<string, string>> {
+  const entries = listIn(text).map((entry) => {
+    const at = entry.lastIndexOf('=')
+    if (at < 1 || at === entry.length - 1) throw new Error(`contains "${entry}", which is not of the form value=role.`)
+    return [entry.slice(0, at).trim(), entry.slice(at + 1).trim()]
+  })
+  return Object.fromEntries(entries)
+}
+
+function passwordSignIn(text: string): string {
+  return text === 'on' ? text : email(text)
 }
 
 const listIn = (text: string): string[] =>

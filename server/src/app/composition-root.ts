@@ -4,6 +4,7 @@ import { type CurrentActors, createCurrentActors } from '../auth/identify.ts'
 import { connectedAppActions } from '../auth/oauth/connected-apps.ts'
 import { sessionActions } from '../auth/session-actions.ts'
 import type { SignInParts } from '../auth/sign-in-actions.ts'
+import { mayUsePassword, ssoSettingsOf } from '../auth/sso/sso-settings.ts'
 import { createThrottle, type Throttle } from '../auth/throttle.ts'
 import { webSessionEntry } from '../auth/web-sessions.ts'
 import type { Config } from '../config.ts'
@@ -72,6 +73,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     tokenSecret: keyFor('refresh tokens'),
     factorKey: keyFor('second factors'),
     throttle,
+    mayUsePassword: (email) => mayUsePassword(config, email),
     baseUrl: config.baseUrl,
   }
   const signIn: Entry = {
@@ -92,7 +94,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const described = [...known, imports.open]
   const entries = [...described, reportsEntry, describeEntry(described), ...(usageOf ? [usageEntry(usageOf)] : [])]
   const origin = config.baseUrl ?? ''
-  const addressless = [housekeeping, imports.work, webSessionEntry(signInParts)]
+  const addressless = [housekeeping, imports.work, webSessionEntry(signInParts, ssoSettingsOf(config))]
   const actors = createCurrentActors(store, clock)
   const { currentActor } = actors
   const parts = { entries: [...entries, ...addressless], store, cursors, currentActor, clock, origin }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import manifest from '../../package.json' with { type: 'json' }
 import { createOAuth } from '../auth/oauth/oauth.ts'
+import { createProviderClient } from '../auth/sso/provider-client.ts'
+import { mayUsePassword, ssoSettingsOf } from '../auth/sso/sso-settings.ts'
 import type { Config } from '../config.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
@@ -17,6 +19,7 @@ import { mountOAuth } from '../http/oauth/mount.ts'
 import { mountOpenApi } from '../http/openapi/document.ts'
 import { API_ROOT, mountRoutes } from '../http/routes.ts'
 import { createServer, type LogTarget } from '../http/server.ts'
+import { mountSso } from '../http/sso.ts'
 import { mountUiSession } from '../http/ui-session.ts'
 import { mountWeb } from '../http/web.ts'
 import { mountSecurityText } from '../http/well-known.ts'
@@ -83,9 +86,15 @@ function admitBeforeNotFound(server: FastifyInstance, gate: Gate): void {
 function mountSignIn(server: FastifyInstance, { config, engine, clock, composition, gate }: HttpAppParts): void {
   const { store, throttle, keyFor, executor } = composition
   const keep = (name: string, value: string) => keptSecret(engine, name, () => value)
-  const oauth = createOAuth({ store, clock, throttle, keyFor, keep })
-  mountOAuth(server, { oauth, gate, baseUrl: config.baseUrl })
-  mountUiSession(server, { executor, gate, baseUrl: config.baseUrl })
+  const { baseUrl, passwordSignIn } = config
+  const sso = ssoSettingsOf(config)
+  const key = keyFor('single sign-on')
+  const mayUse = (email: string) => mayUsePassword(config, email)
+  const oauth = createOAuth({ store, clock, throttle, keyFor, keep, mayUsePassword: mayUse })
+  mountOAuth(server, { oauth, gate, baseUrl, sso: sso && { name: sso.name, key } })
+  const options = { sso: sso?.name ?? null, password: passwordSignIn === 'on' }
+  mountUiSession(server, { executor, gate, baseUrl, options })
+  if (sso) mountSso(server, { client: createProviderClient(sso), key, executor, gate, baseUrl, clock })
 }
 
 async function mountPages(server: FastifyInstance, webFolder: string): Promise<void> {

@@ -82,6 +82,8 @@ export const users = defineResource({
     }),
     passwordHash: text({ readOnly: true, secret: true }),
     hasSecondFactor: flag({ default: false, readOnly: true, description: 'Signs in with a second factor.' }),
+    /** The account at the provider of single sign-on, once it was used. */
+    ssoSubject: text({ readOnly: true, secret: true, indexed: true }),
   },
 })
 export type User = Row<typeof users>
@@ -107,6 +109,8 @@ export const sessions = defineResource({
     userAgent: text(),
     /** Started in the web interface, whose requests are counted separately. */
     isWeb: flag({ required: true }),
+    /** Begun by single sign-on: the provider asks for a second factor, or not. */
+    isSso: flag({ default: false }),
     /** Extended with every refresh … */
     expiresAt: instant({ required: true, indexed: true }),
     /** … but never past this. */

@@ -11,6 +11,8 @@ export interface Bearer {
   readonly expiresAt: string
   /** In a session: when the user last entered the password or used a passkey. */
   readonly provenAt?: string
+  /** A session that was begun by single sign-on. */
+  readonly isSso?: true
   /** Where it may be used from; anywhere if not said. */
   readonly allowedIps?: readonly string[]
 }

@@ -83,7 +83,7 @@ function bearerOf(reads: Reads, proof: Proof): Promise<Bearer> {
 export function actorOf(identity: Identity, { address, requestId, userAgent }: Origin, now: string): Actor {
   const { bearer, user, permissions, secondFactorDue: due } = identity
   const { id: userId, name, role } = user
-  const { credential, scopes = SCOPES, narrowedTo, provenAt } = bearer
+  const { credential, scopes = SCOPES, narrowedTo, provenAt, isSso } = bearer
   return {
     userId,
     name,
@@ -96,7 +96,7 @@ export function actorOf(identity: Identity, { address, requestId, userAgent }: O
     userAgent,
     ...(narrowedTo && { narrowedTo }),
     ...(provenAt && now < later(provenAt, PROOF_MS) && { isProven: true }),
-    ...(due && due <= now && credential.kind === 'session' && { mustSetUp: true }),
+    ...(due && due <= now && credential.kind === 'session' && !isSso && { mustSetUp: true }),
   }
 }
 

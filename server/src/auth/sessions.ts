@@ -35,7 +35,18 @@ export interface Grant {
 
 export const shownUser = ({ id, email, name, role }: User) => ({ id, email, name, role })
 
-export async function openSession(ctx: Context, secret: Buffer, user: User, isWeb: boolean): Promise<Grant> {
+/** How a session was begun. */
+export interface Beginning {
+  readonly isWeb: boolean
+  readonly isSso?: boolean
+}
+
+export async function openSession(
+  ctx: Context,
+  secret: Buffer,
+  user: User,
+  { isWeb, isSso = false }: Beginning,
+): Promise<Grant> {
   const { now, records, actor } = ctx
   const session = await records.insert(sessions, {
     user: user.id,
@@ -47,6 +58,7 @@ export async function openSession(ctx: Context, secret: Buffer, user: User, isWe
     address: actor.address,
     userAgent: actor.userAgent,
     isWeb,
+    isSso,
     expiresAt: later(now, IDLE_DAYS * DAY_MS),
     endsAt: later(now, LONGEST_DAYS * DAY_MS),
   })
@@ -89,13 +101,21 @@ async function claimIn(records: Reads, secret: Buffer, token: string): Promise<R
   return found && isGenuine(secret, token, claim, found.salt) ? claim : undefined
 }
 
+/** The session of a refresh token, locked; undefined if there is none. */
+export async function sessionOfToken(
+  { records }: Context,
+  secret: Buffer,
+  token: string,
+): Promise<Session | undefined> {
+  const claim = await claimIn(records, secret, token)
+  return claim && records.lock(sessions, claim.sessionId)
+}
+
 /** Ends the session of a refresh token. A token without a session has nothing to end. */
 export async function endSessionOf(ctx: Context, secret: Buffer, token: string): Promise<void> {
-  const { records } = ctx
-  const claim = await claimIn(records, secret, token)
-  if (!claim) return
-  const session = await records.lock(sessions, claim.sessionId)
-  const { id, name } = await records.get(users, session.user)
+  const session = await sessionOfToken(ctx, secret, token)
+  if (!session) return
+  const { id, name } = await ctx.records.get(users, session.user)
   await endSession(ctx, session, SIGNED_OUT, { id, name, credential: session.id })
 }
 
@@ -156,5 +176,6 @@ export async function sessionById(reads: Reads, id: string, canBeSignedOut = fal
     credential: { kind: 'session', id, ...(session.isWeb && { isWeb: true }) },
     expiresAt: session.expiresAt < session.endsAt ? session.expiresAt : session.endsAt,
     provenAt: session.provenAt ?? session.createdAt,
+    ...(session.isSso && { isSso: true }),
   }
 }

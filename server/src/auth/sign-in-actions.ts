@@ -39,6 +39,8 @@ export interface SignInParts {
   /** Encrypts the secrets of authenticator apps. */
   readonly factorKey: Buffer
   readonly throttle: Throttle
+  /** Whether users with this address may sign in by a password. */
+  mayUsePassword(email: string): boolean
   /** The address of this service, where it is set. */
   readonly baseUrl: string | undefined
 }
@@ -62,13 +64,14 @@ export const loginAction = (parts: SignInParts, isWeb = false): Action =>
       'SECOND_FACTOR_REQUIRED',
       'INVALID_SECOND_FACTOR',
       'CHALLENGE_EXPIRED',
+      'PASSWORD_SIGN_IN_OFF',
       'TOO_MANY_ATTEMPTS',
     ],
     input: signInFields,
     output: grantFields,
     // The password is checked before the transaction begins: it takes a tenth of a second.
     async prepare(ctx, input) {
-      const user = await claimedUser(ctx, parts.throttle, input)
+      const user = await claimedUser(ctx, parts, input)
       const proof = isKnown(user) ? await checkProof(ctx, parts.throttle, parts.factorKey, user, input) : {}
       return { email: input.email, user, proof }
     },
@@ -76,7 +79,7 @@ export const loginAction = (parts: SignInParts, isWeb = false): Action =>
       const current = isKnown(user) ? await lockChecked(ctx.records, user) : undefined
       if (current) {
         const problem = await secondStep(ctx, parts.factorKey, current, proof)
-        return problem ? { problem } : answer(await openSession(ctx, parts.tokenSecret, current, isWeb))
+        return problem ? { problem } : answer(await openSession(ctx, parts.tokenSecret, current, { isWeb }))
       }
       const changes = { email: [null, email ?? null] as const }
       ctx.records.note({ action: 'login-failed', resource: users.name, recordId: user.id, changes })
@@ -85,9 +88,16 @@ export const loginAction = (parts: SignInParts, isWeb = false): Action =>
   })
 
 /** The user of a challenge, or of an e-mail address and a password. */
-async function claimedUser(ctx: Context<Reads>, throttle: Throttle, { challenge, email, password }: SignInInput) {
+async function claimedUser(
+  ctx: Context<Reads>,
+  { throttle, mayUsePassword }: SignInParts,
+  { challenge, email, password }: SignInInput,
+) {
   if (challenge) return challengedUser(ctx, challenge)
-  if (email && password) return userBy(ctx, throttle, { email, password })
+  if (email && password) {
+    if (!mayUsePassword(email)) throw new Problem('PASSWORD_SIGN_IN_OFF')
+    return userBy(ctx, throttle, { email, password })
+  }
   const missing = [...(email ? [] : ['email']), ...(password ? [] : ['password'])]
   throw faultsProblem(missing.map((field) => ({ field, message: 'This field is required.' })))
 }

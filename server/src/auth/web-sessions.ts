@@ -4,6 +4,8 @@ import { text } from '../model/fields.ts'
 import { defineResource } from '../model/resource.ts'
 import { endSessionOf } from './sessions.ts'
 import { loginAction, refreshAction, type SignInParts } from './sign-in-actions.ts'
+import { ssoActions } from './sso/sso-actions.ts'
+import type { SsoSettings } from './sso/sso-settings.ts'
 
 /** Stored with the other sessions; separate only so that the log shows where a user signed in. */
 export const webSessions = defineResource({
@@ -17,11 +19,12 @@ export const webSessions = defineResource({
 })
 
 /** The actions of the web interface with its cookie. They have no endpoint in the API, which ignores cookies. */
-export const webSessionEntry = (parts: SignInParts): Entry => ({
+export const webSessionEntry = (parts: SignInParts, sso?: SsoSettings): Entry => ({
   resource: webSessions,
   actions: [
     loginAction(parts, true),
     refreshAction(parts),
+    ...(sso ? ssoActions(parts, sso) : []),
     writeAction({
       name: 'logout',
       method: 'DELETE',

@@ -14,16 +14,25 @@ const patternOf = (name: string) => new RegExp(`(?:^|;)\\s*${name}=([^;\\s]{1,20
 const COOKIE_VALUE = { plain: patternOf(COOKIE.plain), secure: patternOf(COOKIE.secure) }
 const PATH = '/ui/session'
 const BODY_LIMIT_BYTES = 16_384
-const COOKIE_SECONDS = IDLE_DAYS * 86_400
+export const COOKIE_SECONDS = IDLE_DAYS * 86_400
 
 export interface UiSessionParts {
   readonly executor: Executor
   readonly gate: Gate
   readonly baseUrl: string | undefined
+  readonly options: SignInOptions
+}
+
+/** What the sign-in page offers. */
+export interface SignInOptions {
+  /** The name of the provider of single sign-on, if it is set up. */
+  readonly sso: string | null
+  /** False: only one administrator, for emergencies. */
+  readonly password: boolean
 }
 
 /** The session of the web interface: the refresh token is in a cookie that only these routes receive. */
-export function mountUiSession(server: FastifyInstance, { executor, gate, baseUrl }: UiSessionParts): void {
+export function mountUiSession(server: FastifyInstance, { executor, gate, baseUrl, options }: UiSessionParts): void {
   const isSecure = ({ protocol }: FastifyRequest) => protocol === 'https' || baseUrl?.startsWith('https:') === true
   const execute = ({ actor }: FastifyRequest, action: string, input: AnyRecord) =>
     executor.execute({ resource: webSessions.name, action, actor: actor!, id: '', input })
@@ -42,6 +51,8 @@ export function mountUiSession(server: FastifyInstance, { executor, gate, baseUr
       refuseCrossSite(request, baseUrl)
       await gate.admitAnyone(request)
     })
+
+    inner.get('/ui/sign-in', async (_request, reply) => reply.send({ success: true, data: options }))
 
     inner.post(PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       const answer = await execute(request, 'login', inputIn(request.body))
@@ -77,7 +88,7 @@ function inputIn(body: unknown): AnyRecord {
 }
 
 /** The cookie in which the web interface keeps its session. Only `/ui` reads it, and no script can. */
-const sessionCookie = {
+export const sessionCookie = {
   in: ({ headers }: FastifyRequest, isSecure: boolean): string | undefined =>
     COOKIE_VALUE[isSecure ? 'secure' : 'plain'].exec(headers.cookie ?? '')?.[1],
   holding: (value: string, seconds: number, isSecure: boolean): string => written(value, seconds, isSecure),

@@ -17,7 +17,13 @@ import { entries as business } from './world.ts'
 
 const unasked = () => Promise.reject(new Error('This must not be called.'))
 const secret = Buffer.alloc(32)
-const parts = { tokenSecret: secret, factorKey: secret, throttle: createThrottle(Date.now), baseUrl: undefined }
+const parts = {
+  tokenSecret: secret,
+  factorKey: secret,
+  throttle: createThrottle(Date.now),
+  mayUsePassword: () => true,
+  baseUrl: undefined,
+}
 const signIn: Entry = {
   resource: sessions,
   path: 'auth',

@@ -17,6 +17,8 @@ export interface OAuthParts extends Keeping {
   readonly throttle: Throttle
   readonly keyFor: (purpose: string) => Buffer
   readonly keep: Keep
+  /** Whether users with this address may sign in by a password. */
+  mayUsePassword(email: string): boolean
 }
 
 /** How the provider shows errors to users and reports them to the operator. */
@@ -25,14 +27,14 @@ export interface Face {
   onError(error: unknown): void
 }
 
-export interface OAuth extends Keeping, Pick<OAuthParts, 'throttle'> {
+export interface OAuth extends Keeping, Pick<OAuthParts, 'throttle' | 'mayUsePassword'> {
   /** Encrypts the secrets of authenticator apps. */
   readonly factorKey: Buffer
   /** The provider as it is reached under this origin. Made when first asked for, since a port may be known late. */
   at(issuer: string, face: Face): Promise<Provider>
 }
 
-export function createOAuth({ store, clock, throttle, keyFor, keep }: OAuthParts): OAuth {
+export function createOAuth({ store, clock, throttle, keyFor, keep, mayUsePassword }: OAuthParts): OAuth {
   let made: { readonly issuer: string; readonly provider: Promise<Provider> } | undefined
 
   async function make(issuer: string, { renderError, onError }: Face): Promise<Provider> {
@@ -49,6 +51,7 @@ export function createOAuth({ store, clock, throttle, keyFor, keep }: OAuthParts
     store,
     clock,
     throttle,
+    mayUsePassword,
     factorKey: keyFor('second factors'),
     at(issuer, face) {
       if (made?.issuer !== issuer) {

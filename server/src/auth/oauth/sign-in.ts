@@ -19,6 +19,7 @@ export interface Credentials extends SentProof {
 /** Checks a sign-in as the API does: under the same throttle, with the same second factor and the same audit entries. */
 export async function signInAs(oauth: OAuth, actor: Actor, credentials: Credentials): Promise<User> {
   const { email, password, challenge } = credentials
+  if (!challenge && !oauth.mayUsePassword(email)) throw new Problem('PASSWORD_SIGN_IN_OFF')
   if (email.length > EMAIL_MAX || password.length > PASSWORD_MAX) throw new Problem('INVALID_CREDENTIALS')
   const records: Reads = oauth.store.reads(scopeOfRequest(oauth, actor))
   const ctx = { actor, records, now: timeText(oauth.clock()) } as Context<Reads>

@@ -17,7 +17,7 @@ import { laidAsideIndexes } from './0022-laid-aside-indexes.ts'
 import { linesTogether } from './0023-lines-together.ts'
 import { writeQueue } from './0024-write-queue.ts'
 import { postingSignatures } from './0025-posting-signatures.ts'
-import { secondFactor } from './0026-second-factor.ts'
+import { signIn } from './0026-sign-in.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -39,5 +39,5 @@ export const migrations: readonly Migration[] = [
   linesTogether,
   writeQueue,
   postingSignatures,
-  secondFactor,
+  signIn,
 ]

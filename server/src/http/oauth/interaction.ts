@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
+import type { User } from '../../auth/access.resources.ts'
 import { caller } from '../../auth/oauth/caller.ts'
 import { oauthClients } from '../../auth/oauth/clients/oauth-clients.resource.ts'
 import { noteDown } from '../../auth/oauth/notes.ts'
@@ -10,6 +11,7 @@ import { USER_VERSION } from '../../auth/oauth/sign-in-policy.ts'
 import { Problem } from '../../core/problem.ts'
 import { isObject } from '../../model/input.ts'
 import type { AnyRecord } from '../../model/resource.ts'
+import { openTicket } from '../sso.ts'
 import { askedOf, forgetOther, grantFor, type Step, stepOf } from './answers.ts'
 import { consentPage } from './consent-page.ts'
 import { PAGE_HEADERS } from './page.ts'
@@ -18,11 +20,23 @@ import { signInPage } from './sign-in-page.ts'
 import { problemIn, wordsFor } from './words/choice.ts'
 import type { Words } from './words/words.ts'
 
+/** Single sign-on, as far as these pages offer it. */
+export interface SsoOffer {
+  readonly name: string
+  /** Opens the ticket that the browser comes back with. */
+  readonly key: Buffer
+}
+
 const BODY_LIMIT_BYTES = 16_384
 const PATH = `${INTERACTION_PATH}/:uid`
 
 /** The sign-in and consent pages. */
-export function mountInteraction(server: FastifyInstance, oauth: OAuth, provider: () => Promise<Provider>): void {
+export function mountInteraction(
+  server: FastifyInstance,
+  oauth: OAuth,
+  provider: () => Promise<Provider>,
+  sso: SsoOffer | undefined,
+): void {
   acceptForms(server)
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(PAGE_HEADERS)
@@ -33,7 +47,7 @@ export function mountInteraction(server: FastifyInstance, oauth: OAuth, provider
 
   server.get(PATH, async (request, reply) => {
     const current = await step(request, reply)
-    if (current.interaction.prompt.name === 'login') return send(reply, signIn(current))
+    if (current.interaction.prompt.name === 'login') return send(reply, signIn(current, sso))
     const { user, allowed, withheld } = await askedOf(oauth, current, request.actor!)
     const { client, interaction } = current
     const redirectUri = String(interaction.params.redirect_uri)
@@ -41,22 +55,22 @@ export function mountInteraction(server: FastifyInstance, oauth: OAuth, provider
     return send(reply, consentPage(current.words, asking))
   })
 
-  server.get(`${PATH}/sign-in`, async (request, reply) => send(reply, signIn(await step(request, reply), '')))
+  server.get(`${PATH}/sign-in`, async (request, reply) => send(reply, signIn(await step(request, reply), sso, '')))
+
+  if (sso) mountSsoReturn(server, oauth, sso, step)
 
   server.post(`${PATH}/sign-in`, async (request, reply) => {
     const current = await step(request, reply)
     const credentials = credentialsIn(request)
     try {
       const user = await signInAs(oauth, request.actor!, credentials)
-      await forgetOther(current, user.id, request, reply)
-      const login = { accountId: user.id, ts: Math.floor(oauth.clock() / 1000), [USER_VERSION]: user.version }
-      return finish(current, { login }, request, reply)
+      return await signedIn(oauth, current, user, request, reply)
     } catch (error) {
       if (!(error instanceof Problem) || !ABOUT_CREDENTIALS.has(error.code)) throw error
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
       const page = secondStepAfter(current, request, error)
       if (page) return send(reply.code(error.status).headers(SCRIPT_HEADERS), page)
-      return send(reply.code(error.status), signIn(current, credentials.email, problemIn(current.words, error)))
+      return send(reply.code(error.status), signIn(current, sso, credentials.email, problemIn(current.words, error)))
     }
   })
 
@@ -71,6 +85,38 @@ export function mountInteraction(server: FastifyInstance, oauth: OAuth, provider
   })
 
   server.post(`${PATH}/deny`, async (request, reply) => refuse(oauth, await step(request, reply), request, reply))
+}
+
+/** Back from the provider of single sign-on, with the user whom it has confirmed. */
+function mountSsoReturn(
+  server: FastifyInstance,
+  oauth: OAuth,
+  sso: SsoOffer,
+  step: (request: FastifyRequest, reply: FastifyReply) => Promise<Step>,
+): void {
+  server.get(`${PATH}/sso`, async (request, reply) => {
+    const current = await step(request, reply)
+    const user = openTicket(
+      sso.key,
+      new URL(request.url, 'http://localhost').searchParams.get('ticket'),
+      current.interaction.uid,
+      oauth.clock(),
+    )
+    return signedIn(oauth, current, user, request, reply)
+  })
+}
+
+/** The provider of the protocol goes on with the user who has signed in. */
+async function signedIn(
+  oauth: OAuth,
+  current: Step,
+  { id, version }: Pick<User, 'id' | 'version'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  await forgetOther(current, id, request, reply)
+  const login = { accountId: id, ts: Math.floor(oauth.clock() / 1000), [USER_VERSION]: version }
+  return finish(current, { login }, request, reply)
 }
 
 /** Forms only, as browsers send them. */
@@ -103,6 +149,7 @@ const ABOUT_CREDENTIALS: ReadonlySet<string> = new Set([
   'SECOND_FACTOR_REQUIRED',
   'INVALID_SECOND_FACTOR',
   'CHALLENGE_EXPIRED',
+  'PASSWORD_SIGN_IN_OFF',
   'SECOND_FACTOR_SETUP_REQUIRED',
 ])
 
@@ -148,12 +195,18 @@ function secondStepAfter(current: Step, request: FastifyRequest, problem: Proble
 }
 
 /** An app may suggest the user who is to sign in. */
-function signIn(current: Step, email = String(current.interaction.params.login_hint ?? ''), fault?: string): string {
+function signIn(
+  current: Step,
+  sso: SsoOffer | undefined,
+  email = String(current.interaction.params.login_hint ?? ''),
+  fault?: string,
+): string {
   return signInPage(current.words, {
     step: pathOf(current),
     appName: current.client.name,
     email,
     ...(fault && { fault }),
+    ...(sso && { sso: { name: sso.name, address: `/ui/sso?interaction=${current.interaction.uid}` } }),
   })
 }
 

@@ -8,7 +8,7 @@ import { problemFrom } from '../problems.ts'
 import { errorPage } from './error-page.ts'
 import { isProgrammed, mountEndpoints } from './hand-over.ts'
 import { html } from './html.ts'
-import { mountInteraction } from './interaction.ts'
+import { mountInteraction, type SsoOffer } from './interaction.ts'
 import { PAGE_HEADERS, STYLE_PATH } from './page.ts'
 import { SCRIPT, SCRIPT_PATH } from './second-factor-page.ts'
 import { STYLE } from './style.ts'
@@ -20,10 +20,11 @@ export interface OAuthDoor {
   readonly oauth: OAuth
   readonly gate: Gate
   readonly baseUrl: string | undefined
+  readonly sso: SsoOffer | undefined
 }
 
 /** OAuth 2.0 for third-party apps: the endpoints of the protocol, and the pages for users. */
-export function mountOAuth(server: FastifyInstance, { oauth, gate, baseUrl }: OAuthDoor): void {
+export function mountOAuth(server: FastifyInstance, { oauth, gate, baseUrl, sso }: OAuthDoor): void {
   const face: Face = {
     renderError: (ctx, { error, error_description: description }) => {
       const words = wordsFor(ctx.get('accept-language'))
@@ -44,7 +45,7 @@ export function mountOAuth(server: FastifyInstance, { oauth, gate, baseUrl }: OA
     })
     outer.setErrorHandler((error, request, reply) => fail(request, reply, problemFrom(error)))
     outer.register(async (inner) => mountEndpoints(inner, provider))
-    outer.register(async (inner) => mountInteraction(inner, oauth, provider))
+    outer.register(async (inner) => mountInteraction(inner, oauth, provider, sso))
   })
   const style = createAsset('text/css; charset=utf-8', async () => STYLE)
   const script = createAsset('text/javascript; charset=utf-8', async () => SCRIPT)

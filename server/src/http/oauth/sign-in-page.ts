@@ -8,10 +8,14 @@ export interface SignIn {
   readonly appName: string
   readonly email: string
   readonly fault?: string
+  readonly sso?: { readonly name: string; readonly address: string }
 }
 
 /** The same fields that any password manager knows. */
-export const signInPage = ({ language, signIn }: Words, { step, appName, email, fault }: SignIn): string =>
+export const signInPage = (
+  { language, signIn, sso: words }: Words,
+  { step, appName, email, fault, sso }: SignIn,
+): string =>
   renderPage({
     language,
     title: signIn.title,
@@ -30,7 +34,8 @@ export const signInPage = ({ language, signIn }: Words, { step, appName, email, 
           <button class="primary" type="submit">${signIn.title}</button>
           <button type="submit" formaction="${step}/deny" formnovalidate>${signIn.cancel}</button>
         </div>
-      </form>`,
+      </form>
+      ${sso ? html`<p class="other"><a href="${sso.address}">${words.button(sso.name)}</a></p>` : null}`,
   })
 
 const described = (fault: string | undefined) => (fault ? html`aria-invalid="true" aria-describedby="fault"` : null)

@@ -44,6 +44,11 @@ export const german: Words = {
     allow: 'Erlauben',
     deny: 'Ablehnen',
   },
+  sso: {
+    button: (name) => `Mit ${name} anmelden`,
+    confirmed: 'Bestätigt',
+    goBack: 'Schließen Sie dieses Fenster und arbeiten Sie im anderen weiter.',
+  },
   failure: {
     cannotConnect: 'Die App lässt sich nicht verbinden',
     notValid: 'Die Anfrage der App ist ungültig.',
@@ -59,6 +64,7 @@ export const german: Words = {
   },
   problems: {
     INVALID_CREDENTIALS: () => 'E-Mail-Adresse oder Passwort ist falsch.',
+    PASSWORD_SIGN_IN_OFF: () => 'Die Anmeldung mit Passwort ist hier abgeschaltet. Verwenden Sie Single Sign-on.',
     INVALID_SECOND_FACTOR: () => 'Der Code ist falsch oder wurde schon benutzt.',
     CHALLENGE_EXPIRED: () => 'Die Anmeldung ist abgelaufen. Beginnen Sie von vorn.',
     SECOND_FACTOR_SETUP_REQUIRED: () =>

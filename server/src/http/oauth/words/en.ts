@@ -46,6 +46,11 @@ export const english: Words = {
     allow: 'Allow',
     deny: 'Deny',
   },
+  sso: {
+    button: (name) => `Sign in with ${name}`,
+    confirmed: 'Confirmed',
+    goBack: 'Close this window, and go on in the other one.',
+  },
   failure: {
     cannotConnect: 'The app cannot be connected',
     notValid: 'The request of the app is not valid.',

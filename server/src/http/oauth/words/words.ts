@@ -37,6 +37,11 @@ export interface Words {
     readonly allow: string
     readonly deny: string
   }
+  readonly sso: {
+    readonly button: (name: string) => string
+    readonly confirmed: string
+    readonly goBack: string
+  }
   readonly failure: {
     readonly cannotConnect: string
     readonly notValid: string

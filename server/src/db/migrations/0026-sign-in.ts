@@ -1,13 +1,16 @@
 import { type Migration, optional, required } from '../schema-change.ts'
 
-export const secondFactor: Migration = {
-  name: '0026-second-factor',
+export const signIn: Migration = {
+  name: '0026-sign-in',
   async up(schema) {
     await schema.addColumn('roles', 'requiresSecondFactor', required.flag, false)
     await schema.addColumn('roles', 'secondFactorGraceDays', required.integer, 14)
     await schema.addColumn('roles', 'secondFactorRequiredSince', optional.text)
     await schema.addColumn('users', 'hasSecondFactor', required.flag, false)
+    await schema.addColumn('users', 'ssoSubject', optional.text)
+    await schema.createIndex('users', 'ssoSubject')
     await schema.addColumn('sessions', 'provenAt', optional.text)
+    await schema.addColumn('sessions', 'isSso', required.flag, false)
     await schema.createRecords(
       'second-factors',
       {

@@ -1,0 +1,62 @@
+import { type Action, writeAction } from '../../core/action.ts'
+import { Problem } from '../../core/problem.ts'
+import { json, text } from '../../model/fields.ts'
+import { sessions, users } from '../access.resources.ts'
+import { openSession, sessionOfToken } from '../sessions.ts'
+import type { SignInParts } from '../sign-in-actions.ts'
+import type { Claims } from './provider-client.ts'
+import type { SsoSettings } from './sso-settings.ts'
+import { ssoUser } from './sso-user.ts'
+
+const internal = { method: 'POST', path: '', access: 'public', sensitive: true, status: 200 } as const
+
+/** What happens after the provider has told who signed in. None of these has an endpoint: the callback executes them. */
+export const ssoActions = ({ tokenSecret }: SignInParts, settings: SsoSettings): Action[] => [
+  writeAction({
+    ...internal,
+    name: 'sso-login',
+    summary: 'Sign in after the provider has confirmed the user',
+    input: { claims: json<Claims>() },
+    async run(ctx, { input }) {
+      const user = await ssoUser(ctx, settings, input.claims)
+      if (user instanceof Problem) {
+        const changes = { email: [null, input.claims.email] as const, reason: [null, user.code] as const }
+        ctx.records.note({ action: 'login-failed', resource: users.name, recordId: null, changes })
+        return { problem: user }
+      }
+      return { data: await openSession(ctx, tokenSecret, user, { isWeb: true, isSso: true }) }
+    },
+  }),
+  writeAction({
+    ...internal,
+    name: 'sso-identify',
+    summary: 'Find the user whom the provider has confirmed, for an app that asks for access',
+    input: { claims: json<Claims>() },
+    async run(ctx, { input }) {
+      const user = await ssoUser(ctx, settings, input.claims)
+      if (user instanceof Problem) return { problem: user }
+      ctx.records.note({
+        action: 'login',
+        resource: users.name,
+        recordId: user.id,
+        by: { id: user.id, name: user.name, credential: user.id },
+      })
+      return { data: { id: user.id, version: user.version } }
+    },
+  }),
+  writeAction({
+    ...internal,
+    name: 'sso-prove',
+    summary: 'Confirm a session after its user has signed in at the provider again',
+    input: { claims: json<Claims>(), refreshToken: text({ required: true, max: 200 }) },
+    async run(ctx, { input }) {
+      const session = await sessionOfToken(ctx, tokenSecret, input.refreshToken)
+      const user = await ssoUser(ctx, settings, input.claims)
+      if (user instanceof Problem) return { problem: user }
+      if (!session || session.endedAt || session.user !== user.id) return { problem: new Problem('SSO_USER_UNKNOWN') }
+      await ctx.records.update(sessions, session, { provenAt: ctx.now })
+      ctx.records.note({ action: 'reauthenticated', resource: users.name, recordId: user.id })
+      return { data: {} }
+    },
+  }),
+]

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Browser } from '../oauth/browser.ts'
+import { appAt, openSite, request, type Site } from '../oauth/site.ts'
+import { type DatabaseKind, onEveryDatabase } from '../support/databases.ts'
+import { type Account, identityProvider, signInThere } from '../support/identity-provider.ts'
+import { ADMIN } from '../support/kontor.ts'
+import { addRole, addUser, changeUser, PASSWORD } from '../support/people.ts'
+import { assertRefused, read } from '../support/records.ts'
+
+type Settings = Readonly<Record<string, string>>
+
+/** A Kontor whose users sign in at a provider. */
+function companyFor(kind: DatabaseKind, settings: Settings = {}) {
+  const provider = identityProvider()
+  let site: Site
+  before(async () => {
+    site = await openSite(kind, { environment: { ...provider().environment, ...settings } })
+    provider().accept(`${site.origin}/ui/sso/callback`)
+  })
+  after(() => site.kontor.close())
+
+  /** All the way in a new browser; returns where the browser ends, and its browser. */
+  async function signIn(account: string, claims: Account, start = '/ui/sso') {
+    provider().accounts.set(account, claims)
+    const browser = new Browser(site.origin)
+    const away = await browser.follow(await browser.open(start))
+    assert.ok(away instanceof URL, 'the browser is sent to the provider')
+    const back = await signInThere(new Browser(provider().issuer), away, account)
+    const answer = await browser.open(back.href)
+    return { browser, answer, location: answer.headers.get('location') ?? '' }
+  }
+  const grantOf = async (browser: Browser) => {
+    const answer = await browser.open('/ui/session/refresh', { method: 'POST', headers: { origin: site.origin } })
+    return { status: answer.status, body: JSON.parse(answer.text) }
+  }
+  return { kontor: () => site.kontor, site: () => site, provider, signIn, grantOf }
+}
+
+onEveryDatabase('Single sign-on', (kind) => {
+  const { kontor, site, signIn, grantOf } = companyFor(kind)
+
+  test('opens a session of the web interface for the user with the verified address', async () => {
+    const user = await addUser(kontor().engine, 'sales')
+    const { browser, location } = await signIn('anna', { email: user.email.toUpperCase(), email_verified: true })
+    assert.equal(location, '/#signed-in')
+    const { body } = await grantOf(browser)
+    assert.equal(body.data.user.id, user.id)
+    assert.equal((await kontor().get('/items', { token: body.data.token })).status, 200)
+  })
+
+  test('knows the account again when its address has changed, and gives that address to no other user', async () => {
+    const [user, other] = [await addUser(kontor().engine, 'sales'), await addUser(kontor().engine, 'sales')]
+    await signIn('berta', { email: user.email, email_verified: true })
+    const { browser } = await signIn('berta', { email: other.email, email_verified: true })
+    assert.equal((await grantOf(browser)).body.data.user.id, user.id)
+    const { location } = await signIn('another berta', { email: user.email, email_verified: true })
+    assert.equal(location, '/?sso=SSO_USER_UNKNOWN')
+  })
+
+  test('refuses an address that the provider has not verified, and accounts without an address', async () => {
+    const user = await addUser(kontor().engine, 'sales')
+    for (const claims of [{ email: user.email, email_verified: false }, { email: user.email }, {}]) {
+      const { browser, location } = await signIn(`eve ${JSON.stringify(claims)}`, claims)
+      assert.equal(location, '/?sso=SSO_EMAIL_NOT_VERIFIED')
+      assert.equal((await grantOf(browser)).status, 401)
+    }
+  })
+
+  test('refuses unknown, inactive and service users, and writes that to the audit log', async () => {
+    const inactive = await addUser(kontor().engine, 'sales', { isActive: false })
+    const service = await addUser(kontor().engine, 'sales', { type: 'service', passwordHash: null })
+    for (const email of ['unknown@example.com', inactive.email, service.email]) {
+      const { location } = await signIn(`account of ${email}`, { email, email_verified: true })
+      assert.equal(location, '/?sso=SSO_USER_UNKNOWN')
+    }
+    const { body } = await kontor().get('/audit-log?action=login-failed')
+    assert.ok(
+      body.data.some((entry: { changes: object }) => JSON.stringify(entry.changes).includes('unknown@example.com')),
+    )
+    assert.equal((await kontor().get('/users?email=unknown@example.com')).body.data.length, 0)
+  })
+
+  test('returns to a page of its own only', async () => {
+    const user = await addUser(kontor().engine, 'sales')
+    const claims = { email: user.email, email_verified: true }
+    assert.equal((await signIn('carl', claims, '/ui/sso?returnTo=/items?page=2')).location, '/items?page=2#signed-in')
+    for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+      assert.equal(
+        (await signIn('carl', claims, `/ui/sso?returnTo=${encodeURIComponent(evil)}`)).location,
+        '/#signed-in',
+      )
+  })
+
+  test('accepts an answer only in the browser that began, once, and only a genuine one', async () => {
+    const user = await addUser(kontor().engine, 'sales')
+    const { browser, answer } = await signIn('dora', { email: user.email, email_verified: true })
+    const stranger = new Browser(site().origin)
+    for (const again of [browser, stranger]) {
+      const { headers } = await again.open(answer.url.href)
+      assert.equal(headers.get('location'), '/?sso=SSO_FAILED')
+    }
+    const begun = new Browser(site().origin)
+    await begun.open('/ui/sso')
+    const forged = await begun.open('/ui/sso/callback?code=made-up&state=made-up')
+    assert.equal(forged.headers.get('location'), '/?sso=SSO_FAILED')
+    const kept = new Browser(site().origin)
+    kept.cookies.set('kontor_sso /ui/sso', { value: 'made-up', path: '/ui/sso', attributes: '' })
+    assert.equal((await kept.open('/ui/sso/callback?code=x')).headers.get('location'), '/?sso=SSO_FAILED')
+  })
+
+  test('of a deactivated user ends with the next request, and passwords still work beside it', async () => {
+    const user = await addUser(kontor().engine, 'sales')
+    const { browser } = await signIn('emil', { email: user.email, email_verified: true })
+    assert.equal((await kontor().login(user.email, PASSWORD)).status, 200)
+    await changeUser(kontor().engine, user.id, { isActive: false })
+    assert.equal((await grantOf(browser)).status, 401)
+  })
+
+  test('confirms a session by signing in at the provider again', async () => {
+    const user = await addUser(kontor().engine, 'admin')
+    const claims = { email: user.email, email_verified: true }
+    const { browser } = await signIn('frieda', claims)
+    kontor().advance(16 * 60_000)
+    const { token } = (await grantOf(browser)).body.data
+    const create = () => kontor().post('/roles', { name: `role ${kind.name}`, permissions: {} }, { token })
+    assertRefused(await create(), 403, 'REAUTHENTICATION_REQUIRED')
+    const away = await browser.follow(await browser.open('/ui/sso?prove=yes'))
+    assert.ok(away instanceof URL)
+    assert.equal(away.searchParams.get('prompt'), 'login')
+    const back = await signInThere(new Browser(away.origin), away, 'frieda')
+    const page = await browser.open(back.href)
+    assert.equal(page.status, 200, page.text)
+    assert.equal((await create()).status, 201)
+  })
+
+  test('of another user does not confirm a session', async () => {
+    const [user, other] = [await addUser(kontor().engine, 'admin'), await addUser(kontor().engine, 'admin')]
+    const { browser } = await signIn('gerda', { email: user.email, email_verified: true })
+    await signIn('hans', { email: other.email, email_verified: true })
+    const away = (await browser.follow(await browser.open('/ui/sso?prove=yes'))) as URL
+    const answer = await browser.open((await signInThere(new Browser(away.origin), away, 'hans')).href)
+    assert.equal(answer.headers.get('location'), '/?sso=SSO_USER_UNKNOWN')
+  })
+})
+
+onEveryDatabase('An app that asks for access where users sign in at a provider', (kind) => {
+  const { kontor, site, provider } = companyFor(kind)
+
+  async function arrived() {
+    const app = await appAt(site(), await site().register())
+    const browser = site().browser()
+    const page = await browser.follow(await browser.open((await request(app)).address))
+    assert.ok(!(page instanceof URL))
+    const [, start] = /href="(\/ui\/sso\?interaction=[^"]+)"/.exec(page.text) ?? []
+    assert.ok(start, page.text)
+    return { browser, start }
+  }
+  /** Returns where the browser is sent to after the provider. */
+  async function ticketFor(browser: Browser, start: string, account: string): Promise<string> {
+    const away = await browser.follow(await browser.open(start))
+    assert.ok(away instanceof URL)
+    const back = await signInThere(new Browser(provider().issuer), away, account)
+    return (await browser.open(back.href)).headers.get('location')!
+  }
+
+  test('is offered the consent of the user who has signed in there', async () => {
+    const user = await addUser(kontor().engine, 'sales')
+    provider().accounts.set('lena', { email: user.email, email_verified: true })
+    const { browser, start } = await arrived()
+    const page = await browser.follow(await browser.open(await ticketFor(browser, start, 'lena')))
+    assert.ok(!(page instanceof URL))
+    assert.match(page.text, new RegExp(user.email))
+  })
+
+  test('is given nothing by a ticket of another request, an old one, or a made-up one', async () => {
+    const user = await addUser(kontor().engine, 'sales')
+    provider().accounts.set('mia', { email: user.email, email_verified: true })
+    const [one, other] = [await arrived(), await arrived()]
+    const ticket = new URL(await ticketFor(one.browser, one.start, 'mia'), site().origin).searchParams.get('ticket')!
+    const uid = /interaction=([\w-]+)/.exec(other.start)![1]
+    const open = (text: string) => other.browser.open(`/oauth/interaction/${uid}/sso?ticket=${text}`)
+    assert.equal((await open(ticket)).status, 401)
+    assert.equal((await open('made-up')).status, 401)
+    const late = await ticketFor(other.browser, other.start, 'mia')
+    kontor().advance(61_000)
+    assert.equal((await other.browser.open(late)).status, 401)
+  })
+})
+
+onEveryDatabase('Single sign-on with roles by a claim', (kind) => {
+  const { kontor, signIn, grantOf } = companyFor(kind, {
+    KONTOR_OIDC_ROLE_CLAIM: 'groups',
+    KONTOR_OIDC_ROLES: 'kontor-admins=admin, kontor-sales=sales',
+    KONTOR_OIDC_CREATE_USERS: '1',
+    KONTOR_OIDC_TRUST_EMAIL: '1',
+    KONTOR_PASSWORD_SIGN_IN: ADMIN.email,
+  })
+
+  test('creates a user with the role of the claim at the first sign-in', async () => {
+    const claims = { email: 'New.User@example.com', name: 'New User', groups: ['staff', 'kontor-sales'] }
+    const { browser } = await signIn('new', claims)
+    const { user } = (await grantOf(browser)).body.data
+    assert.partialDeepStrictEqual(user, { email: 'new.user@example.com', name: 'New User', role: 'sales' })
+  })
+
+  test('follows the claim at each sign-in, but never removes the last administrator', async () => {
+    const user = await addUser(kontor().engine, 'viewer')
+    await signIn('ida', { email: user.email, groups: ['kontor-sales'] })
+    assert.equal((await read(kontor(), `/users/${user.id}`)).role, 'sales')
+    const { location } = await signIn('admin', { email: ADMIN.email, groups: ['kontor-sales'] })
+    assert.equal(location, '/#signed-in')
+    const [admin] = (await kontor().get(`/users?email=${ADMIN.email}`)).body.data
+    assert.equal(admin.role, 'admin')
+  })
+
+  test('refuses an account without a known value, and creates nothing', async () => {
+    const { location } = await signIn('guest', { email: 'no.role@example.com', groups: ['guests'] })
+    assert.equal(location, '/?sso=SSO_NO_ROLE')
+    assert.equal((await kontor().get('/users?email=no.role@example.com')).body.data.length, 0)
+  })
+
+  test('the password sign-in of others is off, whether or not the user exists; the one administrator keeps it', async () => {
+    const user = await addUser(kontor().engine, 'admin')
+    for (const email of [user.email, 'unknown@example.com'])
+      assertRefused(await kontor().login(email, PASSWORD), 401, 'PASSWORD_SIGN_IN_OFF')
+    assert.equal((await kontor().login(ADMIN.email, ADMIN.password)).status, 200)
+  })
+
+  test('a role that requires a second factor leaves that to the provider', async () => {
+    const name = await addRole(kontor().engine, { items: { can: ['read'] } })
+    const user = await addUser(kontor().engine, name)
+    const [role] = (await kontor().get(`/roles?name=${name}`)).body.data
+    await kontor().put(`/roles/${role.id}`, { requiresSecondFactor: true, secondFactorGraceDays: 0 })
+    const { browser } = await signIn('karl', { email: user.email, groups: ['kontor-admins'] })
+    const { token } = (await grantOf(browser)).body.data
+    assert.equal((await kontor().get('/items', { token })).status, 200)
+  })
+})
