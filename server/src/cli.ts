@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from './commands/command.ts'
 import { commands } from './commands/index.ts'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/config.ts'
 import { NewerVersion } from './db/newer-version.ts'
 
 const EXIT_FAILED = 1

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { KeyUses } from '../auth/api-keys/key-uses.ts'
 import { createIdentify } from '../auth/identify.ts'
-import { type Config, PLANS, type Plan } from '../config.ts'
+import { type Config, PLANS, type Plan } from '../config/config.ts'
 import { createTrail, type Trail } from '../core/audit/trail.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
 import { type Store, wholeScope } from '../core/store.ts'

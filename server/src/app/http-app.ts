@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import manifest from '../../package.json' with { type: 'json' }
 import { createOAuth } from '../auth/oauth/oauth.ts'
 import { createProviderClient } from '../auth/sso/provider-client.ts'
-import { mayUsePassword, ssoSettingsOf } from '../auth/sso/sso-settings.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
 import type { Engine } from '../db/engine.ts'
@@ -25,6 +24,7 @@ import { mountWeb } from '../http/web.ts'
 import { mountSecurityText } from '../http/well-known.ts'
 import type { WriteHealth } from './admission.ts'
 import type { Composition } from './composition-root.ts'
+import { mayUsePassword, ssoSettingsOf } from './sign-in-settings.ts'
 
 export interface HttpAppParts {
   readonly config: Config

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { readDayCounts, writeDayCounts } from '../db/counts/day-counts.ts'
 import type { Engine } from '../db/engine.ts'
 import { DAY_MS, endOfDay, type Limiter } from '../http/limits/limiter.ts'

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError, SECRET_LENGTH_MIN } from '../config.ts'
+import { type Config, ConfigError, SECRET_LENGTH_MIN } from '../config/config.ts'
 import type { Engine } from '../db/engine.ts'
 import { embeddedFile } from '../db/open.ts'
 import { keptSecret } from '../db/secrets.ts'

@@ -94,11 +94,11 @@ async function claimedUser(
   { challenge, email, password }: SignInInput,
 ) {
   if (challenge) return challengedUser(ctx, challenge)
-  if (email && password) {
+  if (email?.trim() && password) {
     if (!mayUsePassword(email)) throw new Problem('PASSWORD_SIGN_IN_OFF')
     return userBy(ctx, throttle, { email, password })
   }
-  const missing = [...(email ? [] : ['email']), ...(password ? [] : ['password'])]
+  const missing = [...(email?.trim() ? [] : ['email']), ...(password ? [] : ['password'])]
   throw faultsProblem(missing.map((field) => ({ field, message: 'This field is required.' })))
 }
 

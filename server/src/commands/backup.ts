@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { ArchiveError } from '../db/engine.ts'
 import { archiveOf } from '../db/open.ts'
 import { type Command, DONE, expectWords, failed } from './command.ts'

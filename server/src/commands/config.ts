@@ -1,4 +1,4 @@
-import { describeConfig, readConfig } from '../config.ts'
+import { describeConfig, readConfig } from '../config/config.ts'
 import type { Command } from './command.ts'
 
 export const config: Command = {

@@ -1,5 +1,5 @@
 import { everyResource } from '../app/every-resource.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { rebuildIndex } from '../db/search/rebuild.ts'

@@ -1,5 +1,5 @@
 import { checkDataFolder } from '../app/secrets.ts'
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import type { Engine } from '../db/engine.ts'
 import { lockForServer, openEngine } from '../db/open.ts'
 

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { type Archive, ArchiveError } from '../db/engine.ts'
 import { archiveOf } from '../db/open.ts'
 import { type Command, DONE, expectWords, failed } from './command.ts'

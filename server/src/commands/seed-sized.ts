@@ -1,6 +1,6 @@
 import { everyResource } from '../app/every-resource.ts'
 import { openAuditKey } from '../app/secrets.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { serviceActor } from '../core/access.ts'
 import { auditedStore } from '../core/audit/audited-store.ts'
 import { wholeScope } from '../core/store.ts'

@@ -1,5 +1,5 @@
 import { openAuditKey } from '../app/secrets.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import type { Engine } from '../db/engine.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { refuseNewer } from '../db/newer-version.ts'

@@ -1,5 +1,5 @@
 import { type App, buildApp } from '../app/app.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import type { Engine } from '../db/engine.ts'
 import { openDatabase } from './open-database.ts'
 

@@ -10,7 +10,7 @@ import {
   subjectOf,
 } from '../auth/identify.ts'
 import { networkOf } from '../auth/network.ts'
-import type { Plan } from '../config.ts'
+import type { Plan } from '../config/config.ts'
 import type { Actor, CurrentActor } from '../core/access.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'

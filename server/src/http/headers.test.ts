@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { securityHeaders } from './headers.ts'
 
 const insists = (environment: NodeJS.ProcessEnv) =>

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 export type Headers = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { batchPerTick } from '../core/batch-per-tick.ts'
 import { readCertificate } from './certificate.ts'
 

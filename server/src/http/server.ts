@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { Problem } from '../core/problem.ts'
 import { AccessLog, answerOf } from './answers/access-log.ts'
 import { type LogStream, loggerOptions } from './answers/logger.ts'

@@ -58,7 +58,15 @@ test('every route is open to exactly the roles, scopes and kinds of credential t
       for (const scopes of scopeSets) {
         for (const kind of ['session', 'key', 'app'] as const) {
           const credential = { kind, id: 'x' }
-          const actor: Actor = { ...serviceActor, userId: 'usr_1', role, permissions, scopes, credential }
+          const actor: Actor = {
+            ...serviceActor,
+            userId: 'usr_1',
+            role,
+            permissions,
+            scopes,
+            credential,
+            isProven: true,
+          }
           const promise = expected(route, role, scopes, kind === 'session')
           // Which right a move needs is known once the record is: until then, reading it is enough.
           if (route.action.name === 'status' && promise === 'FORBIDDEN') continue
@@ -90,6 +98,54 @@ test('every action that creates or changes what guards access is for a signed-in
     'POST /oauth-clients/bulk',
   ])
 })
+
+test('what gives access is changed only in a session whose user has confirmed it; nothing else asks for that', () => {
+  const credential = { kind: 'session', id: 'x' } as const
+  const admin = shippedRoles.find(({ name }) => name === 'admin')!
+  const actor: Actor = { ...serviceActor, userId: 'usr_1', role: 'admin', permissions: admin.permissions, credential }
+  const asked = everyRoute.filter((route) => refusalOf(actor, route) === 'REAUTHENTICATION_REQUIRED')
+  assert.deepEqual(asked.map(({ title }) => title).sort(), [
+    'DELETE /auth/two-factor/passkeys/:id',
+    'DELETE /roles/:id',
+    'DELETE /users/:id',
+    'POST /api-keys',
+    'POST /api-keys/:id/rotate',
+    'POST /auth/two-factor/passkeys',
+    'POST /auth/two-factor/passkeys/options',
+    'POST /auth/two-factor/recovery-codes',
+    'POST /oauth-clients',
+    'POST /oauth-clients/:id/rotate-secret',
+    'POST /roles',
+    'POST /users',
+    'POST /users/:id/reset-two-factor',
+    'PUT /api-keys/:id',
+    'PUT /oauth-clients/:id',
+    'PUT /roles/:id',
+    'PUT /users/:id',
+  ])
+  for (const route of everyRoute) assert.equal(refusalOf({ ...actor, isProven: true }, route), undefined, route.title)
+})
+
+test('a user who must set up a second factor may do nothing but that, look at the own sign-in, and leave', () => {
+  const credential = { kind: 'session', id: 'x' } as const
+  const { permissions } = shippedRoles.find(({ name }) => name === 'admin')!
+  const actor: Actor = { ...serviceActor, userId: 'usr_1', role: 'admin', permissions, credential, mustSetUp: true }
+  for (const route of everyRoute) {
+    const isOpen =
+      route.entry.path === 'auth' && !route.action.name.endsWith('app') && !route.action.name.endsWith('apps')
+    const refusal = refusalOf({ ...actor, isProven: true }, route)
+    assert.equal(refusal, isOpen ? undefined : 'SECOND_FACTOR_SETUP_REQUIRED', route.title)
+  }
+})
+
+const refusalOf = (actor: Actor, { entry, action }: Route) => {
+  try {
+    authorise(actor, entry.resource, action)
+    return undefined
+  } catch (error) {
+    return (error as Problem).code
+  }
+}
 
 const isRead = ({ method }: Action) => method === 'GET'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openAuditKey } from '../../src/app/secrets.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { type Verdict, verify } from '../../src/verify/verify.ts'
 import { auditLog, trailOf } from '../support/audit.ts'
 import { type DatabaseKind, onEveryDatabase } from '../support/databases.ts'

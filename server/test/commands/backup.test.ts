@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import type { Engine } from '../../src/db/engine.ts'
 import { openEngine } from '../../src/db/open.ts'
 import { onEveryDatabase, type TestDatabase } from '../support/databases.ts'

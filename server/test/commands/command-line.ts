@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { buildApp } from '../../src/app/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { openEngine } from '../../src/db/open.ts'
 import { runKontor } from '../support/process.ts'
 

@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { openEngine } from '../../src/db/open.ts'
 import type { Environment } from './command-line.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type App, buildApp } from '../../src/app/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { openEngine } from '../../src/db/open.ts'
 import { whileHashingIsBusy } from '../support/busy-hashing.ts'
 import { databaseKinds, onEveryDatabase } from '../support/databases.ts'

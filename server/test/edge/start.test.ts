@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { ConfigError, readConfig } from '../../src/config.ts'
+import { ConfigError, readConfig } from '../../src/config/config.ts'
 import { type DatabaseKind, onEveryDatabase, type TestDatabase } from '../support/databases.ts'
 import { type Environment, runKontor, startKontor } from '../support/process.ts'
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { longFile } from '../../src/http/answers/long-file.ts'
 import { createServer } from '../../src/http/server.ts'
 import {

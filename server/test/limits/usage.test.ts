@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PLANS } from '../../src/config.ts'
+import { PLANS } from '../../src/config/config.ts'
 import { createMemoryLimiter } from '../../src/http/limits/memory-limiter.ts'
 import { createRedisLimiter } from '../../src/http/limits/redis-limiter.ts'
 import { onEveryDatabase } from '../support/databases.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { openEngine } from '../../src/db/open.ts'
 import { onEveryDatabase } from '../support/databases.ts'

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../db/engine.ts'
 import type { App } from '../app.ts'
 import { channelToProcess } from '../writer/channel.ts'

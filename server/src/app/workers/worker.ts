@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Engine } from '../../db/engine.ts'
 import { createMemoryLimiter } from '../../http/limits/memory-limiter.ts'
 import { buildApp } from '../app.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { channelToThread } from './channel.ts'
 import type { Answer, Request } from './messages.ts'
 import { type RemoteWriter, remoteWriter } from './remote-writer.ts'

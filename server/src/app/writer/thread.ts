@@ -1,6 +1,6 @@
 // The writer thread. The HTTP thread never waits for the disk, and reads go on while this thread writes.
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { openEngine } from '../../db/open.ts'
 import { compose } from '../composition-root.ts'
 import { channelToThread } from './channel.ts'

@@ -13,6 +13,12 @@ const PASSKEYS_MAX = 20
 
 /** The passkeys of the signed-in user. */
 export const passkeyActions = (parts: SignInParts, company: CompanyName): Action[] => [
+  beginPasskeyAction(company),
+  addPasskeyAction(parts),
+  removePasskeyAction,
+]
+
+const beginPasskeyAction = (company: CompanyName) =>
   writeAction({
     ...ownFactors,
     name: 'begin-passkey',
@@ -32,7 +38,9 @@ export const passkeyActions = (parts: SignInParts, company: CompanyName): Action
       const options = registrationOptions(challenge, user, await company(ctx.records), known)
       return { data: { challenge, passkeyOptions: options } }
     },
-  }),
+  })
+
+const addPasskeyAction = ({ baseUrl }: SignInParts) =>
   writeAction({
     ...ownFactors,
     name: 'add-passkey',
@@ -50,7 +58,7 @@ export const passkeyActions = (parts: SignInParts, company: CompanyName): Action
     },
     output: group({ id: text(), name: text(), recoveryCodes: shownCodes }),
     async prepare(_ctx, { name, challenge, passkey }) {
-      const created = await registeredPasskey(challenge, passkey, parts.baseUrl)
+      const created = await registeredPasskey(challenge, passkey, baseUrl)
       if (!created) throw faultsProblem([{ field: 'passkey', message: 'The passkey was not accepted.' }])
       return { name, token: challenge, created }
     },
@@ -69,23 +77,23 @@ export const passkeyActions = (parts: SignInParts, company: CompanyName): Action
       const isFirst = !user.hasSecondFactor
       return { data: { id, name, ...(isFirst && { recoveryCodes: await switchOn(ctx, user) }) } }
     },
-  }),
-  writeAction({
-    ...ownFactors,
-    name: 'remove-passkey',
-    method: 'DELETE',
-    path: '/two-factor/passkeys/:id',
-    summary: 'Remove one of my passkeys',
-    needsProof: true,
-    status: 204,
-    async run(ctx, { id }) {
-      const user = await ctx.records.lock(users, ctx.actor.userId!)
-      const passkey = await ctx.records.find(secondFactors, { id, user: user.id, kind: 'passkey' })
-      if (!passkey) throw new Problem('NOT_FOUND', { message: 'You have no such passkey.' })
-      await ctx.records.remove(secondFactors, passkey)
-      noteFactor(ctx, user.id, passkey.name, null)
-      await switchOffIfNone(ctx, user)
-      return undefined
-    },
-  }),
-]
+  })
+
+const removePasskeyAction = writeAction({
+  ...ownFactors,
+  name: 'remove-passkey',
+  method: 'DELETE',
+  path: '/two-factor/passkeys/:id',
+  summary: 'Remove one of my passkeys',
+  needsProof: true,
+  status: 204,
+  async run(ctx, { id }) {
+    const user = await ctx.records.lock(users, ctx.actor.userId!)
+    const passkey = await ctx.records.find(secondFactors, { id, user: user.id, kind: 'passkey' })
+    if (!passkey) throw new Problem('NOT_FOUND', { message: 'You have no such passkey.' })
+    await ctx.records.remove(secondFactors, passkey)
+    noteFactor(ctx, user.id, passkey.name, null)
+    await switchOffIfNone(ctx, user)
+    return undefined
+  },
+})

@@ -1,4 +1,4 @@
-import type { Plan } from '../../config.ts'
+import type { Plan } from '../../config/config.ts'
 import { onceFor } from '../../model/memo.ts'
 import type { Headers } from '../headers.ts'
 

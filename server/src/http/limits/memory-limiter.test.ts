@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { PLANS, type Plan } from '../../config.ts'
+import { PLANS, type Plan } from '../../config/config.ts'
 import { createMemoryLimiter, type MemoryLimiter } from './memory-limiter.ts'
 
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-import type { Plan } from '../../config.ts'
+import type { Plan } from '../../config/config.ts'
 import { type Decision, decide, endOfDay, type Limiter, MINUTE_MS, type Usage } from './limiter.ts'
 
 const SUBJECTS_MAX = 200_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PLANS } from '../../config.ts'
+import { PLANS } from '../../config/config.ts'
 import { rateHeaders } from './limiter.ts'
 import { createMemoryLimiter } from './memory-limiter.ts'
 

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import type { Plan } from '../../config.ts'
+import type { Plan } from '../../config/config.ts'
 import { type Decision, decide, type Limiter } from './limiter.ts'
 import type { MemoryLimiter } from './memory-limiter.ts'
 
