@@ -85,7 +85,7 @@ test('a resource uses the declarations and the operations of another, never its 
 })
 
 test('only db/sqlite and db/postgres know which database runs', () => {
-  const known = /^(db\/(sqlite|postgres)\/|db\/open\.ts$|config\.ts$)/
+  const known = /^(db\/(sqlite|postgres)\/|db\/open\.ts$|config\/)/
   const wrong = files.filter(({ path, text }) => !known.test(path) && /sqlite|postgres/i.test(text))
   assert.deepEqual(
     wrong.map(({ path }) => path),
