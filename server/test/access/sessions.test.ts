@@ -100,7 +100,13 @@ onEveryDatabase('Sessions', (kind) => {
     const values = { user: here.id, generation: 0, rotatedAt: now, lastSeenAt: now, expiresAt, endsAt: expiresAt }
     await behindTheScenes(kontor().engine, async (records) => {
       for (let count = 0; count < MANY; count++) {
-        await records.insert(sessions, { ...values, salt: `salt ${count}`, address: '10.0.0.1', isWeb: false })
+        await records.insert(sessions, {
+          ...values,
+          salt: `salt ${count}`,
+          address: '10.0.0.1',
+          isWeb: false,
+          isSso: false,
+        })
       }
     })
     assert.equal((await kontor().delete('/auth/sessions', { token: here.token })).status, 204)

@@ -91,9 +91,12 @@ onEveryDatabase('What is permitted in administration', (kind) => {
     for (const { id, name } of [shipped, used, free]) {
       const address = `/roles/${id}`
       const { permitted } = await seenAt(kontor(), address)
-      assert.deepEqual(permitted.edit, name === 'viewer' ? [] : ['description', 'permissions'])
+      assert.deepEqual(permitted.edit, [
+        ...(name === 'viewer' ? [] : ['description', 'permissions']),
+        ...['requiresSecondFactor', 'secondFactorGraceDays'],
+      ])
       const change = await kontor().put(address, { description: 'Changed' })
-      assert.equal(change.status === 200, permitted.edit.length > 0, change.text)
+      assert.equal(change.status === 200, permitted.edit.includes('description'), change.text)
       const byKeyOnly = (await seenAt(kontor(), address, key)).permitted
       assert.deepEqual([byKeyOnly.edit, byKeyOnly.delete.code], [[], 'FORBIDDEN'])
       assertForetold(permitted.delete, await kontor().delete(address), name)
