@@ -21,6 +21,7 @@ export interface Config {
   readonly databaseConnections: number
   readonly redisUrl: string | undefined
   readonly secret: string | undefined
+  readonly previousSecrets: readonly string[]
   readonly adminEmail: string
   readonly adminPassword: string | undefined
   readonly plan: Plan
@@ -80,6 +81,14 @@ export const settings = [
   setting('KONTOR_SECRET', 'secret', undefined, secret, 'Seals tokens and cursors; generated and kept if not set.', {
     isSecret: true,
   }),
+  setting(
+    'KONTOR_SECRET_PREVIOUS',
+    'previousSecrets',
+    '',
+    secrets,
+    'Earlier values of KONTOR_SECRET that are still accepted, comma-separated.',
+    { isSecret: true },
+  ),
   setting('KONTOR_ADMIN_EMAIL', 'adminEmail', 'admin@kontor.local', email, 'The first administrator.'),
   setting(
     'KONTOR_ADMIN_PASSWORD',
@@ -224,6 +233,15 @@ function secret(text: string): string {
   if (text.length < SECRET_LENGTH_MIN) throw new Error(`must have at least ${SECRET_LENGTH_MIN} characters.`)
   return text
 }
+
+/** A secret may itself contain commas, so the whole text counts as one too. */
+function secrets(text: string): readonly string[] {
+  if (text === '') return []
+  const parts = listIn(text)
+  return [...new Set([secret(text), ...(parts.length > 1 ? parts.filter(isLongEnough) : [])])]
+}
+
+const isLongEnough = (text: string) => text.length >= SECRET_LENGTH_MIN
 
 const METRICS_TOKEN_MIN = 16
 

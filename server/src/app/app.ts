@@ -23,6 +23,7 @@ import { type Composition, compose } from './composition-root.ts'
 import { everyResource } from './every-resource.ts'
 import { hourly, startChores } from './housekeeping.ts'
 import { openHttpApp } from './http-app.ts'
+import { adoptSecret } from './secrets/adopt-secret.ts'
 import type { RemoteWriter } from './writer/remote-writer.ts'
 import type { WriterThread } from './writer/start-writer.ts'
 
@@ -65,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { config, engine, clock = Date.now, catalog = shippedCatalog, migrations = shippedMigrations, worker } = options
   const now = () => new Date(clock()).toISOString()
   if (!worker) await prepareDatabase(engine, now(), migrations, catalog)
+  if (!worker) await adoptSecret({ config, engine, now: now() })
   engine.fenceSchema?.(newestOf(migrations))
   const thread = options.startWriter?.()
   const writer = worker?.writer ?? thread

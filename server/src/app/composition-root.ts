@@ -27,7 +27,7 @@ import { companyFields, companyOf } from '../resources/settings/company.ts'
 import { demoData } from './demo-data.ts'
 import { everyResource, subjectsOf } from './every-resource.ts'
 import { housekeeping } from './housekeeping.ts'
-import { type KeyFor, openSecrets } from './secrets.ts'
+import { openSecrets, type Secrets } from './secrets/secrets.ts'
 import { usageEntry } from './usage.ts'
 
 export interface CompositionOptions {
@@ -54,7 +54,7 @@ export interface Composition extends CurrentActors {
   readonly executor: Executor & Writer
   readonly cursors: Cursors
   readonly throttle: Throttle
-  readonly keyFor: KeyFor
+  readonly secrets: Secrets
   /** The prefix of paths in links. */
   readonly origin: string
 }
@@ -62,19 +62,16 @@ export interface Composition extends CurrentActors {
 /** The same in every thread. */
 export async function compose(options: CompositionOptions): Promise<Composition> {
   const { config, engine, clock, catalog = shippedCatalog, usageOf, writer } = options
-  const keyFor = await openSecrets(config, engine)
+  const secrets = await openSecrets(config, engine)
   const resources = everyResource(catalog)
-  const store = auditedStore(createStore(engine, resources), keyFor('audit log'))
-  const cursors = createCursors(keyFor('cursors'))
+  const store = auditedStore(createStore(engine, resources), secrets.auditKeys)
+  const cursors = createCursors(secrets.keysFor('cursors'))
   const throttle = options.throttle ?? createThrottle(clock)
-  const tokenSecret = keyFor('refresh tokens')
+  const tokenKeys = secrets.keysFor('refresh tokens')
   const signIn: Entry = {
     resource: sessions,
     path: 'auth',
-    actions: [
-      ...sessionActions(tokenSecret, throttle, { fields: companyFields, of: companyOf }),
-      ...connectedAppActions,
-    ],
+    actions: [...sessionActions(tokenKeys, throttle, { fields: companyFields, of: companyOf }), ...connectedAppActions],
   }
   const known = [
     signIn,
@@ -86,7 +83,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const described = [...known, imports.open]
   const entries = [...described, reportsEntry, describeEntry(described), ...(usageOf ? [usageEntry(usageOf)] : [])]
   const origin = config.baseUrl ?? ''
-  const addressless = [housekeeping, imports.work, webSessionEntry(tokenSecret, throttle)]
+  const addressless = [housekeeping, imports.work, webSessionEntry(tokenKeys, throttle)]
   const actors = createCurrentActors(store, clock)
   const { currentActor } = actors
   const parts = { entries: [...entries, ...addressless], store, cursors, currentActor, clock, origin }
@@ -95,5 +92,5 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     ...(writer && { writer }),
     ...(options.watchWrite && { watchWrite: options.watchWrite }),
   })
-  return { store, entries, executor, cursors, throttle, keyFor, origin, ...actors }
+  return { store, entries, executor, cursors, throttle, secrets, origin, ...actors }
 }

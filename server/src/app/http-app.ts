@@ -5,7 +5,6 @@ import type { Config } from '../config.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
 import type { Engine } from '../db/engine.ts'
-import { keptSecret } from '../db/secrets.ts'
 import { AccessLog, Metrics } from '../http/answers/access-log.ts'
 import { watchAnswers } from '../http/answers/answers.ts'
 import { accessStream } from '../http/answers/logger.ts'
@@ -22,6 +21,7 @@ import { mountWeb } from '../http/web.ts'
 import { mountSecurityText } from '../http/well-known.ts'
 import type { WriteHealth } from './admission.ts'
 import type { Composition } from './composition-root.ts'
+import { signingKeysOf } from './secrets/oauth-keys.ts'
 
 export interface HttpAppParts {
   readonly config: Config
@@ -81,9 +81,9 @@ function admitBeforeNotFound(server: FastifyInstance, gate: Gate): void {
 
 /** OAuth for third-party apps, and the session of our own web interface. */
 function mountSignIn(server: FastifyInstance, { config, engine, clock, composition, gate }: HttpAppParts): void {
-  const { store, throttle, keyFor, executor } = composition
-  const keep = (name: string, value: string) => keptSecret(engine, name, () => value)
-  const oauth = createOAuth({ store, clock, throttle, keyFor, keep })
+  const { store, throttle, secrets, executor } = composition
+  const cookieKeys = secrets.keysFor('OAuth cookies')
+  const oauth = createOAuth({ store, clock, throttle, cookieKeys, signingKeys: signingKeysOf(secrets, engine, clock) })
   mountOAuth(server, { oauth, gate, baseUrl: config.baseUrl })
   mountUiSession(server, { executor, gate, baseUrl: config.baseUrl })
 }

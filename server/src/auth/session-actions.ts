@@ -1,4 +1,5 @@
 import { type Action, type Context, readAction, writeAction } from '../core/action.ts'
+import type { KeyRing } from '../core/key-ring.ts'
 import { plainList } from '../core/lists/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
@@ -34,7 +35,7 @@ export interface Company {
 }
 
 /** Signing in and out, as actions like any other. */
-export const sessionActions = (secret: Buffer, throttle: Throttle, company: Company): Action[] => [
+export const sessionActions = (secret: KeyRing, throttle: Throttle, company: Company): Action[] => [
   loginAction(secret, throttle),
   refreshAction(secret),
   logoutAction,

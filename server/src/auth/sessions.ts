@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../core/action.ts'
+import type { KeyRing } from '../core/key-ring.ts'
 import { Problem } from '../core/problem.ts'
 import type { HappeningNote, Reads } from '../core/store.ts'
 import { accessTokens, type Session, sessions, type User, users } from './access.resources.ts'
@@ -35,7 +36,7 @@ export interface Grant {
 
 export const shownUser = ({ id, email, name, role }: User) => ({ id, email, name, role })
 
-export async function openSession(ctx: Context, secret: Buffer, user: User, isWeb: boolean): Promise<Grant> {
+export async function openSession(ctx: Context, secret: KeyRing, user: User, isWeb: boolean): Promise<Grant> {
   const { now, records, actor } = ctx
   const session = await records.insert(sessions, {
     user: user.id,
@@ -55,7 +56,7 @@ export async function openSession(ctx: Context, secret: Buffer, user: User, isWe
 }
 
 /** Exchanges a refresh token for its successor. One that was used before ends the session: it may have been stolen. */
-export async function refreshSession(ctx: Context, secret: Buffer, token: string): Promise<Grant | Problem> {
+export async function refreshSession(ctx: Context, secret: KeyRing, token: string): Promise<Grant | Problem> {
   const { now, records, actor } = ctx
   const claim = await claimIn(records, secret, token)
   if (!claim) throw new Problem('INVALID_REFRESH_TOKEN')
@@ -82,14 +83,14 @@ export async function refreshSession(ctx: Context, secret: Buffer, token: string
 }
 
 /** The session of a token of any generation; undefined if the token is not one of ours. */
-async function claimIn(records: Reads, secret: Buffer, token: string): Promise<RefreshClaim | undefined> {
+async function claimIn(records: Reads, secret: KeyRing, token: string): Promise<RefreshClaim | undefined> {
   const claim = readRefreshToken(token)
   const found = claim && (await records.find(sessions, { id: claim.sessionId }))
   return found && isGenuine(secret, token, claim, found.salt) ? claim : undefined
 }
 
 /** Ends the session of a refresh token. A token without a session has nothing to end. */
-export async function endSessionOf(ctx: Context, secret: Buffer, token: string): Promise<void> {
+export async function endSessionOf(ctx: Context, secret: KeyRing, token: string): Promise<void> {
   const { records } = ctx
   const claim = await claimIn(records, secret, token)
   if (!claim) return
@@ -122,7 +123,7 @@ export async function endSessionsOf(ctx: Context, userId: string, endReason: str
     if (session.id !== current) await endSession(ctx, session, endReason)
 }
 
-async function grantOf({ now, records }: Context, secret: Buffer, session: Session, user: User): Promise<Grant> {
+async function grantOf({ now, records }: Context, secret: KeyRing, session: Session, user: User): Promise<Grant> {
   const token = mintAccessToken()
   const expiresAt = later(now, TOKEN_LIFETIME_SECONDS * 1000)
   await records.insert(accessTokens, { id: accessTokenId(token), session: session.id, expiresAt })

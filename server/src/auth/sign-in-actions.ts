@@ -1,4 +1,5 @@
 import { type Action, type Context, writeAction } from '../core/action.ts'
+import type { KeyRing } from '../core/key-ring.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads, Records } from '../core/store.ts'
 import { group, integer, text } from '../model/fields.ts'
@@ -29,7 +30,7 @@ export const credentialFields = {
 const answer = (outcome: Grant | Problem) => (outcome instanceof Problem ? { problem: outcome } : { data: outcome })
 
 /** Signing in, through the API or in the web interface. */
-export const loginAction = (secret: Buffer, throttle: Throttle, isWeb = false): Action =>
+export const loginAction = (secret: KeyRing, throttle: Throttle, isWeb = false): Action =>
   writeAction({
     name: 'login',
     method: 'POST',
@@ -52,7 +53,7 @@ export const loginAction = (secret: Buffer, throttle: Throttle, isWeb = false): 
     },
   })
 
-export const refreshAction = (secret: Buffer): Action =>
+export const refreshAction = (secret: KeyRing): Action =>
   writeAction({
     name: 'refresh',
     method: 'POST',

@@ -1,4 +1,5 @@
 import { writeAction } from '../core/action.ts'
+import type { KeyRing } from '../core/key-ring.ts'
 import type { Entry } from '../core/rules.ts'
 import { text } from '../model/fields.ts'
 import { defineResource } from '../model/resource.ts'
@@ -18,7 +19,7 @@ export const webSessions = defineResource({
 })
 
 /** The actions of the web interface with its cookie. They have no endpoint in the API, which ignores cookies. */
-export const webSessionEntry = (secret: Buffer, throttle: Throttle): Entry => ({
+export const webSessionEntry = (secret: KeyRing, throttle: Throttle): Entry => ({
   resource: webSessions,
   actions: [
     loginAction(secret, throttle, true),

@@ -21,7 +21,7 @@ const signIn: Entry = {
   resource: sessions,
   path: 'auth',
   actions: [
-    ...sessionActions(secret, createThrottle(Date.now), { fields: companyFields, of: unasked }),
+    ...sessionActions([secret], createThrottle(Date.now), { fields: companyFields, of: unasked }),
     ...connectedAppActions,
   ],
 }
