@@ -1,4 +1,5 @@
 import { isNetwork } from './auth/network.ts'
+import { listIn, metricsToken, secret, secrets } from './config/secrets.ts'
 
 /** How many requests a user may make. */
 export interface Plan {
@@ -227,30 +228,6 @@ function redisUrl(text: string): string {
   return text
 }
 
-export const SECRET_LENGTH_MIN = 32
-
-function secret(text: string): string {
-  if (text.length < SECRET_LENGTH_MIN) throw new Error(`must have at least ${SECRET_LENGTH_MIN} characters.`)
-  return text
-}
-
-/** A secret may itself contain commas, so the whole text counts as one too. */
-function secrets(text: string): readonly string[] {
-  if (text === '') return []
-  const parts = listIn(text)
-  return [...new Set([secret(text), ...(parts.length > 1 ? parts.filter(isLongEnough) : [])])]
-}
-
-const isLongEnough = (text: string) => text.length >= SECRET_LENGTH_MIN
-
-const METRICS_TOKEN_MIN = 16
-
-function metricsToken(text: string): string {
-  if (!/^[\w.~+/=-]+$/.test(text) || text.length < METRICS_TOKEN_MIN)
-    throw new Error(`must have at least ${METRICS_TOKEN_MIN} characters: letters, digits and . _ ~ + / = -`)
-  return text
-}
-
 function contact(text: string): string {
   if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text))
     throw new Error('must be an address such as mailto:security@example.com or https://example.com/security.')
@@ -288,12 +265,6 @@ function origin(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an address such as https://kontor.example.com')
   return text.replace(/\/+$/, '')
 }
-
-const listIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
 
 /** Exactly as a browser writes them: it compares letter by letter. */
 function origins(text: string): readonly string[] {

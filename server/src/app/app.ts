@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type FirstAdministrator, installAdministrator, installRoles } from '../auth/first-start.ts'
+import { type FirstAdministrator, hasUsers, installAdministrator, installRoles } from '../auth/first-start.ts'
+import { passwordFault } from '../auth/password-rules.ts'
 import type { Throttle } from '../auth/throttle.ts'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import type { Executor, Writer } from '../core/command.ts'
 import { ImportRunner } from '../core/imports/import-runner.ts'
 import { wholeScope } from '../core/store.ts'
@@ -83,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     watchWrite: (write) => writes.watch(write),
   })
   const { store, executor, throttle, backgroundActor } = composition
-  if (!worker) await installDefaults(composition, now())
+  if (!worker) await installDefaults(composition, now(), config)
 
   const limiter = worker?.limiter
   const admission = await createAdmission({ config, engine, clock, composition, limiter, log: () => server.log })
@@ -133,7 +134,11 @@ async function prepareDatabase(
 const newestOf = (migrations: readonly Migration[]): string =>
   migrations.reduce((newest, { name }) => (name > newest ? name : newest), '')
 
-async function installDefaults({ store, entries }: Composition, now: string): Promise<void> {
+async function installDefaults({ store, entries }: Composition, now: string, config: Config): Promise<void> {
+  const { adminEmail, adminPassword } = config
+  const fault = adminPassword && passwordFault(adminPassword, [adminEmail])
+  // Only where it would be used: the setting is often left in place after the first start.
+  if (fault && !(await hasUsers(store, now))) throw new ConfigError(`KONTOR_ADMIN_PASSWORD ${fault}.`)
   await installRoles(store, entries, now)
   await installSettings(store, now)
 }

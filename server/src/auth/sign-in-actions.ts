@@ -4,7 +4,7 @@ import { Problem } from '../core/problem.ts'
 import type { Reads, Records } from '../core/store.ts'
 import { group, integer, text } from '../model/fields.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type User, users } from './access.resources.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword, isSameDigest, renewedDigest } from './passwords.ts'
 import { type Grant, openSession, refreshSession } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -80,23 +80,31 @@ interface Stranger {
   readonly id: string | null
 }
 
-export const isKnown = (user: User | Stranger): user is User => 'email' in user
+/** A user whose password was right. */
+export interface CheckedUser extends User {
+  /** Replaces the digest of the password if its parameters are not the current ones. */
+  readonly renewedHash?: string
+}
+
+export const isKnown = (user: CheckedUser | Stranger): user is CheckedUser => 'email' in user
 
 /**
  * A password is checked before the transaction begins. Locks the user inside it; undefined if the password or the
  * activity has changed since the check. A password change locks the user too, so it ends every session opened before.
  */
-export async function lockChecked(records: Records, checked: User): Promise<User | undefined> {
+export async function lockChecked(records: Records, checked: CheckedUser): Promise<User | undefined> {
   const known = await records.find(users, { id: checked.id })
   const current = known && (await records.lock(users, checked.id))
-  return current?.isActive && current.passwordHash === checked.passwordHash ? current : undefined
+  if (!current?.isActive || !isSameDigest(current.passwordHash, checked.passwordHash)) return undefined
+  const isRenewed = !checked.renewedHash || current.passwordHash !== checked.passwordHash // by another sign-in
+  return isRenewed ? current : records.amend(users, current, { passwordHash: checked.renewedHash! })
 }
 
 export async function userBy(
   { actor, records }: Context<Reads>,
   throttle: Throttle,
   { email, password }: Credentials,
-): Promise<User | Stranger> {
+): Promise<CheckedUser | Stranger> {
   const wait = await throttle.attempt(email, actor.address)
   if (wait > 0) {
     const message = `Too many attempts to sign in. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`
@@ -106,5 +114,6 @@ export async function userBy(
   const isRight = await isPassword(password, user?.passwordHash ?? null)
   if (!user?.isActive || !isRight) return { id: user?.id ?? null }
   await throttle.succeeded(email, actor.address)
-  return user
+  const renewedHash = await renewedDigest(password, user.passwordHash!)
+  return renewedHash ? { ...user, renewedHash } : user
 }

@@ -53,7 +53,7 @@ async function readUser({ email, password, ...rest }: Readonly<Record<string, st
   const faults: Detail[] = []
   const address = typeof email === 'string' ? email.trim() : null
   const input = readInput(users.fields, { email: address, ...rest }, 'create', faults)
-  const fault = await passwordFault(String(password), [input.email, input.name].map(String))
+  const fault = passwordFault(String(password), [input.email, input.name].map(String))
   const messages = faults.map(({ field, message }) => `--${field}: ${message}`)
   if (fault) messages.push(`--password: The password ${fault}.`)
   if (messages.length > 0) throw new UsageError(messages.join('\n'))

@@ -3,7 +3,7 @@ import type { Context } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type User, users } from '../access.resources.ts'
-import { isKnown, lockChecked, userBy } from '../sign-in-actions.ts'
+import { type CheckedUser, isKnown, lockChecked, userBy } from '../sign-in-actions.ts'
 import { noteDown, scopeOfRequest } from './notes.ts'
 import type { OAuth } from './oauth.ts'
 
@@ -26,7 +26,7 @@ export async function signInAs(oauth: OAuth, actor: Actor, credentials: Credenti
 }
 
 /** Undefined if the user has changed since the password was checked. */
-function noteSignIn(oauth: OAuth, actor: Actor, checked: User): Promise<User | undefined> {
+function noteSignIn(oauth: OAuth, actor: Actor, checked: CheckedUser): Promise<User | undefined> {
   const { id: userId, name, role } = checked
   return oauth.store.write(scopeOfRequest(oauth, { ...actor, userId, name, role }), async (records) => {
     const user = await lockChecked(records, checked)
