@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type FirstAdministrator, installAdministrator, installRoles } from '../auth/first-start.ts'
+import { type FirstAdministrator, hasUsers, installAdministrator, installRoles } from '../auth/first-start.ts'
+import { passwordFault } from '../auth/password-rules.ts'
 import type { Throttle } from '../auth/throttle.ts'
-import type { Config } from '../config/config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import type { Executor, Writer } from '../core/command.ts'
 import { ImportRunner } from '../core/imports/import-runner.ts'
 import { wholeScope } from '../core/store.ts'
@@ -23,6 +24,7 @@ import { type Composition, compose } from './composition-root.ts'
 import { everyResource } from './every-resource.ts'
 import { hourly, startChores } from './housekeeping.ts'
 import { openHttpApp } from './http-app.ts'
+import { adoptSecret } from './secrets/adopt-secret.ts'
 import type { RemoteWriter } from './writer/remote-writer.ts'
 import type { WriterThread } from './writer/start-writer.ts'
 
@@ -65,6 +67,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { config, engine, clock = Date.now, catalog = shippedCatalog, migrations = shippedMigrations, worker } = options
   const now = () => new Date(clock()).toISOString()
   if (!worker) await prepareDatabase(engine, now(), migrations, catalog)
+  if (!worker) await adoptSecret({ config, engine, now: now() })
   engine.fenceSchema?.(newestOf(migrations))
   const thread = options.startWriter?.()
   const writer = worker?.writer ?? thread
@@ -81,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     watchWrite: (write) => writes.watch(write),
   })
   const { store, executor, throttle, backgroundActor } = composition
-  if (!worker) await installDefaults(composition, now())
+  if (!worker) await installDefaults(composition, now(), config)
 
   const limiter = worker?.limiter
   const admission = await createAdmission({ config, engine, clock, composition, limiter, log: () => server.log })
@@ -131,7 +134,11 @@ async function prepareDatabase(
 const newestOf = (migrations: readonly Migration[]): string =>
   migrations.reduce((newest, { name }) => (name > newest ? name : newest), '')
 
-async function installDefaults({ store, entries }: Composition, now: string): Promise<void> {
+async function installDefaults({ store, entries }: Composition, now: string, config: Config): Promise<void> {
+  const { adminEmail, adminPassword } = config
+  const fault = adminPassword && passwordFault(adminPassword, [adminEmail])
+  // Only where it would be used: the setting is often left in place after the first start.
+  if (fault && !(await hasUsers(store, now))) throw new ConfigError(`KONTOR_ADMIN_PASSWORD ${fault}.`)
   await installRoles(store, entries, now)
   await installSettings(store, now)
 }

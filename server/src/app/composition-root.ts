@@ -28,7 +28,7 @@ import { companyFields, companyName, companyOf } from '../resources/settings/com
 import { demoData } from './demo-data.ts'
 import { everyResource, subjectsOf } from './every-resource.ts'
 import { housekeeping } from './housekeeping.ts'
-import { type KeyFor, openSecrets } from './secrets.ts'
+import { openSecrets, type Secrets } from './secrets/secrets.ts'
 import { mayUsePassword, ssoSettingsOf } from './sign-in-settings.ts'
 import { usageEntry } from './usage.ts'
 
@@ -56,7 +56,7 @@ export interface Composition extends CurrentActors {
   readonly executor: Executor & Writer
   readonly cursors: Cursors
   readonly throttle: Throttle
-  readonly keyFor: KeyFor
+  readonly secrets: Secrets
   /** The prefix of paths in links. */
   readonly origin: string
 }
@@ -64,14 +64,14 @@ export interface Composition extends CurrentActors {
 /** The same in every thread. */
 export async function compose(options: CompositionOptions): Promise<Composition> {
   const { config, engine, clock, catalog = shippedCatalog, usageOf, writer } = options
-  const keyFor = await openSecrets(config, engine)
+  const secrets = await openSecrets(config, engine)
   const resources = everyResource(catalog)
-  const store = auditedStore(createStore(engine, resources), keyFor('audit log'))
-  const cursors = createCursors(keyFor('cursors'))
+  const store = auditedStore(createStore(engine, resources), secrets.auditKeys)
+  const cursors = createCursors(secrets.keysFor('cursors'))
   const throttle = options.throttle ?? createThrottle(clock)
   const signInParts: SignInParts = {
-    tokenSecret: keyFor('refresh tokens'),
-    factorKey: keyFor('second factors'),
+    tokenKeys: secrets.keysFor('refresh tokens'),
+    factorKey: secrets.storageKeyFor('second factors'),
     throttle,
     mayUsePassword: (email) => mayUsePassword(config, email),
     baseUrl: config.baseUrl,
@@ -103,5 +103,5 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     ...(writer && { writer }),
     ...(options.watchWrite && { watchWrite: options.watchWrite }),
   })
-  return { store, entries, executor, cursors, throttle, keyFor, origin, ...actors }
+  return { store, entries, executor, cursors, throttle, secrets, origin, ...actors }
 }

@@ -6,7 +6,6 @@ import type { Config } from '../config/config.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
 import type { Engine } from '../db/engine.ts'
-import { keptSecret } from '../db/secrets.ts'
 import { AccessLog, Metrics } from '../http/answers/access-log.ts'
 import { watchAnswers } from '../http/answers/answers.ts'
 import { accessStream } from '../http/answers/logger.ts'
@@ -24,6 +23,7 @@ import { mountWeb } from '../http/web.ts'
 import { mountSecurityText } from '../http/well-known.ts'
 import type { WriteHealth } from './admission.ts'
 import type { Composition } from './composition-root.ts'
+import { signingKeysOf } from './secrets/oauth-keys.ts'
 import { mayUsePassword, ssoSettingsOf } from './sign-in-settings.ts'
 
 export interface HttpAppParts {
@@ -84,13 +84,20 @@ function admitBeforeNotFound(server: FastifyInstance, gate: Gate): void {
 
 /** OAuth for third-party apps, and the session of our own web interface. */
 function mountSignIn(server: FastifyInstance, { config, engine, clock, composition, gate }: HttpAppParts): void {
-  const { store, throttle, keyFor, executor } = composition
-  const keep = (name: string, value: string) => keptSecret(engine, name, () => value)
+  const { store, throttle, secrets, executor } = composition
   const { baseUrl, passwordSignIn } = config
   const sso = ssoSettingsOf(config)
-  const key = keyFor('single sign-on')
+  const key = secrets.storageKeyFor('single sign-on')
   const mayUse = (email: string) => mayUsePassword(config, email)
-  const oauth = createOAuth({ store, clock, throttle, keyFor, keep, mayUsePassword: mayUse })
+  const oauth = createOAuth({
+    store,
+    clock,
+    throttle,
+    cookieKeys: secrets.keysFor('OAuth cookies'),
+    signingKeys: signingKeysOf(secrets, engine, clock),
+    factorKey: secrets.storageKeyFor('second factors'),
+    mayUsePassword: mayUse,
+  })
   mountOAuth(server, { oauth, gate, baseUrl, sso: sso && { name: sso.name, key } })
   const options = { sso: sso?.name ?? null, password: passwordSignIn === 'on' }
   mountUiSession(server, { executor, gate, baseUrl, options })

@@ -27,6 +27,9 @@ export function installRoles(store: Store, entries: readonly Entry[], now: strin
   })
 }
 
+export const hasUsers = async (store: Store, now: string): Promise<boolean> =>
+  (await store.reads(wholeScope(now)).find(users, {})) !== undefined
+
 /** Creates the first administrator unless there is any user already. */
 export async function installAdministrator(
   store: Store,
@@ -34,7 +37,7 @@ export async function installAdministrator(
   email: string,
   password: string | undefined,
 ): Promise<FirstAdministrator | undefined> {
-  if (await store.reads(wholeScope(now)).find(users, {})) return undefined
+  if (await hasUsers(store, now)) return undefined
   const chosen = password ?? randomPassword()
   const passwordHash = await hashPassword(chosen)
   const isCreated = await store.write(wholeScope(now), async (records) => {

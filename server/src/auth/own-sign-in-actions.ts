@@ -8,7 +8,7 @@ import { PASSWORD_MAX, type User, users } from './access.resources.ts'
 import { refuseWeak } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
-import { isKnown, lockChecked, userBy } from './sign-in-actions.ts'
+import { type CheckedUser, isKnown, lockChecked, userBy } from './sign-in-actions.ts'
 import type { Throttle } from './throttle.ts'
 import { signInRules } from './users/user-rules.ts'
 
@@ -17,14 +17,14 @@ export const currentPassword = text({ required: true, max: PASSWORD_MAX, example
 const WRONG = { message: 'The current password is wrong.' }
 
 /** Every change of the own sign-in takes the current password: an open session alone is not enough. */
-export async function checkedSelf(ctx: Context<Reads>, throttle: Throttle, password: string): Promise<User> {
+export async function checkedSelf(ctx: Context<Reads>, throttle: Throttle, password: string): Promise<CheckedUser> {
   const { email } = await ctx.records.get(users, ctx.actor.userId!)
   const user = await userBy(ctx, throttle, { email, password })
   if (isKnown(user)) return user
   throw new Problem('INVALID_CREDENTIALS', WRONG)
 }
 
-export async function lockSelf({ records }: Context, checked: User): Promise<User> {
+export async function lockSelf({ records }: Context, checked: CheckedUser): Promise<User> {
   const user = await lockChecked(records, checked)
   if (user) return user
   throw new Problem('INVALID_CREDENTIALS', WRONG)
@@ -49,7 +49,7 @@ export const changePasswordAction = (throttle: Throttle): Action =>
     },
     async prepare(ctx, { currentPassword: password, newPassword }) {
       const checked = await checkedSelf(ctx, throttle, password)
-      await refuseWeak(newPassword, [checked.email, checked.name], 'newPassword')
+      refuseWeak(newPassword, [checked.email, checked.name], 'newPassword')
       return { checked, passwordHash: await hashPassword(newPassword) }
     },
     async run(ctx, { input: { checked, passwordHash } }) {

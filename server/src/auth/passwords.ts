@@ -37,8 +37,11 @@ const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').repl
 const digestOf = ({ memory, passes, parallelism }: Cost, nonce: Uint8Array, tag: Uint8Array) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
 
-export async function hashPassword(password: string, cost = currentCost): Promise<string> {
-  const nonce = randomBytes(SALT_BYTES)
+export async function hashPassword(
+  password: string,
+  cost = currentCost,
+  nonce: Uint8Array = randomBytes(SALT_BYTES),
+): Promise<string> {
   const message = password.normalize('NFKC')
   const tag = await inTurn(() => derive('argon2id', { ...cost, message, nonce, tagLength: TAG_BYTES }))
   return digestOf(cost, nonce, tag)
@@ -62,6 +65,24 @@ export async function isPassword(password: string, encoded: string | null): Prom
   const actual = await inTurn(() => derive('argon2id', parameters))
   return timingSafeEqual(expected, actual) && encoded !== null
 }
+
+/**
+ * A digest of a password that has just been checked, if the parameters have changed since it was set. The salt stays: by it
+ * the password is recognised as the same one.
+ */
+export async function renewedDigest(password: string, encoded: string): Promise<string | undefined> {
+  const [match, memory, passes, parallelism, nonce = ''] = ENCODED.exec(encoded) ?? []
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  if (!match || JSON.stringify(cost) === JSON.stringify(currentCost)) return undefined
+  // If too many checks are waiting, the next sign-in may do it.
+  return hashPassword(password, currentCost, Buffer.from(nonce, 'base64')).catch(() => undefined)
+}
+
+/** Whether two digests are of one password that was set once. A password that is set again gets another salt. */
+export const isSameDigest = (one: string | null, other: string | null): boolean =>
+  one === other || (one !== null && other !== null && saltOf(one) === saltOf(other))
+
+const saltOf = (encoded: string): string => ENCODED.exec(encoded)?.[4] ?? encoded
 
 /** Readable aloud: no letters that look alike. */
 export function randomPassword(): string {

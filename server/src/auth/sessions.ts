@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../core/action.ts'
+import type { KeyRing } from '../core/key-ring.ts'
 import { Problem } from '../core/problem.ts'
 import type { HappeningNote, Reads } from '../core/store.ts'
 import { accessTokens, type Session, sessions, type User, users } from './access.resources.ts'
@@ -43,7 +44,7 @@ export interface Beginning {
 
 export async function openSession(
   ctx: Context,
-  secret: Buffer,
+  secret: KeyRing,
   user: User,
   { isWeb, isSso = false }: Beginning,
 ): Promise<Grant> {
@@ -68,7 +69,7 @@ export async function openSession(
 }
 
 /** Exchanges a refresh token for its successor. One that was used before ends the session: it may have been stolen. */
-export async function refreshSession(ctx: Context, secret: Buffer, token: string): Promise<Grant | Problem> {
+export async function refreshSession(ctx: Context, secret: KeyRing, token: string): Promise<Grant | Problem> {
   const { now, records, actor } = ctx
   const claim = await claimIn(records, secret, token)
   if (!claim) throw new Problem('INVALID_REFRESH_TOKEN')
@@ -95,7 +96,7 @@ export async function refreshSession(ctx: Context, secret: Buffer, token: string
 }
 
 /** The session of a token of any generation; undefined if the token is not one of ours. */
-async function claimIn(records: Reads, secret: Buffer, token: string): Promise<RefreshClaim | undefined> {
+async function claimIn(records: Reads, secret: KeyRing, token: string): Promise<RefreshClaim | undefined> {
   const claim = readRefreshToken(token)
   const found = claim && (await records.find(sessions, { id: claim.sessionId }))
   return found && isGenuine(secret, token, claim, found.salt) ? claim : undefined
@@ -104,7 +105,7 @@ async function claimIn(records: Reads, secret: Buffer, token: string): Promise<R
 /** The session of a refresh token, locked; undefined if there is none. */
 export async function sessionOfToken(
   { records }: Context,
-  secret: Buffer,
+  secret: KeyRing,
   token: string,
 ): Promise<Session | undefined> {
   const claim = await claimIn(records, secret, token)
@@ -112,7 +113,7 @@ export async function sessionOfToken(
 }
 
 /** Ends the session of a refresh token. A token without a session has nothing to end. */
-export async function endSessionOf(ctx: Context, secret: Buffer, token: string): Promise<void> {
+export async function endSessionOf(ctx: Context, secret: KeyRing, token: string): Promise<void> {
   const session = await sessionOfToken(ctx, secret, token)
   if (!session) return
   const { id, name } = await ctx.records.get(users, session.user)
@@ -143,7 +144,7 @@ export async function endSessionsOf(ctx: Context, userId: string, endReason: str
     if (session.id !== current) await endSession(ctx, session, endReason)
 }
 
-async function grantOf({ now, records }: Context, secret: Buffer, session: Session, user: User): Promise<Grant> {
+async function grantOf({ now, records }: Context, secret: KeyRing, session: Session, user: User): Promise<Grant> {
   const token = mintAccessToken()
   const expiresAt = later(now, TOKEN_LIFETIME_SECONDS * 1000)
   await records.insert(accessTokens, { id: accessTokenId(token), session: session.id, expiresAt })

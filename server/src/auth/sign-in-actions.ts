@@ -1,9 +1,10 @@
 import { type Action, type Context, writeAction } from '../core/action.ts'
+import type { KeyRing } from '../core/key-ring.ts'
 import { faultsProblem, Problem } from '../core/problem.ts'
 import type { Reads, Records } from '../core/store.ts'
 import { group, type InputOf, integer, optionalJson, text } from '../model/fields.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type User, users } from './access.resources.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword, isSameDigest, renewedDigest } from './passwords.ts'
 import { type Grant, openSession, refreshSession } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 import { refuseThrottled } from './throttled.ts'
@@ -35,7 +36,7 @@ type SignInInput = InputOf<typeof signInFields>
 
 /** What signing in takes beside the request. */
 export interface SignInParts {
-  readonly tokenSecret: Buffer
+  readonly tokenKeys: KeyRing
   /** Encrypts the secrets of authenticator apps. */
   readonly factorKey: Buffer
   readonly throttle: Throttle
@@ -79,7 +80,7 @@ export const loginAction = (parts: SignInParts, isWeb = false): Action =>
       const current = isKnown(user) ? await lockChecked(ctx.records, user) : undefined
       if (current) {
         const problem = await secondStep(ctx, parts.factorKey, current, proof)
-        return problem ? { problem } : answer(await openSession(ctx, parts.tokenSecret, current, { isWeb }))
+        return problem ? { problem } : answer(await openSession(ctx, parts.tokenKeys, current, { isWeb }))
       }
       const changes = { email: [null, email ?? null] as const }
       ctx.records.note({ action: 'login-failed', resource: users.name, recordId: user.id, changes })
@@ -102,7 +103,7 @@ async function claimedUser(
   throw faultsProblem(missing.map((field) => ({ field, message: 'This field is required.' })))
 }
 
-export const refreshAction = ({ tokenSecret }: SignInParts): Action =>
+export const refreshAction = ({ tokenKeys }: SignInParts): Action =>
   writeAction({
     name: 'refresh',
     method: 'POST',
@@ -116,7 +117,7 @@ export const refreshAction = ({ tokenSecret }: SignInParts): Action =>
     problems: ['INVALID_REFRESH_TOKEN', 'REFRESH_TOKEN_REUSED'],
     input: { refreshToken: text({ required: true, max: 200 }) },
     output: grantFields,
-    run: async (ctx, { input }) => answer(await refreshSession(ctx, tokenSecret, input.refreshToken)),
+    run: async (ctx, { input }) => answer(await refreshSession(ctx, tokenKeys, input.refreshToken)),
   })
 
 interface Credentials {
@@ -129,28 +130,37 @@ interface Stranger {
   readonly id: string | null
 }
 
-export const isKnown = (user: User | Stranger): user is User => 'email' in user
+/** A user whose password was right. */
+export interface CheckedUser extends User {
+  /** Replaces the digest of the password if its parameters are not the current ones. */
+  readonly renewedHash?: string
+}
+
+export const isKnown = (user: CheckedUser | Stranger): user is CheckedUser => 'email' in user
 
 /**
  * A password is checked before the transaction begins. Locks the user inside it; undefined if the password or the
  * activity has changed since the check. A password change locks the user too, so it ends every session opened before.
  */
-export async function lockChecked(records: Records, checked: User): Promise<User | undefined> {
+export async function lockChecked(records: Records, checked: CheckedUser): Promise<User | undefined> {
   const known = await records.find(users, { id: checked.id })
   const current = known && (await records.lock(users, checked.id))
-  return current?.isActive && current.passwordHash === checked.passwordHash ? current : undefined
+  if (!current?.isActive || !isSameDigest(current.passwordHash, checked.passwordHash)) return undefined
+  const isRenewed = !checked.renewedHash || current.passwordHash !== checked.passwordHash // by another sign-in
+  return isRenewed ? current : records.amend(users, current, { passwordHash: checked.renewedHash! })
 }
 
 export async function userBy(
   ctx: Context<Reads>,
   throttle: Throttle,
   { email, password }: Credentials,
-): Promise<User | Stranger> {
+): Promise<CheckedUser | Stranger> {
   const { actor, records } = ctx
   await refuseThrottled(ctx, throttle, email)
   const user = await records.find(users, { email: email.trim() })
   const isRight = await isPassword(password, user?.passwordHash ?? null)
   if (!user?.isActive || !isRight) return { id: user?.id ?? null }
   await throttle.succeeded(email, actor.address)
-  return user
+  const renewedHash = await renewedDigest(password, user.passwordHash!)
+  return renewedHash ? { ...user, renewedHash } : user
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { KeyRing } from '../core/key-ring.ts'
 import {
   accessTokenId,
   isAccessToken,
@@ -11,7 +12,7 @@ import {
   sealRefreshToken,
 } from './tokens.ts'
 
-const secret = Buffer.alloc(32, 'a secret of the instance')
+const secret: KeyRing = [Buffer.alloc(32, 'a secret of the instance')]
 const claim = { sessionId: 'ses_01hx3k9p0abcdef', generation: 7 }
 const salt = 'salt of the session'
 const sealed = sealRefreshToken(secret, claim, salt)
@@ -70,7 +71,7 @@ test('a refresh token of another generation, session, secret or salt is not genu
     sealed.replace('.7.', '.8.'),
     sealed.replace('.7.', '.07.'),
     sealed.replace('ses_01', 'ses_02'),
-    sealRefreshToken(Buffer.alloc(32, 'another secret'), claim, salt),
+    sealRefreshToken([Buffer.alloc(32, 'another secret')], claim, salt),
     sealRefreshToken(secret, claim, 'another salt'),
   ]
   for (const token of forged) {
@@ -78,4 +79,12 @@ test('a refresh token of another generation, session, secret or salt is not genu
     assert.ok(claimed, token)
     assert.equal(isGenuine(secret, token, claimed, salt), false, token)
   }
+})
+
+test('a refresh token that a previous secret has sealed is genuine; the current secret seals new ones', () => {
+  const fresh = Buffer.alloc(32, 'a new secret')
+  const both: KeyRing = [fresh, ...secret]
+  assert.ok(isGenuine(both, sealed, claim, salt))
+  assert.ok(isGenuine([fresh], sealRefreshToken(both, claim, salt), claim, salt))
+  assert.equal(isGenuine([fresh], sealed, claim, salt), false)
 })

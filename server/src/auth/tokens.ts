@@ -1,5 +1,6 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { KeyRing } from '../core/key-ring.ts'
 
 export const TOKEN_LIFETIME_SECONDS = 3600
 const ACCESS_PREFIX = 'kta_'
@@ -47,9 +48,9 @@ export interface RefreshClaim {
  * A refresh token says which session and which generation of it, and proves that we said so. Every older generation is
  * recognised without keeping a list of them, and forging one takes both the database and the secret.
  */
-export function sealRefreshToken(secret: Buffer, { sessionId, generation }: RefreshClaim, salt: string): string {
+export function sealRefreshToken([key]: KeyRing, { sessionId, generation }: RefreshClaim, salt: string): string {
   const claim = `ktr_${sessionId}.${generation}`
-  return `${claim}.${createHmac('sha256', secret).update(`${claim}.${salt}`).digest('base64url')}`
+  return `${claim}.${createHmac('sha256', key).update(`${claim}.${salt}`).digest('base64url')}`
 }
 
 export function readRefreshToken(token: string): RefreshClaim | undefined {
@@ -57,7 +58,11 @@ export function readRefreshToken(token: string): RefreshClaim | undefined {
   return sessionId ? { sessionId, generation: Number(generation) } : undefined
 }
 
-export function isGenuine(secret: Buffer, token: string, claim: RefreshClaim, salt: string): boolean {
-  const [expected, given] = [Buffer.from(sealRefreshToken(secret, claim, salt)), Buffer.from(token)]
-  return expected.length === given.length && timingSafeEqual(expected, given)
+/** Sealed by the current or by a previous key. */
+export function isGenuine(keys: KeyRing, token: string, claim: RefreshClaim, salt: string): boolean {
+  const given = Buffer.from(token)
+  return keys.some((key) => {
+    const expected = Buffer.from(sealRefreshToken([key], claim, salt))
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  })
 }

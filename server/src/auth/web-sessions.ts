@@ -35,7 +35,7 @@ export const webSessionEntry = (parts: SignInParts, sso?: SsoSettings): Entry =>
       status: 204,
       input: { refreshToken: text({ required: true, max: 200 }) },
       run: async (ctx, { input }) => {
-        await endSessionOf(ctx, parts.tokenSecret, input.refreshToken)
+        await endSessionOf(ctx, parts.tokenKeys, input.refreshToken)
         return undefined
       },
     }),

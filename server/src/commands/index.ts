@@ -4,6 +4,8 @@ import { config } from './config.ts'
 import { migrateCommand } from './migrate.ts'
 import { newMigration } from './new-migration.ts'
 import { restore } from './restore.ts'
+import { rotateSecret } from './rotate-secret.ts'
+import { rotateSigningKey } from './rotate-signing-key.ts'
 import { seed } from './seed.ts'
 import { start } from './start.ts'
 import { userAdd } from './user-add.ts'
@@ -17,6 +19,8 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   verifyCommand,
+  rotateSecret,
+  rotateSigningKey,
   config,
   newMigration,
 ]

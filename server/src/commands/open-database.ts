@@ -1,4 +1,4 @@
-import { checkDataFolder } from '../app/secrets.ts'
+import { checkDataFolder } from '../app/secrets/generated-secrets.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { Engine } from '../db/engine.ts'
 import { lockForServer, openEngine } from '../db/open.ts'

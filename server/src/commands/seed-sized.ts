@@ -1,5 +1,5 @@
 import { everyResource } from '../app/every-resource.ts'
-import { openAuditKey } from '../app/secrets.ts'
+import { openSecrets } from '../app/secrets/secrets.ts'
 import { readConfig } from '../config/config.ts'
 import { serviceActor } from '../core/access.ts'
 import { auditedStore } from '../core/audit/audited-store.ts'
@@ -70,8 +70,8 @@ export async function seedSized(engine: Engine, sizes: Sizes): Promise<number> {
 
 /** One entry for the whole run, before it starts: however it ends, the log shows where the records came from. */
 async function noteInAuditLog(engine: Engine, sizes: Sizes): Promise<void> {
-  const key = await openAuditKey(readConfig(process.env), engine)
-  const store = auditedStore(createStore(engine, everyResource()), key)
+  const { auditKeys } = await openSecrets(readConfig(process.env), engine)
+  const store = auditedStore(createStore(engine, everyResource()), auditKeys)
   const scope = wholeScope(new Date().toISOString(), { actor: serviceActor, operation: 'seed' })
   const changes = Object.fromEntries(KINDS.map((kind) => [kind, [null, sizes[kind]] as const]))
   await store.write(scope, async (records) =>

@@ -1,5 +1,6 @@
-import { openAuditKey } from '../app/secrets.ts'
+import { openAuditKeys } from '../app/secrets/secrets.ts'
 import { readConfig } from '../config/config.ts'
+import type { AuditKeys } from '../core/audit/seals.ts'
 import type { Engine } from '../db/engine.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { refuseNewer } from '../db/newer-version.ts'
@@ -28,7 +29,7 @@ export const verifyCommand: Command = {
     const engine = await openDatabase(config)
     try {
       if (!(await isUpToDate(engine))) return failed('The database is not of this version. Run "kontor migrate" first.')
-      return await tell(engine, await openAuditKey(config, engine))
+      return await tell(engine, await openAuditKeys(config, engine))
     } finally {
       await engine.close()
     }
@@ -45,8 +46,8 @@ async function isUpToDate({ builder, describe, reader }: Engine): Promise<boolea
   return applied.length === migrations.length && migrations.every(({ name }) => applied.includes(name))
 }
 
-async function tell(engine: Engine, auditKey: Buffer): Promise<number> {
-  const verdicts = await verify(engine, process.stderr.isTTY ? onTerminal() : { done: print }, auditKey)
+async function tell(engine: Engine, auditKeys: AuditKeys | undefined): Promise<number> {
+  const verdicts = await verify(engine, process.stderr.isTTY ? onTerminal() : { done: print }, auditKeys)
   const wrong = verdicts.filter(({ violations }) => violations > 0)
   if (wrong.length === 0) {
     console.log('Everything is as it must be.')

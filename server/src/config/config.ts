@@ -1,3 +1,4 @@
+import { metricsToken, secret, secrets } from './secrets.ts'
 import {
   addresses,
   contact,
@@ -5,7 +6,6 @@ import {
   email,
   flag,
   issuer,
-  metricsToken,
   oneOf,
   origin,
   origins,
@@ -15,11 +15,11 @@ import {
   passwordSignIn,
   plan,
   redisUrl,
-  secret,
   wholeNumber,
 } from './values.ts'
 
-export { PLANS, type Plan, SECRET_LENGTH_MIN } from './values.ts'
+export { SECRET_LENGTH_MIN } from './secrets.ts'
+export { PLANS, type Plan } from './values.ts'
 
 export interface Config {
   readonly port: number
@@ -29,6 +29,7 @@ export interface Config {
   readonly databaseConnections: number
   readonly redisUrl: string | undefined
   readonly secret: string | undefined
+  readonly previousSecrets: readonly string[]
   readonly adminEmail: string
   readonly adminPassword: string | undefined
   readonly plan: Plan
@@ -98,6 +99,14 @@ export const settings = [
   setting('KONTOR_SECRET', 'secret', undefined, secret, 'Seals tokens and cursors; generated and kept if not set.', {
     isSecret: true,
   }),
+  setting(
+    'KONTOR_SECRET_PREVIOUS',
+    'previousSecrets',
+    '',
+    secrets,
+    'Earlier values of KONTOR_SECRET that are still accepted, comma-separated.',
+    { isSecret: true },
+  ),
   setting('KONTOR_ADMIN_EMAIL', 'adminEmail', 'admin@kontor.local', email, 'The first administrator.'),
   setting(
     'KONTOR_ADMIN_PASSWORD',

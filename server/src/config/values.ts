@@ -1,5 +1,6 @@
 // How the values of settings are read. Each throws the end of the sentence `NAME …`.
 import { isNetwork } from '../auth/network.ts'
+import { listIn } from './secrets.ts'
 
 /** How many requests a user may make. */
 export interface Plan {
@@ -39,21 +40,6 @@ export function redisUrl(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^rediss?:$/.test(url.protocol) || url.hostname === '' || !/^(\/\d*)?$/.test(url.pathname))
     throw new Error('must be an address such as redis://127.0.0.1:6379/0, or begin with rediss:// for TLS.')
-  return text
-}
-
-export const SECRET_LENGTH_MIN = 32
-
-export function secret(text: string): string {
-  if (text.length < SECRET_LENGTH_MIN) throw new Error(`must have at least ${SECRET_LENGTH_MIN} characters.`)
-  return text
-}
-
-const METRICS_TOKEN_MIN = 16
-
-export function metricsToken(text: string): string {
-  if (!/^[\w.~+/=-]+$/.test(text) || text.length < METRICS_TOKEN_MIN)
-    throw new Error(`must have at least ${METRICS_TOKEN_MIN} characters: letters, digits and . _ ~ + / = -`)
   return text
 }
 
@@ -115,12 +101,6 @@ export function pairs(text: string): Readonly<Record<string, string>> {
 export function passwordSignIn(text: string): string {
   return text === 'on' ? text : email(text)
 }
-
-const listIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
 
 /** Exactly as a browser writes them: it compares letter by letter. */
 export function origins(text: string): readonly string[] {

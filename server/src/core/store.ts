@@ -64,6 +64,10 @@ export interface Records extends Reads {
   insert<R extends Resource>(resource: R, values: NewRecord<R>): Promise<Row<R>>
   /** Writes the whole record and raises its version. */
   update<R extends Resource>(resource: R, before: Row<R>, changes: Partial<Row<R>>): Promise<Row<R>>
+  /**
+   * Writes fields that no client sees, in another form: neither version nor `updatedAt` changes, and there is no audit entry.
+   */
+  amend<R extends Resource>(resource: R, before: Row<R>, changes: Partial<Row<R>>): Promise<Row<R>>
   remove<R extends Resource>(resource: R, record: Row<R>): Promise<void>
   /** The next number of a series: without gaps, since it is taken back if the transaction is. */
   nextNumber(series: string): Promise<number>

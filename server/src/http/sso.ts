@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openedText, sealedText } from '../auth/sealed-text.ts'
 import type { Attempt, ProviderClient } from '../auth/sso/provider-client.ts'
 import { webSessions } from '../auth/web-sessions.ts'
 import type { Executor } from '../core/command.ts'
+import { decrypt, encrypt } from '../core/encryption.ts'
 import { Problem } from '../core/problem.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Gate } from './gate.ts'
@@ -76,7 +76,7 @@ export function mountSso(server: FastifyInstance, parts: SsoParts): void {
         ...(/^[\w-]{1,100}$/.test(interaction) && { interaction }),
         ...(refreshToken !== undefined && { refreshToken }),
       }
-      const cookie = keep(request, sealedText(key, JSON.stringify(kept)), ATTEMPT_SECONDS)
+      const cookie = keep(request, encrypt(key, JSON.stringify(kept)), ATTEMPT_SECONDS)
       return reply.headers({ 'set-cookie': cookie, 'cache-control': 'no-store' }).redirect(address, 303)
     })
 
@@ -110,7 +110,7 @@ async function finish(parts: SsoParts, request: FastifyRequest, reply: FastifyRe
   if (kept.interaction !== undefined) {
     const user = await execute('sso-identify')
     const ticket = { ...user, uid: kept.interaction, expiresAt: parts.clock() + TICKET_MS }
-    const query = new URLSearchParams({ ticket: sealedText(parts.key, JSON.stringify(ticket)) })
+    const query = new URLSearchParams({ ticket: encrypt(parts.key, JSON.stringify(ticket)) })
     return reply.redirect(`/oauth/interaction/${kept.interaction}/sso?${query}`, 303)
   }
   const { refreshToken } = await execute('sso-login')
@@ -143,7 +143,7 @@ function keptIn({ key, clock }: SsoParts, { headers }: FastifyRequest): Kept {
 /** Undefined if it was not sealed here. */
 function opened<T>(key: Buffer, text: unknown): T | undefined {
   try {
-    return typeof text === 'string' ? JSON.parse(openedText(key, text)) : undefined
+    return typeof text === 'string' ? JSON.parse(decrypt(key, text)) : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import { everyResource } from '../app/every-resource.ts'
+import type { AuditKeys } from '../core/audit/seals.ts'
 import type { Engine } from '../db/engine.ts'
 import { amounts } from './amounts.ts'
 import { auditing } from './audit.ts'
@@ -15,7 +16,7 @@ import { stock } from './stock.ts'
 import { keptTotals } from './totals.ts'
 
 /** Everything that must hold of the data at any time. */
-export const checksWith = (auditKey: Buffer | undefined): readonly Check[] => [
+export const checksWith = (auditKeys: AuditKeys | undefined): readonly Check[] => [
   numbers,
   amounts,
   invoicing,
@@ -26,7 +27,7 @@ export const checksWith = (auditKey: Buffer | undefined): readonly Check[] => [
   statuses,
   keptTotals,
   searching,
-  auditing(auditKey),
+  auditing(auditKeys),
 ]
 
 /** What came of one check. */
@@ -44,14 +45,14 @@ export interface Onlooker {
 }
 
 /**
- * Looks at the database as it is at one moment, and changes nothing. Without the key of the audit log, its entries are
+ * Looks at the database as it is at one moment, and changes nothing. Without the keys of the audit log, its entries are
  * counted but their seals are not checked.
  */
-export function verify(engine: Engine, onlooker: Onlooker = {}, auditKey?: Buffer): Promise<Verdict[]> {
+export function verify(engine: Engine, onlooker: Onlooker = {}, auditKeys?: AuditKeys): Promise<Verdict[]> {
   return engine.snapshot(async (connection) => {
     const snapshot = openSnapshot(engine, connection, everyResource())
     const verdicts: Verdict[] = []
-    for (const check of checksWith(auditKey)) {
+    for (const check of checksWith(auditKeys)) {
       const protocol = new Protocol((checked) => onlooker.progress?.(check, checked))
       await check.run(snapshot, protocol)
       const { name, promise } = check

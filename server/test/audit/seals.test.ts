@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openAuditKey } from '../../src/app/secrets.ts'
+import { openAuditKeys } from '../../src/app/secrets/secrets.ts'
 import { readConfig } from '../../src/config/config.ts'
+import { AuditKeys } from '../../src/core/audit/seals.ts'
 import { type Verdict, verify } from '../../src/verify/verify.ts'
 import { auditLog, trailOf } from '../support/audit.ts'
 import { type DatabaseKind, onEveryDatabase } from '../support/databases.ts'
@@ -21,7 +22,7 @@ async function disarm(kontor: Kontor): Promise<void> {
 }
 
 async function sealCheck(kontor: Kontor): Promise<Verdict> {
-  const key = await openAuditKey(readConfig(kontor.database.environment), kontor.engine)
+  const key = await openAuditKeys(readConfig(kontor.database.environment), kontor.engine)
   return (await verify(kontor.engine, {}, key)).find(({ name }) => name === 'audit log')!
 }
 
@@ -90,7 +91,9 @@ onEveryDatabase('The audit log', (kind) => {
   test('can be counted, but not checked, without its key; with another key no hash fits', async () => {
     const without = (await verify(kontor().engine)).find(({ name }) => name === 'audit log')!
     assert.deepEqual([without.checked, without.violations], [await rowsIn(kontor(), 'audit-log'), 0])
-    const other = (await verify(kontor().engine, {}, Buffer.alloc(32, 7))).find(({ name }) => name === 'audit log')!
+    const other = (await verify(kontor().engine, {}, new AuditKeys(Buffer.alloc(32, 7)))).find(
+      ({ name }) => name === 'audit log',
+    )!
     assert.equal(other.violations, other.checked)
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { everyResource } from '../../src/app/every-resource.ts'
-import { openAuditKey } from '../../src/app/secrets.ts'
+import { openAuditKeys } from '../../src/app/secrets/secrets.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createBulkStore } from '../../src/db/bulk/bulk-store.ts'
 import type { Engine } from '../../src/db/engine.ts'
@@ -42,7 +42,7 @@ async function withEngine<T>(environment: Environment, work: (engine: Engine) =>
 
 const assertInOrder = (environment: Environment) =>
   withEngine(environment, async (engine) => {
-    const verdicts = await verify(engine, {}, await openAuditKey(readConfig(environment), engine))
+    const verdicts = await verify(engine, {}, await openAuditKeys(readConfig(environment), engine))
     assert.deepEqual(
       verdicts.flatMap(({ findings }) => findings),
       [],

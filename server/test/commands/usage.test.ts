@@ -58,6 +58,7 @@ const wrong: readonly (readonly [RegExp, readonly string[]])[] = [
   [/--password: .*8 to 1024/, ['user', 'add', ...anna, '--password', 'x'.repeat(1025)]],
   [/--password: .*blank/, ['user', 'add', ...anna, '--password', ' '.repeat(9)]],
   [/--email: .*\n--name: .*\n--role: .*\n--password: /, ['user', 'add', '--password', 'short']],
+  [/either --password or --password-stdin/, ['user', 'add', ...anna, '--password', 'x', '--password-stdin']],
   [/"surplus" is one argument too many/, ['user', 'add', ...anna, 'surplus']],
 ]
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onEveryDatabase, type TestDatabase } from '../support/databases.ts'
 import { ADMIN } from '../support/kontor.ts'
+import { runKontor } from '../support/process.ts'
 import { assertRefused, type Environment, kontor, withClient } from './command-line.ts'
 
 onEveryDatabase('kontor user add', (kind) => {
@@ -42,6 +43,28 @@ onEveryDatabase('kontor user add', (kind) => {
       const { status } = await call('POST', '/auth/login', { email: 'ben@example.com', password: 'pass word 8' })
       assert.equal(status, 200)
     })
+  })
+
+  test('warns that a password on the command line can be seen by others', async () => {
+    const { code, complaint } = await add('eve@example.com', 'Eve', 'viewer', '--password', 'pass word 8')
+    assert.equal(code, 0)
+    assert.match(complaint, /^Warning: .*list of processes.* Use --password-stdin\.\n$/)
+  })
+
+  test('reads a password from standard input, and prints neither it nor a warning', async () => {
+    const words = ['user', 'add', '--email', 'dora@example.com', '--name', 'Dora', '--role', 'viewer']
+    const piped = (stdin: string) => runKontor([...words, '--password-stdin'], environment, { stdin })
+    const { code, output, said } = await piped('pass word 9\nand a second line')
+    assert.deepEqual([code, output, said], [0, 'Added dora@example.com with the role viewer.\n', ''])
+    assert.equal((await me('dora@example.com', 'pass word 9')).name, 'Dora')
+    for (const [stdin, fault] of [
+      ['', /^--password-stdin: Standard input contains no password\.\n$/],
+      ['trustno1\n', /^--password: The password is one of those that are tried first; choose another\.\n$/],
+    ] as const) {
+      const refused = await piped(stdin)
+      assert.deepEqual([refused.code, refused.output], [2, ''])
+      assert.match(refused.said, fault)
+    }
   })
 
   test('refuses an address that another user has, in whatever case', async () => {

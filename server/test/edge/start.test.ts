@@ -30,6 +30,7 @@ describe('A setting is refused with one clear line', () => {
     [{ PORT: '-1' }, /^PORT must be/],
     [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, /^DATABASE_URL must begin with postgres:/],
     [{ KONTOR_SECRET: 'hunter2' }, /^KONTOR_SECRET must have at least 32 characters\.$/],
+    [{ KONTOR_SECRET_PREVIOUS: 'hunter2' }, /^KONTOR_SECRET_PREVIOUS must have at least 32 characters\.$/],
     [{ KONTOR_ADMIN_EMAIL: 'no-address' }, /^KONTOR_ADMIN_EMAIL must be an e-mail address\.$/],
     [{ KONTOR_ADMIN_PASSWORD: 'hunter2' }, /^KONTOR_ADMIN_PASSWORD must have/],
     [{ KONTOR_PLAN: 'gold' }, /^KONTOR_PLAN must be free, pro, enterprise, or custom:/],
@@ -167,18 +168,36 @@ onEveryDatabase('The first start', (kind: DatabaseKind) => {
   })
 })
 
+onEveryDatabase('The password of the first administrator', (kind) => {
+  test('is refused if it is one of the most common ones, and is not judged when it is no longer used', async () => {
+    const own = await kind.create()
+    const weak = { ...own.environment, KONTOR_ADMIN_PASSWORD: 'PassWord1' }
+    const { code, said, output } = await runKontor(['start'], { ...weak, PORT: '0' })
+    assert.deepEqual([code, output], [1, ''])
+    assert.equal(said, 'KONTOR_ADMIN_PASSWORD is one of those that are tried first; choose another.\n')
+    const address = { KONTOR_ADMIN_EMAIL: 'owner@example.com', KONTOR_ADMIN_PASSWORD: 'Owner@Example.com' }
+    assert.match((await runKontor(['start'], { ...weak, ...address })).said, /must not be the name or the address/)
+    for (const settings of [{ ...weak, KONTOR_ADMIN_PASSWORD: 'a-password-for-tests' }, weak]) {
+      await using server = await startKontor(settings)
+      assert.equal((await server.stop()).code, 0)
+    }
+    await own.drop()
+  })
+})
+
 describe('The command "config"', () => {
   test('shows every setting in force, and masks the secrets', async () => {
     const { code, output } = await runKontor(['config'], {
       PORT: '8123',
       DATABASE_URL: 'postgres://kontor:hunter2@db.example/kontor',
       KONTOR_SECRET: 'hunter2-hunter2-hunter2-hunter2-hunter2',
+      KONTOR_SECRET_PREVIOUS: 'hunter2-hunter2-hunter2-hunter2-hunter2-hunter2',
       KONTOR_ADMIN_PASSWORD: 'hunter2hunter2',
     })
     assert.equal(code, 0)
     assert.doesNotMatch(output, /hunter2/)
     assert.match(output, /^PORT +8123\n/m)
-    for (const name of ['DATABASE_URL', 'KONTOR_SECRET', 'KONTOR_ADMIN_PASSWORD'])
+    for (const name of ['DATABASE_URL', 'KONTOR_SECRET', 'KONTOR_SECRET_PREVIOUS', 'KONTOR_ADMIN_PASSWORD'])
       assert.match(output, new RegExp(`^${name} +\\*{8}\n`, 'm'))
     assert.match(output, /^KONTOR_PLAN +enterprise +\[default\]/m)
   })

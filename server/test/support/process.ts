@@ -28,6 +28,8 @@ export interface Limits {
   readonly fileSizeLimit?: number
   /** How many files and connections it may have open at once. */
   readonly openFilesLimit?: number
+  /** What it reads from standard input; nothing if not said. */
+  readonly stdin?: string
 }
 
 /** The test's own settings do not reach it, but for what makes it start sooner. */
@@ -39,14 +41,15 @@ export function spawnKontor(
   const [program, ...parameters] = limited([process.execPath, PROGRAM, ...words], limits)
   const child = spawn(program!, parameters, {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [limits.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
+  child.stdin?.end(limits.stdin)
   let said = ''
   let output = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     said += text
   })
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
   const outcome = new Promise<Outcome>((resolve) => {
@@ -63,8 +66,8 @@ function limited(command: readonly string[], { fileSizeLimit, openFilesLimit }: 
   return limits.length === 0 ? command : ['sh', '-c', [...limits, 'exec "$0" "$@"'].join(' && '), ...command]
 }
 
-export const runKontor = (words: readonly string[], environment?: Environment): Promise<Outcome> =>
-  spawnKontor(words, environment).outcome
+export const runKontor = (words: readonly string[], environment?: Environment, limits?: Limits): Promise<Outcome> =>
+  spawnKontor(words, environment, limits).outcome
 
 /** A server that listens. Whatever happens in a test, it does not outlive it: `await using server = …`. */
 export interface ServerProcess extends KontorProcess, AsyncDisposable {

@@ -4,6 +4,7 @@ import { sessions } from '../../src/auth/access.resources.ts'
 import { administrationOf } from '../../src/auth/administration.ts'
 import { connectedAppActions } from '../../src/auth/oauth/connected-apps.ts'
 import { sessionActions } from '../../src/auth/session-actions.ts'
+import type { SignInParts } from '../../src/auth/sign-in-actions.ts'
 import { createThrottle } from '../../src/auth/throttle.ts'
 import type { Action } from '../../src/core/action.ts'
 import { describeEntry } from '../../src/core/describe/describe-entry.ts'
@@ -17,8 +18,8 @@ import { entries as business } from './world.ts'
 
 const unasked = () => Promise.reject(new Error('This must not be called.'))
 const secret = Buffer.alloc(32)
-const parts = {
-  tokenSecret: secret,
+const parts: SignInParts = {
+  tokenKeys: [secret],
   factorKey: secret,
   throttle: createThrottle(Date.now),
   mayUsePassword: () => true,

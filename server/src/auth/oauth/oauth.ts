@@ -1,13 +1,14 @@
 import type { EventEmitter } from 'node:events'
-import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Configuration, JWK, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { serviceActor } from '../../core/access.ts'
+import type { KeyRing } from '../../core/key-ring.ts'
 import type { Throttle } from '../throttle.ts'
 import { caller } from './caller.ts'
 import { oauthClients } from './clients/oauth-clients.resource.ts'
 import { type Keeping, noteDown } from './notes.ts'
 import { createProvider } from './provider.ts'
 import { loadLibrary } from './provider-library.ts'
-import { type Keep, openSigningKey } from './signing-key.ts'
+import type { SigningKeys } from './signing-keys.ts'
 
 /** As the library says it, which only writes it to its own log. */
 const REUSED = 'refresh token already used'
@@ -15,8 +16,10 @@ const REUSED = 'refresh token already used'
 export interface OAuthParts extends Keeping {
   /** The same that guards signing in through the API. */
   readonly throttle: Throttle
-  readonly keyFor: (purpose: string) => Buffer
-  readonly keep: Keep
+  readonly cookieKeys: KeyRing
+  readonly signingKeys: SigningKeys
+  /** Encrypts the secrets of authenticator apps. */
+  readonly factorKey: Buffer
   /** Whether users with this address may sign in by a password. */
   mayUsePassword(email: string): boolean
 }
@@ -27,20 +30,21 @@ export interface Face {
   onError(error: unknown): void
 }
 
-export interface OAuth extends Keeping, Pick<OAuthParts, 'throttle' | 'mayUsePassword'> {
-  /** Encrypts the secrets of authenticator apps. */
-  readonly factorKey: Buffer
-  /** The provider as it is reached under this origin. Made when first asked for, since a port may be known late. */
+export interface OAuth extends Keeping, Pick<OAuthParts, 'throttle' | 'mayUsePassword' | 'factorKey'> {
+  /**
+   * The provider as it is reached under this origin. Made when first asked for, since a port may be known late, and again
+   * when the signing keys change.
+   */
   at(issuer: string, face: Face): Promise<Provider>
 }
 
-export function createOAuth({ store, clock, throttle, keyFor, keep, mayUsePassword }: OAuthParts): OAuth {
-  let made: { readonly issuer: string; readonly provider: Promise<Provider> } | undefined
+export function createOAuth({ cookieKeys, signingKeys, ...parts }: OAuthParts): OAuth {
+  const { store, clock, throttle, mayUsePassword, factorKey } = parts
+  let made: { readonly name: string; readonly provider: Promise<Provider> } | undefined
 
-  async function make(issuer: string, { renderError, onError }: Face): Promise<Provider> {
-    const [library, signingKey] = await Promise.all([loadLibrary(), openSigningKey(keyFor('OAuth signing key'), keep)])
-    const cookieKey = keyFor('OAuth cookies').toString('base64url')
-    const provider = createProvider({ library, store, clock, issuer, cookieKey, signingKey, renderError })
+  async function make(issuer: string, keys: readonly JWK[], { renderError, onError }: Face): Promise<Provider> {
+    const library = await loadLibrary()
+    const provider = createProvider({ library, store, clock, issuer, cookieKeys, signingKeys: keys, renderError })
     watchReuse(provider, { store, clock }, onError)
     provider.on('server_error', (_ctx, error) => onError(error))
     ;(provider as EventEmitter).on('error', onError) // otherwise the library would write to the console
@@ -52,14 +56,11 @@ export function createOAuth({ store, clock, throttle, keyFor, keep, mayUsePasswo
     clock,
     throttle,
     mayUsePassword,
-    factorKey: keyFor('second factors'),
-    at(issuer, face) {
-      if (made?.issuer !== issuer) {
-        made = { issuer, provider: make(issuer, face) }
-        made.provider.catch(() => {
-          made = undefined // the database was away: the next request tries again
-        })
-      }
+    factorKey,
+    async at(issuer, face) {
+      const keys = await signingKeys.current()
+      const name = [issuer, ...keys.map(({ kid }) => kid)].join(' ')
+      if (made?.name !== name) made = { name, provider: make(issuer, keys, face) }
       return made.provider
     },
   }

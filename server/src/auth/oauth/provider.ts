@@ -1,4 +1,5 @@
 import type { Configuration, JWK, Provider } from 'oidc-provider'
+import type { KeyRing } from '../../core/key-ring.ts'
 import { SCOPES } from '../../model/rights.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../tokens.ts'
 import { mintAppRefreshToken, mintAppToken } from './app-tokens.ts'
@@ -38,8 +39,8 @@ const COOKIE = { httpOnly: true, sameSite: 'lax', signed: true } as const
 export interface ProviderParts extends Omit<ArtifactParts, 'errors'> {
   readonly library: OAuthLibrary
   readonly issuer: string
-  readonly cookieKey: string
-  readonly signingKey: JWK
+  readonly cookieKeys: KeyRing
+  readonly signingKeys: readonly JWK[]
   readonly renderError: NonNullable<Configuration['renderError']>
 }
 
@@ -70,7 +71,7 @@ export function createProvider(parts: ProviderParts): Provider {
 }
 
 function configurationOf(parts: ProviderParts): Configuration {
-  const { library, store, clock, cookieKey, signingKey, renderError } = parts
+  const { library, store, clock, cookieKeys, signingKeys, renderError } = parts
   const reads = () => store.reads(scopeOfRequest({ clock }))
   return {
     adapter: (model) => {
@@ -90,13 +91,13 @@ function configurationOf(parts: ProviderParts): Configuration {
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
     cookies: {
-      keys: [cookieKey],
+      keys: cookieKeys.map((key) => key.toString('base64url')),
       names: { session: 'kontor_oauth_session', interaction: 'kontor_oauth_step', resume: 'kontor_oauth_resume' },
       long: { ...COOKIE, path: '/oauth' },
       short: COOKIE,
     },
     interactions: { policy: signInPolicy(library), url: (_ctx, { uid }) => `${INTERACTION_PATH}/${uid}` },
-    jwks: { keys: [signingKey] },
+    jwks: { keys: [...signingKeys] },
     findAccount: (_ctx, id, source) => accountOf(reads(), id, source),
     loadExistingGrant: (ctx) => existingGrant(reads(), ctx),
     clientBasedCORS: (_ctx, origin, client) => isOriginOf(origin, client.redirectUris),

@@ -5,7 +5,7 @@ import type { Reads, Records } from '../../core/store.ts'
 import { timeText } from '../../model/text.ts'
 import { EMAIL_MAX, PASSWORD_MAX, roles, type User, users } from '../access.resources.ts'
 import { dueDate } from '../identify.ts'
-import { isKnown, lockChecked, userBy } from '../sign-in-actions.ts'
+import { type CheckedUser, isKnown, lockChecked, userBy } from '../sign-in-actions.ts'
 import { type CheckedProof, challengedUser, checkProof, type SentProof, secondStep } from '../two-factor/second-step.ts'
 import { noteDown, scopeOfRequest } from './notes.ts'
 import type { OAuth } from './oauth.ts'
@@ -38,7 +38,7 @@ async function refuse(oauth: OAuth, actor: Actor, email: string, recordId: strin
 }
 
 /** Undefined if the user has changed since the password was checked; a problem if the second factor is not proven. */
-function noteSignIn(oauth: OAuth, before: Actor, checked: User, proof: CheckedProof) {
+function noteSignIn(oauth: OAuth, before: Actor, checked: CheckedUser, proof: CheckedProof) {
   const { id: userId, name, role } = checked
   const actor = { ...before, userId, name, role }
   const scope = scopeOfRequest(oauth, actor)

@@ -11,7 +11,7 @@ import { ssoUser } from './sso-user.ts'
 const internal = { method: 'POST', path: '', access: 'public', sensitive: true, status: 200 } as const
 
 /** What happens after the provider has told who signed in. None of these has an endpoint: the callback executes them. */
-export const ssoActions = ({ tokenSecret }: SignInParts, settings: SsoSettings): Action[] => [
+export const ssoActions = ({ tokenKeys }: SignInParts, settings: SsoSettings): Action[] => [
   writeAction({
     ...internal,
     name: 'sso-login',
@@ -24,7 +24,7 @@ export const ssoActions = ({ tokenSecret }: SignInParts, settings: SsoSettings):
         ctx.records.note({ action: 'login-failed', resource: users.name, recordId: null, changes })
         return { problem: user }
       }
-      return { data: await openSession(ctx, tokenSecret, user, { isWeb: true, isSso: true }) }
+      return { data: await openSession(ctx, tokenKeys, user, { isWeb: true, isSso: true }) }
     },
   }),
   writeAction({
@@ -50,7 +50,7 @@ export const ssoActions = ({ tokenSecret }: SignInParts, settings: SsoSettings):
     summary: 'Confirm a session after its user has signed in at the provider again',
     input: { claims: json<Claims>(), refreshToken: text({ required: true, max: 200 }) },
     async run(ctx, { input }) {
-      const session = await sessionOfToken(ctx, tokenSecret, input.refreshToken)
+      const session = await sessionOfToken(ctx, tokenKeys, input.refreshToken)
       const user = await ssoUser(ctx, settings, input.claims)
       if (user instanceof Problem) return { problem: user }
       if (!session || session.endedAt || session.user !== user.id) return { problem: new Problem('SSO_USER_UNKNOWN') }

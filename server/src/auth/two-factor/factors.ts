@@ -1,7 +1,7 @@
 import type { Context } from '../../core/action.ts'
+import { decrypt } from '../../core/encryption.ts'
 import type { Reads } from '../../core/store.ts'
 import { type User, users } from '../access.resources.ts'
-import { openedText } from '../sealed-text.ts'
 import { endSessionsOf } from '../sessions.ts'
 import { credentialIdIn, signatureCount } from './passkeys.ts'
 import { isRecoveryCode, removeRecoveryCodes, renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
@@ -65,7 +65,7 @@ export async function useCode(ctx: Context, key: Buffer, user: User, code: strin
 
 /** The time step that a code of the app belongs to, if it can be used now. */
 export const stepIn = (key: Buffer, { secret, counter }: SecondFactor, code: string, now: string): number | undefined =>
-  stepOf(openedText(key, secret!), code, Date.parse(now), counter)
+  stepOf(decrypt(key, secret!), code, Date.parse(now), counter)
 
 /** After a new factor: from now on the user is asked for it, and other sessions end. Returns new recovery codes. */
 export async function switchOn(ctx: Context, user: User): Promise<string[]> {

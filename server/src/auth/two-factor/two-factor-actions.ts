@@ -1,10 +1,10 @@
 import { type Action, readAction, writeAction } from '../../core/action.ts'
+import { encrypt } from '../../core/encryption.ts'
 import { faultsProblem, Problem } from '../../core/problem.ts'
 import { flag, group, instant, integer, list, text } from '../../model/fields.ts'
 import { roles, users } from '../access.resources.ts'
 import { dueDate } from '../identify.ts'
 import { checkedSelf, currentPassword, lockSelf } from '../own-sign-in-actions.ts'
-import { sealedText } from '../sealed-text.ts'
 import type { SignInParts } from '../sign-in-actions.ts'
 import { refuseThrottled } from '../throttled.ts'
 import { appAmong, factorsOf, passkeysAmong, stepIn, switchOffIfNone, switchOn } from './factors.ts'
@@ -101,7 +101,7 @@ const beginAppAction = ({ throttle, factorKey }: SignInParts, company: CompanyNa
       for (const factor of await ctx.records.related(secondFactors, 'user', [user.id]))
         if (factor.confirmedAt === null) await ctx.records.remove(secondFactors, factor)
       const secret = newSecret()
-      const sealed = sealedText(factorKey, secret)
+      const sealed = encrypt(factorKey, secret)
       await ctx.records.insert(secondFactors, {
         user: user.id,
         kind: 'totp',

@@ -21,7 +21,7 @@ import {
 /** What holds of every user, also where users change their own sign-in. */
 export const signInRules = defineRules(users, {
   async derive({ email, name, role, password }, ctx) {
-    if (password) await refuseWeak(password, [email, name])
+    if (password) refuseWeak(password, [email, name])
     // Roles are compared by their names, so they must be spelt alike.
     return { email: foldCase(email.trim()), role: (await roleNamed(ctx, role)).name }
   },
@@ -61,7 +61,7 @@ async function hashed(_ctx: unknown, input: UserInput): Promise<UserInput & { pa
   const { password } = input
   if (password === undefined) return input
   if (password === null) return { ...input, passwordHash: null }
-  await refuseWeak(password, [input.email ?? '', input.name ?? ''])
+  refuseWeak(password, [input.email ?? '', input.name ?? ''])
   return { ...input, passwordHash: await hashPassword(password) }
 }
 

@@ -66,5 +66,7 @@ export const auditChains = defineResource({
   fields: {
     sequence: integer({ required: true }),
     hash: text({ required: true, max: 64 }),
+    /** The id of the key that sealed the last entry; null before the first start with a version that stores it. */
+    key: text({ max: 64 }),
   },
 })

@@ -1,6 +1,4 @@
-import { createHmac } from 'node:crypto'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
-import { type JsonText, jsonTextOf } from '../../model/text.ts'
 import {
   type CommitWork,
   type HappeningNote,
@@ -10,37 +8,13 @@ import {
   type Store,
   wholeScope,
 } from '../store.ts'
-import { type AuditEntry, auditChains, auditLog } from './audit-log.resource.ts'
+import { auditChains, auditLog } from './audit-log.resource.ts'
 import { changesBetween } from './changes.ts'
+import { type AuditKeys, type Statement, sealOf } from './seals.ts'
 
 /** A single chain would make all writers of a shared database wait for each other. */
 export const CHAINS = 8
 export const chainId = (chain: number): string => `chn_${chain}`
-
-/** An entry before it is sealed. */
-export type Statement = Pick<
-  AuditEntry,
-  | 'createdAt'
-  | 'actor'
-  | 'actorName'
-  | 'credential'
-  | 'address'
-  | 'requestId'
-  | 'action'
-  | 'resource'
-  | 'recordId'
-  | 'operation'
-> & { readonly diff: AuditEntry['diff'] | JsonText }
-
-/** Covers the entry and all before it: changing or removing any of them changes every later seal. */
-export function sealOf(key: Buffer, previous: string, sequence: number, entry: Statement): string {
-  const { createdAt, actor, actorName, credential, address, requestId } = entry
-  const { action, resource, recordId, operation, diff } = entry
-  const who = [createdAt, actor, actorName, credential, address, requestId]
-  const head = JSON.stringify([previous, sequence, ...who, action, resource, recordId, operation])
-  const content = `${head.slice(0, -1)},${jsonTextOf(diff)}]`
-  return createHmac('sha256', key).update(content).digest('hex')
-}
 
 /** The entries of one request. */
 export interface Entries {
@@ -51,12 +25,13 @@ export interface Entries {
 /** Adds the entries of all requests of a transaction to one of the chains, which stays locked until the transaction ends. */
 export async function append(
   recordsFor: (scope: RequestScope) => Records,
-  key: Buffer,
+  keys: AuditKeys,
   requests: readonly Entries[],
 ): Promise<void> {
   const chain = Math.floor(Math.random() * CHAINS)
   const service = recordsFor(wholeScope(requests[0]!.scope.now))
   const head = await service.lock(auditChains, chainId(chain))
+  const { id: keyId, key } = keys.toContinue(head.key)
   let { sequence, hash } = head
   for (const { scope, entries } of requests) {
     const records = recordsFor(scope)
@@ -66,12 +41,12 @@ export async function append(
       await records.insert(auditLog, { ...entry, hash, chain, sequence } as unknown as NewRecord<typeof auditLog>)
     }
   }
-  await service.update(auditChains, head, { sequence, hash })
+  await service.update(auditChains, head, { sequence, hash, key: keyId })
 }
 
 /** A store that writes an audit entry for each change, in the same transaction: there is no change without its entry. */
-export function auditedStore(store: Store, key: Buffer): Store {
-  const appending: CommitWork<Entries> = { run: (recordsFor, items) => append(recordsFor, key, items) }
+export function auditedStore(store: Store, keys: AuditKeys): Store {
+  const appending: CommitWork<Entries> = { run: (recordsFor, items) => append(recordsFor, keys, items) }
   return {
     ...store,
     write: (scope, work, declared) =>

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createCursors } from './cursor.ts'
 
 const secret = Buffer.alloc(32, 7)
-const cursors = createCursors(secret)
+const cursors = createCursors([secret])
 const position = { value: 'M8', id: 'itm_1' }
 const listing = '["items","itemName","asc"]'
 
@@ -21,7 +21,7 @@ test('a cursor is sealed by the first 16 bytes of an HMAC-SHA-256', () => {
 test('a cursor opens neither for another listing nor with another secret', () => {
   const cursor = cursors.seal(position, listing)
   assert.equal(cursors.open(cursor, '["items","itemName","desc"]'), undefined)
-  assert.equal(createCursors(Buffer.alloc(32, 8)).open(cursor, listing), undefined)
+  assert.equal(createCursors([Buffer.alloc(32, 8)]).open(cursor, listing), undefined)
 })
 
 test('a cursor of an earlier version, sealed by a keyed hash, does not open', () => {

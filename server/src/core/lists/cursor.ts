@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { KeyRing } from '../key-ring.ts'
 import type { ListQuery, Position } from './list-query.ts'
 
 const MAC_BYTES = 16
@@ -9,20 +10,20 @@ export interface Cursors {
   open(cursor: string, listing: string): Position | undefined
 }
 
-export function createCursors(secret: Buffer): Cursors {
-  const key = createSecretKey(secret)
-  const macOf = (body: string, listing: string) =>
+export function createCursors(ring: KeyRing): Cursors {
+  const keys = ring.map((key) => createSecretKey(key))
+  const macOf = (key: KeyObject, body: string, listing: string) =>
     createHmac('sha256', key).update(`${listing}\n${body}`).digest().subarray(0, MAC_BYTES)
   return {
     seal({ value, id }, listing) {
       const body = Buffer.from(JSON.stringify([value, id])).toString('base64url')
-      return `${body}.${macOf(body, listing).toString('base64url')}`
+      return `${body}.${macOf(keys[0]!, body, listing).toString('base64url')}`
     },
     open(cursor, listing) {
       const [body = '', mac = '', ...rest] = cursor.split('.')
       const given = Buffer.from(mac, 'base64url')
       if (rest.length > 0 || given.length !== MAC_BYTES || given.toString('base64url') !== mac) return undefined
-      if (!timingSafeEqual(given, macOf(body, listing))) return undefined
+      if (!keys.some((key) => timingSafeEqual(given, macOf(key, body, listing)))) return undefined
       const [value, id] = JSON.parse(Buffer.from(body, 'base64url').toString())
       return { value, id }
     },

@@ -9,7 +9,7 @@ import { createCursors, listingOf } from './cursor.ts'
 import { OPERATORS } from './list-query.ts'
 import { filterableOf, isSortable, LIST_PARAMETERS, type Pair, parseList, parseSelection } from './parse-list.ts'
 
-const cursors = createCursors(Buffer.alloc(32, 1))
+const cursors = createCursors([Buffer.alloc(32, 1)])
 const everything: Permission = { can: ['read'] }
 const books = defineResource({
   name: 'books',

@@ -102,7 +102,7 @@ function readsById(
   }
 }
 
-function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' | 'update' | 'remove'> {
+function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' | 'update' | 'amend' | 'remove'> {
   const { schema, connection, scope, changes, tableFor } = context
   const { engine, statements } = schema
   return {
@@ -134,6 +134,13 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       const record = withLineIds(table, before, after, scope.now)
       await connection.query(updateOf(engine, table, rowOf(table, before), rowOf(table, record)))
       await writeLines(schema, connection, table, before, record)
+      changes.note(table, before, record)
+      return record
+    },
+    async amend(resource, before, changed) {
+      const table = tableFor(resource)
+      const record = { ...before, ...changed }
+      await connection.query(updateOf(engine, table, rowOf(table, before), rowOf(table, record)))
       changes.note(table, before, record)
       return record
     },

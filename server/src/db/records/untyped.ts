@@ -34,6 +34,7 @@ export interface UntypedRecords extends UntypedReads, PartOf<Omit<Records, keyof
   lock(resource: Resource, id: string): Promise<AnyRecord>
   insert(resource: Resource, values: AnyRecord): Promise<AnyRecord>
   update(resource: Resource, before: AnyRecord, changes: AnyRecord): Promise<AnyRecord>
+  amend(resource: Resource, before: AnyRecord, changes: AnyRecord): Promise<AnyRecord>
   remove(resource: Resource, record: AnyRecord): Promise<void>
   purge(resource: Resource, field: string, before: string, limit: number): Promise<number>
 }
