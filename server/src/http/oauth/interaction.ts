@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
+import { SIGNED_IN_FROM, USER_VERSION } from '../../auth/oauth/browser-sessions.ts'
 import { caller } from '../../auth/oauth/caller.ts'
 import { oauthClients } from '../../auth/oauth/clients/oauth-clients.resource.ts'
 import { noteDown } from '../../auth/oauth/notes.ts'
 import type { OAuth } from '../../auth/oauth/oauth.ts'
 import { INTERACTION_PATH, ROUTES } from '../../auth/oauth/provider.ts'
 import { signInAs } from '../../auth/oauth/sign-in.ts'
-import { USER_VERSION } from '../../auth/oauth/sign-in-policy.ts'
 import { Problem } from '../../core/problem.ts'
 import { askedOf, forgetOther, grantFor, type Step, stepOf } from './answers.ts'
 import { consentPage } from './consent-page.ts'
@@ -46,7 +46,9 @@ export function mountInteraction(server: FastifyInstance, oauth: OAuth, provider
     try {
       const user = await signInAs(oauth, request.actor!, credentials)
       await forgetOther(current, user.id, request, reply)
-      const login = { accountId: user.id, ts: Math.floor(oauth.clock() / 1000), [USER_VERSION]: user.version }
+      const { address, userAgent } = request.actor!
+      const kept = { [USER_VERSION]: user.version, [SIGNED_IN_FROM]: { address, userAgent } }
+      const login = { accountId: user.id, ts: Math.floor(oauth.clock() / 1000), ...kept }
       return finish(current, { login }, request, reply)
     } catch (error) {
       if (!(error instanceof Problem) || !isAboutCredentials(error)) throw error
