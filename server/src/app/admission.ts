@@ -4,6 +4,7 @@ import { createIdentify } from '../auth/identify.ts'
 import { type Config, PLANS, type Plan } from '../config/config.ts'
 import { createTrail, type Trail } from '../core/audit/trail.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
+import type { RedisLink } from '../core/redis-link.ts'
 import { type Store, wholeScope } from '../core/store.ts'
 import type { Engine } from '../db/engine.ts'
 import { createGate, type Gate } from '../http/gate.ts'
@@ -20,6 +21,7 @@ export interface AdmissionParts {
   readonly composition: Composition
   /** Set where another process counts requests. */
   readonly limiter: Limiter | undefined
+  readonly redis: RedisLink | undefined
   readonly log: RateLimitParts['log']
 }
 
@@ -33,13 +35,13 @@ export interface Admission {
   close(): Promise<void>
 }
 
-export async function createAdmission(parts: AdmissionParts): Promise<Admission> {
+export function createAdmission(parts: AdmissionParts): Admission {
   const { config, engine, clock, log } = parts
   const { store, currentActor } = parts.composition
   const plans = createPlanSource(store, config.plan, clock)
   const limits = parts.limiter
     ? countedElsewhere(parts.limiter)
-    : await createRateLimits({ config, engine, clock, log })
+    : createRateLimits({ engine, clock, redis: parts.redis, log })
   const { limiter } = limits
   const trail = createTrail(store, clock, (err) => log().error({ err }, 'a refusal was not noted'))
   const uses = new KeyUses(store)

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type FirstAdministrator, hasUsers, installAdministrator, installRoles } from '../auth/first-start.ts'
 import { passwordFault } from '../auth/password-rules.ts'
-import type { Throttle } from '../auth/throttle.ts'
+import { createRedisThrottle } from '../auth/redis-throttle.ts'
+import { createThrottle, type Throttle } from '../auth/throttle.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { Executor, Writer } from '../core/command.ts'
 import { ImportRunner } from '../core/imports/import-runner.ts'
+import { RedisLink } from '../core/redis-link.ts'
 import { wholeScope } from '../core/store.ts'
 import type { Engine } from '../db/engine.ts'
 import { migrate } from '../db/migrate.ts'
@@ -24,6 +26,7 @@ import { type Composition, compose } from './composition-root.ts'
 import { everyResource } from './every-resource.ts'
 import { hourly, startChores } from './housekeeping.ts'
 import { openHttpApp } from './http-app.ts'
+import type { Log } from './rate-limits.ts'
 import { adoptSecret } from './secrets/adopt-secret.ts'
 import type { RemoteWriter } from './writer/remote-writer.ts'
 import type { WriterThread } from './writer/start-writer.ts'
@@ -71,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   engine.fenceSchema?.(newestOf(migrations))
   const thread = options.startWriter?.()
   const writer = worker?.writer ?? thread
+  const redis = config.redisUrl ? await redisAt(config.redisUrl, () => server.log) : undefined
   const writes = new WriteHealth(() => store.write(wholeScope(now()), async () => {}))
   const composition = await compose({
     config,
@@ -80,14 +84,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     usageOf: (userId) => admission.gate.usageOf(userId),
     onImport: () => runner.look().catch(noteFailure),
     ...(writer && { writer }),
-    ...(worker && { throttle: worker.throttle }),
+    throttle: worker?.throttle ?? throttleOf(clock, redis),
     watchWrite: (write) => writes.watch(write),
   })
   const { store, executor, throttle, backgroundActor } = composition
   if (!worker) await installDefaults(composition, now(), config)
 
   const limiter = worker?.limiter
-  const admission = await createAdmission({ config, engine, clock, composition, limiter, log: () => server.log })
+  const admission = createAdmission({ config, engine, clock, composition, limiter, redis, log: () => server.log })
   const { server, readiness } = await openHttpApp({
     config,
     engine,
@@ -107,7 +111,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...(worker ? [] : [hourly(executor), purging, { everyMs: IMPORTS_MS, run: () => runner.look() }]),
     { everyMs: KEY_USES_MS, run: () => admission.uses.flush(now()), alsoAtEnd: true } as const,
   ]
-  startWork(server, { admission, runner, stopChores: startChores(chores, noteFailure), isWorker: Boolean(worker) })
+  startWork(server, {
+    admission,
+    runner,
+    stopChores: startChores(chores, noteFailure),
+    redis,
+    isWorker: Boolean(worker),
+  })
   // Last, so that nothing can fail between making up a password and showing it.
   const firstAdministrator = worker
     ? undefined
@@ -143,7 +153,20 @@ async function installDefaults({ store, entries }: Composition, now: string, con
   await installSettings(store, now)
 }
 
+const redisAt = (url: string, log: () => Log): Promise<RedisLink> =>
+  RedisLink.to({
+    url,
+    onLost: (reason) => log().warn(`Redis is lost, this node counts requests by itself: ${reason}`),
+    onBack: () => log().info('Redis is back and counts requests for all nodes'),
+  })
+
+function throttleOf(clock: () => number, redis: RedisLink | undefined): Throttle {
+  const local = createThrottle(clock)
+  return redis ? createRedisThrottle(redis, local, clock) : local
+}
+
 interface Work {
+  readonly redis: RedisLink | undefined
   readonly admission: Admission
   readonly runner: ImportRunner
   readonly stopChores: () => Promise<void>
@@ -151,12 +174,14 @@ interface Work {
 }
 
 /** Starts when the server is ready, and stops when it is closed. */
-function startWork(server: FastifyInstance, { admission, runner, stopChores, isWorker }: Work): void {
+function startWork(server: FastifyInstance, { admission, runner, stopChores, redis, isWorker }: Work): void {
   server.addHook('onClose', stopChores)
   server.addHook('onClose', () => runner.stop())
   server.addHook('onReady', async () => {
+    await redis?.open()
     await admission.open()
     if (!isWorker) await runner.look() // continues imports that were interrupted
   })
   server.addHook('onClose', () => admission.close())
+  server.addHook('onClose', () => redis?.close())
 }

@@ -45,7 +45,7 @@ export interface CompositionOptions {
   /** Set if another thread writes. */
   readonly writer?: Writer
   readonly watchWrite?: ExecutorParts['watchWrite']
-  /** Set if another process counts. */
+  /** Counts sign-in attempts; needed only where requests are answered. */
   readonly throttle?: Throttle
 }
 

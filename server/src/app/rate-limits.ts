@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts'
+import type { RedisLink } from '../core/redis-link.ts'
 import { readDayCounts, writeDayCounts } from '../db/counts/day-counts.ts'
 import type { Engine } from '../db/engine.ts'
 import { DAY_MS, endOfDay, type Limiter } from '../http/limits/limiter.ts'
@@ -13,43 +13,34 @@ export interface RateLimits {
   close(): Promise<void>
 }
 
-interface Log {
+export interface Log {
   info(message: string): void
   warn(message: string): void
   error(detail: { err: unknown }, message: string): void
 }
 
 export interface RateLimitParts {
-  readonly config: Config
   readonly engine: Engine
   readonly clock: () => number
+  /** Set where Redis counts for all nodes. */
+  readonly redis: RedisLink | undefined
   log(): Log
 }
 
 /** Counted by Redis for all nodes if it is configured, else in this process; the counts of the day then survive a restart. */
-export async function createRateLimits({ config, engine, clock, log }: RateLimitParts): Promise<RateLimits> {
+export function createRateLimits({ engine, clock, redis, log }: RateLimitParts): RateLimits {
   const local = createMemoryLimiter(clock)
-  const shared = config.redisUrl
-    ? await createRedisLimiter({
-        url: config.redisUrl,
-        local,
-        onLost: (reason) => log().warn(`Redis is lost, this node counts requests by itself: ${reason}`),
-        onBack: () => log().info('Redis is back and counts requests for all nodes'),
-      })
-    : undefined
   const save = () => saveDays(engine, local).catch((err) => log().error({ err }, 'keeping rate limits failed'))
   let timer: NodeJS.Timeout | undefined
   return {
-    limiter: shared ?? local,
+    limiter: redis ? createRedisLimiter(redis, local) : local,
     async open() {
       await restoreDay(engine, local, clock())
-      await shared?.open()
       timer = setInterval(save, SAVE_INTERVAL_MS)
       timer.unref()
     },
     async close() {
       clearInterval(timer)
-      shared?.close()
       await save()
     },
   }

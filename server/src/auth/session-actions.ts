@@ -2,8 +2,14 @@ import { type Action, type Context, readAction, writeAction } from '../core/acti
 import { plainList } from '../core/lists/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
-import { type Field, flag, group, instant, json, list, text } from '../model/fields.ts'
+import { choice, type Field, flag, group, instant, json, list, text } from '../model/fields.ts'
 import { type Session, sessions, users } from './access.resources.ts'
+import {
+  type BrowserSession,
+  browserSessionsOf,
+  endBrowserSession,
+  endBrowserSessions,
+} from './oauth/browser-sessions.ts'
 import { changeEmailAction, changePasswordAction } from './own-sign-in-actions.ts'
 import { endSession, SIGNED_OUT, shownUser } from './sessions.ts'
 import { loginAction, refreshAction, type SignInParts, shownUserFields } from './sign-in-actions.ts'
@@ -14,6 +20,10 @@ const ENDED_BY_USER = 'ended by its user'
 
 const shownSessionFields = group({
   id: text({ required: true }),
+  kind: choice(['api', 'web', 'oauth'], {
+    required: true,
+    description: 'Began through the API, in the web interface, or on the sign-in page for apps.',
+  }),
   createdAt: instant({ required: true }),
   lastSeenAt: instant({ required: true }),
   address: text({ required: true, example: '203.0.113.7' }),
@@ -25,8 +35,11 @@ const shownSessionFields = group({
 
 const shownSession = (session: Session, currentId: string) => {
   const { id, createdAt, lastSeenAt, address, userAgent, expiresAt, isWeb } = session
-  return { id, createdAt, lastSeenAt, address, userAgent, expiresAt, isWeb, isCurrent: id === currentId }
+  const kind = isWeb ? 'web' : 'api'
+  return { id, kind, createdAt, lastSeenAt, address, userAgent, expiresAt, isWeb, isCurrent: id === currentId }
 }
+
+const shownBrowser = (session: BrowserSession) => ({ ...session, kind: 'oauth', isWeb: false, isCurrent: false })
 
 /** What every user may know about the company. */
 export interface Company {
@@ -102,7 +115,8 @@ const listSessionsAction = readAction({
   output: list(shownSessionFields),
   run: async (ctx) => {
     const live = await liveSessions(ctx)
-    return { data: live.map((session) => shownSession(session, ctx.actor.credential!.id)) }
+    const shown = live.map((session) => shownSession(session, ctx.actor.credential!.id))
+    return { data: [...shown, ...(await browserSessionsOf(ctx)).map(shownBrowser)] }
   },
 })
 
@@ -112,12 +126,14 @@ const endOtherSessionsAction = writeAction({
   method: 'DELETE',
   path: '/sessions',
   summary: 'Sign out everywhere else',
+  description: 'Apps that I have connected stay connected: see /auth/connected-apps.',
   status: 204,
   run: async (ctx) => {
     const others = async () => (await liveSessions(ctx)).filter(({ id }) => id !== ctx.actor.credential!.id)
     for (let some = await others(); some.length > 0; some = await others()) {
       for (const session of some) await endSession(ctx, session, ENDED_BY_USER)
     }
+    await endBrowserSessions(ctx, ctx.actor.userId!, ENDED_BY_USER)
     return undefined
   },
 })
@@ -130,6 +146,7 @@ const endSessionAction = writeAction({
   summary: 'End one of my sessions',
   status: 204,
   run: async (ctx, { id }) => {
+    if (await endBrowserSession(ctx, id, ENDED_BY_USER)) return undefined
     const session = await ctx.records.lock(sessions, id)
     if (session.user !== ctx.actor.userId || session.endedAt) throw new Problem('NOT_FOUND')
     await endSession(ctx, session, ENDED_BY_USER)

@@ -1,17 +1,17 @@
 import { foldCase } from '../model/text.ts'
 import { networkOf } from './network.ts'
 
-const FORGET_MS = 15 * 60_000
+export const FORGET_MS = 15 * 60_000
 const TRACKED_MAX = 100_000
 
-interface Track {
+export interface Track {
   count: number
   lastAt: number
   /** How long to wait after the last attempt. */
   waitMs: number
 }
 
-interface Bound {
+export interface Bound {
   readonly key: string
   /** The number of failures before the first wait. */
   readonly free: number
@@ -29,17 +29,22 @@ export interface Throttle {
 export interface LocalThrottle extends Throttle {
   attempt(email: string, address: string): number
   succeeded(email: string, address: string): void
+  /** Takes over what has been counted elsewhere. */
+  learn(bound: Bound, track: Track): void
+}
+
+/** What an attempt counts for. The wait for an e-mail address alone is short, so that an attacker cannot lock out the owner for long. */
+export function boundsOf(email: string, address: string): readonly [both: Bound, email: Bound, network: Bound] {
+  const [account, network] = [foldCase(email.trim()), networkOf(address)]
+  return [
+    { key: `both ${account} ${network}`, free: 5, longestWaitMs: FORGET_MS },
+    { key: `email ${account}`, free: 30, longestWaitMs: 60_000 },
+    { key: `network ${network}`, free: 30, longestWaitMs: FORGET_MS },
+  ]
 }
 
 export function createThrottle(clock: () => number): LocalThrottle {
   const tracks = new Map<string, Track>()
-
-  // The wait for an e-mail address alone is short, so that an attacker cannot lock out the owner for long.
-  const boundsOf = (email: string, address: string): Bound[] => [
-    { key: `both ${email} ${networkOf(address)}`, free: 5, longestWaitMs: FORGET_MS },
-    { key: `email ${email}`, free: 30, longestWaitMs: 60_000 },
-    { key: `network ${networkOf(address)}`, free: 30, longestWaitMs: FORGET_MS },
-  ]
 
   function blockedUntil(key: string, now: number): number {
     const track = tracks.get(key)
@@ -54,6 +59,10 @@ export function createThrottle(clock: () => number): LocalThrottle {
     track.count++
     track.lastAt = now
     track.waitMs = track.count < free ? 0 : Math.min(longestWaitMs, 1000 * 2 ** (track.count - free))
+    put(key, track)
+  }
+
+  function put(key: string, track: Track): void {
     tracks.delete(key)
     tracks.set(key, track)
     if (tracks.size > TRACKED_MAX) tracks.delete(tracks.keys().next().value!)
@@ -62,19 +71,20 @@ export function createThrottle(clock: () => number): LocalThrottle {
   return {
     attempt(email, address) {
       const now = clock()
-      const bounds = boundsOf(foldCase(email.trim()), address)
+      const bounds = boundsOf(email, address)
       const until = Math.max(...bounds.map(({ key }) => blockedUntil(key, now)))
       if (until > now) return Math.ceil((until - now) / 1000)
       for (const bound of bounds) count(bound, now)
       return 0
     },
     succeeded(email, address) {
-      const [both, ...others] = boundsOf(foldCase(email.trim()), address)
-      tracks.delete(both!.key)
+      const [both, ...others] = boundsOf(email, address)
+      tracks.delete(both.key)
       for (const { key } of others) {
         const track = tracks.get(key)
         if (track) track.count--
       }
     },
+    learn: ({ key }, track) => put(key, track),
   }
 }

@@ -46,7 +46,8 @@ onEveryDatabase('Sessions', (kind) => {
     assert.equal(body.data.length, 2)
     assert.deepEqual([here.isCurrent, here.userAgent, here.address], [true, 'test browser', '127.0.0.1'])
     assert.equal(there.isCurrent, false)
-    const shown = ['address', 'createdAt', 'expiresAt', 'id', 'isCurrent', 'isWeb', 'lastSeenAt', 'userAgent']
+    const shown = ['address', 'createdAt', 'expiresAt', 'id', 'isCurrent', 'isWeb', 'kind', 'lastSeenAt', 'userAgent']
+    assert.equal(here.kind, 'api')
     assert.deepEqual(Object.keys(here).sort(), shown)
   })
 

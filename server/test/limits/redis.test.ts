@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Redis } from 'ioredis'
 import { PLANS } from '../../src/config/config.ts'
+import { RedisLink } from '../../src/core/redis-link.ts'
 import { createMemoryLimiter } from '../../src/http/limits/memory-limiter.ts'
 import { createRedisLimiter } from '../../src/http/limits/redis-limiter.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -37,9 +38,10 @@ await withRedis('With Redis', (redis) => {
     const reasons: string[] = []
     const onLost = (reason: string) => void reasons.push(reason)
     const local = createMemoryLimiter(Date.now)
-    const limiter = await createRedisLimiter({ url: redis.url, local, onLost, onBack() {} })
-    context.after(() => limiter.close())
-    await limiter.open()
+    const link = await RedisLink.to({ url: redis.url, onLost, onBack() {} })
+    const limiter = createRedisLimiter(link, local)
+    context.after(() => link.close())
+    await link.open()
     await new Promise((resolve) => setImmediate(resolve))
     const decision = limiter.take('user', PLANS.free!)
     const until = performance.now() + 500

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PLANS } from '../../src/config/config.ts'
+import { RedisLink } from '../../src/core/redis-link.ts'
 import { createMemoryLimiter } from '../../src/http/limits/memory-limiter.ts'
 import { createRedisLimiter } from '../../src/http/limits/redis-limiter.ts'
 import { onEveryDatabase } from '../support/databases.ts'
@@ -78,9 +79,9 @@ onEveryDatabase('The usage of a user', (kind) => {
 await withRedis('With Redis, what one has used up', (redis) => {
   const nodeFor = async () => {
     const local = createMemoryLimiter(Date.now)
-    const limiter = await createRedisLimiter({ url: redis.url, local, onLost() {}, onBack() {} })
-    await limiter.open()
-    return limiter
+    const link = await RedisLink.to({ url: redis.url, onLost() {}, onBack() {} })
+    await link.open()
+    return { ...createRedisLimiter(link, local), close: () => link.close() }
   }
 
   test('is the sum of all nodes; without Redis, that of this node', async () => {

@@ -63,7 +63,7 @@ async function startRedis(password = ''): Promise<RedisServer> {
 
 async function countsAt(url: string): Promise<Record<string, number>> {
   const client = new Redis(url)
-  const keys = (await client.keys('*')).sort()
+  const keys = (await client.keys('kontor:rate:*')).sort()
   const counts: [string, number][] = []
   for (const key of keys) counts.push([key, Number(await client.hget(key, 'day'))])
   client.disconnect()

@@ -318,6 +318,8 @@ export interface Schemas {
   }
   readonly ListSessionsOutput: readonly ({
     readonly id: string
+    /** Began through the API, in the web interface, or on the sign-in page for apps. */
+    readonly kind: "api" | "web" | "oauth"
     readonly createdAt: string
     readonly lastSeenAt: string
     readonly address: string

@@ -1,9 +1,9 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { serviceActor } from '../../core/access.ts'
-import { Problem } from '../../core/problem.ts'
-import type { Records, RequestScope } from '../../core/store.ts'
+import type { RequestScope } from '../../core/store.ts'
 import { later } from '../sessions.ts'
 import { artifactId } from './artifact-id.ts'
+import { isEnded, isEndedFor, lockArtifact } from './browser-sessions.ts'
 import { caller } from './caller.ts'
 import { oauthClients } from './clients/oauth-clients.resource.ts'
 import { grantedScopes } from './grants.ts'
@@ -32,7 +32,7 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
   /** As the provider gave it to us: with the value that only its bearer knows. */
   function restored(found: OAuthArtifact | undefined, id?: string): AdapterPayload | undefined {
     const now = nowAs()
-    if (!found || found.expiresAt <= now) return undefined
+    if (!found || found.expiresAt <= now || isEnded(found)) return undefined
     const isRepeat = model === 'RefreshToken' && found.consumedAt !== null && now <= later(found.consumedAt, GRACE_MS)
     return { ...found.payload, ...(id && { jti: id }), ...(found.consumedAt && !isRepeat && { consumed: true }) }
   }
@@ -41,6 +41,7 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
     async upsert(id, payload, expiresIn = LONGEST_SECONDS) {
       const values = { ...columnsOf(model, payload), expiresAt: nowAs(expiresIn * 1000) }
       await store.write(scope(payload.accountId), async (records) => {
+        if (model === 'Session' && values.uid && (await isEndedFor(records, values.uid))) return
         const known = await records.find(oauthArtifacts, { id: idOf(id) })
         const kept = known
           ? await records.update(oauthArtifacts, known, values)
@@ -55,7 +56,7 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
     findByUserCode: async () => undefined,
     async consume(id) {
       await store.write(scope(), async (records) => {
-        const found = await locked(records, idOf(id))
+        const found = await lockArtifact(records, idOf(id))
         const used = restored(found)
         if (!found || !used || used.consumed) throw new errors.InvalidGrant('it has been used already')
         if (!found.consumedAt) await records.update(oauthArtifacts, found, { consumedAt: nowAs() })
@@ -65,8 +66,8 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
       const known = await reads().find(oauthArtifacts, { id: idOf(id) })
       if (!known) return
       await store.write(scope(known.user), async (records) => {
-        const found = await locked(records, known.id)
-        if (!found) return
+        const found = await lockArtifact(records, known.id)
+        if (!found || isEnded(found)) return
         await records.remove(oauthArtifacts, found)
         if (model !== 'Grant') return
         records.note({ action: 'revoke', resource: oauthClients.name, recordId: found.client })
@@ -81,15 +82,6 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
   }
 }
 
-async function locked(records: Records, id: string): Promise<OAuthArtifact | undefined> {
-  try {
-    return await records.lock(oauthArtifacts, id)
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'NOT_FOUND') return undefined
-    throw error
-  }
-}
-
 /** Without any value that would let its reader pass for the bearer. */
 function columnsOf(model: string, payload: AdapterPayload) {
   const { jti, returnTo: _address, session, ...rest } = payload
@@ -100,7 +92,13 @@ function columnsOf(model: string, payload: AdapterPayload) {
     payload: { ...rest, ...(session && { session: principal }) },
     grant: grantId && model !== 'Interaction' ? artifactId('Grant', grantId) : null,
     uid: payload.uid ? artifactId('uid', payload.uid) : null,
-    user: payload.accountId ?? null,
+    user: payload.accountId ?? signedInBy(payload) ?? null,
     client: payload.clientId ?? null,
   }
+}
+
+/** The user of a browser that is on its way: by its sign-in here, or by the one that it had before. */
+function signedInBy({ result, session }: AdapterPayload): string | undefined {
+  const { login } = (result ?? {}) as { login?: { accountId: string } }
+  return login?.accountId ?? session?.accountId
 }

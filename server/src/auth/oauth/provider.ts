@@ -1,4 +1,4 @@
-import type { Configuration, JWK, Provider } from 'oidc-provider'
+import type { Adapter, Configuration, JWK, Provider } from 'oidc-provider'
 import type { KeyRing } from '../../core/key-ring.ts'
 import { SCOPES } from '../../model/rights.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../tokens.ts'
@@ -8,7 +8,7 @@ import { activeClient, IDENTITY_SCOPES, isOriginOf } from './clients/client-meta
 import { isSecret } from './clients/client-secrets.ts'
 import { scopeOfRequest } from './notes.ts'
 import type { OAuthLibrary } from './provider-library.ts'
-import { accountOf, assumeScope, existingGrant, signInPolicy, USER_VERSION } from './sign-in-policy.ts'
+import { accountOf, assumeScope, existingGrant, KEPT, signInPolicy } from './sign-in-policy.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -61,13 +61,36 @@ export function createProvider(parts: ProviderParts): Provider {
   })
   Object.assign(provider.RefreshToken.prototype, { generateTokenId: mintAppRefreshToken })
   const { Session } = provider
-  Object.defineProperty(Session, 'IN_PAYLOAD', { value: [...Session.IN_PAYLOAD, USER_VERSION] })
+  Object.defineProperty(Session, 'IN_PAYLOAD', { value: [...Session.IN_PAYLOAD, ...KEPT] })
+  keepUntilContinued(provider)
   // Some libraries take an empty response of another type for a failure.
   provider.use(async (ctx, next) => {
     await next()
     if (ctx.path === ROUTES.revocation && ctx.status === 200) ctx.type = 'json'
   })
   return provider
+}
+
+/**
+ * With every step a browser gets a new identifier. The library deletes the old one first, so that for a moment there would be
+ * no sign-in that could be ended.
+ */
+function keepUntilContinued({ Session }: Provider): void {
+  const { prototype } = Session as unknown as { prototype: ContinuedSession }
+  const { save } = prototype
+  prototype.save = async function saveFirst(ttl) {
+    const { oldId } = this
+    delete this.oldId
+    const saved = await save.call(this, ttl)
+    if (oldId) await this.adapter.destroy(oldId)
+    return saved
+  }
+}
+
+interface ContinuedSession {
+  oldId?: string
+  readonly adapter: Adapter
+  save(ttl: number): Promise<string>
 }
 
 function configurationOf(parts: ProviderParts): Configuration {

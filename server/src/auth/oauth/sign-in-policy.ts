@@ -2,15 +2,16 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Reads } from '../../core/store.ts'
 import { type Role, roles, type User, users } from '../access.resources.ts'
 import { artifactId } from './artifact-id.ts'
+import { isEnded, SIGNED_IN_FROM, USER_VERSION } from './browser-sessions.ts'
 import { scopesIn, scopesWithin } from './grants.ts'
 import { oauthArtifacts } from './oauth-artifacts.resource.ts'
 import type { OAuthLibrary } from './provider-library.ts'
 
+/** What the sign-in page hands over to the browser's sign-in. */
+export const KEPT = [USER_VERSION, SIGNED_IN_FROM] as const
+
 /** The scopes of an app that names none. */
 const USUAL_SCOPE = 'read'
-
-/** The version of the user that the password was checked against. The provider keeps it with the browser's sign-in. */
-export const USER_VERSION = 'userVersion'
 
 /**
  * A browser is signed in here by a cookie of its own. The user is asked for the password again when the user has changed
@@ -20,10 +21,10 @@ export const USER_VERSION = 'userVersion'
 export function signInPolicy({ interactionPolicy: { base, Check } }: OAuthLibrary) {
   const policy = base()
   const isStale = new Check('user_changed', 'End-User authentication is required', 'login_required', ({ oidc }) => {
-    const session = oidc.session as { accountId?: string; [USER_VERSION]?: unknown }
+    const session = oidc.session as { accountId?: string } & { [K in (typeof KEPT)[number]]?: unknown }
     if (!session.accountId) return false
     // The provider copies only what it knows from the result of the sign-in page to the session.
-    if (oidc.result?.login) session[USER_VERSION] = oidc.result.login[USER_VERSION]
+    if (oidc.result?.login) for (const name of KEPT) session[name] = oidc.result.login[name]
     const account = oidc.account as { version?: number } | undefined
     return account?.version !== session[USER_VERSION]
   })
@@ -48,7 +49,7 @@ export async function accountOf(reads: Reads, id: string, source?: Source) {
 
 async function isSignedIn(reads: Reads, { version }: User, sessionUid: string): Promise<boolean> {
   const session = await reads.find(oauthArtifacts, { model: 'Session', uid: artifactId('uid', sessionUid) })
-  return session?.payload[USER_VERSION] === version
+  return session !== undefined && !isEnded(session) && session.payload[USER_VERSION] === version
 }
 
 export interface UserWithRole {

@@ -1,14 +1,6 @@
-import type { Redis } from 'ioredis'
-import type { Plan } from '../../config/config.ts'
-import { type Decision, decide, type Limiter } from './limiter.ts'
+import type { RedisLink } from '../../core/redis-link.ts'
+import { decide, type Limiter } from './limiter.ts'
 import type { MemoryLimiter } from './memory-limiter.ts'
-
-/** How long a request may wait for Redis. */
-const ANSWER_MS = 250
-/** Redis is not asked again for this long after a missing response. */
-const PAUSE_MS = 2000
-const CONNECT_MS = 1000
-const SILENCE_MS = 5000
 
 /**
  * Both windows in one step that nothing can come between, by the one clock that all nodes share. If that clock was set back,
@@ -37,129 +29,35 @@ return { 1, minute + 1, minuteEnds, day + 1, dayEnds, now }
 `
 
 type Taken = readonly [isAllowed: number, minute: number, minuteEnds: number, day: number, dayEnds: number, now: number]
-type Client = Redis & { countRequest(key: string, perMinute: number, perDay: number): Promise<Taken> }
 
-export interface RedisLimiterParts {
-  readonly url: string
-  /** Keeps the last known counts, and counts alone while Redis is unavailable. */
-  readonly local: MemoryLimiter
-  onLost(reason: string): void
-  onBack(): void
-}
-
-export interface RedisLimiter extends Limiter {
-  /** Connects; if that fails, the process counts alone until it succeeds. */
-  open(): Promise<void>
-  close(): void
-}
-
-/** Counts for all nodes. When Redis does not answer, this process counts by itself: no request is refused for that. */
-export async function createRedisLimiter({ url, local, onLost, onBack }: RedisLimiterParts): Promise<RedisLimiter> {
-  const client = await connectionTo(url)
-  const link = new Link(client, onLost, onBack)
-
-  async function count(subject: string, plan: Plan): Promise<Decision> {
-    link.retry()
-    const answer = client.countRequest(keyOf(subject), plan.perMinute, plan.perDay ?? -1)
-    const [isAllowed, minute, minuteEnds, day, dayEnds, now] = await within(ANSWER_MS, answer)
-    link.restore()
-    const usage = { minute, minuteEnds, day, dayEnds }
-    local.learn(subject, usage)
-    return decide(isAllowed === 1, plan, usage, now)
-  }
-
-  async function learn(subject: string): Promise<void> {
-    const answer = client.hmget(keyOf(subject), 'minute', 'minuteEnds', 'day', 'dayEnds')
-    const [minute = 0, minuteEnds = 0, day = 0, dayEnds = 0] = (await within(ANSWER_MS, answer)).map(Number)
-    local.learn(subject, { minute, minuteEnds, day, dayEnds })
-  }
+/** Counts for all nodes. `local` keeps the last known counts, and counts alone while Redis is unavailable. */
+export function createRedisLimiter(link: RedisLink, local: MemoryLimiter): Limiter {
+  const count = link.define<Taken>('countRequest', { lua: TAKE, numberOfKeys: 1 })
 
   return {
-    open: () => within(CONNECT_MS, client.connect()).catch((error) => link.lose(error)),
-    close: () => client.disconnect(),
-    async take(subject, plan) {
-      if (link.isPaused) return local.take(subject, plan)
-      return count(subject, plan).catch((error) => {
-        link.lose(error)
-        return local.take(subject, plan)
-      })
-    },
+    take: (subject, plan) =>
+      link.ask(
+        async () => {
+          const taken = await count(keyOf(subject), plan.perMinute, plan.perDay ?? -1)
+          const [isAllowed, minute, minuteEnds, day, dayEnds, now] = taken
+          const usage = { minute, minuteEnds, day, dayEnds }
+          local.learn(subject, usage)
+          return decide(isAllowed === 1, plan, usage, now)
+        },
+        () => local.take(subject, plan),
+      ),
     peek: local.peek,
-    async look(subject) {
-      if (!link.isPaused) await learn(subject).catch((error) => link.lose(error))
-      return local.look(subject)
-    },
-  }
-}
-
-/** Whether Redis answers. After a failure it is not asked for a while. */
-class Link {
-  readonly #onLost: (reason: string) => void
-  readonly #onBack: () => void
-  #isLost = false
-  #askAgainAt = 0
-  #connectionFault: string | undefined
-
-  constructor(client: Client, onLost: (reason: string) => void, onBack: () => void) {
-    this.#onLost = onLost
-    this.#onBack = onBack
-    client.on('ready', () => {
-      this.#connectionFault = undefined
-    })
-    client.on('error', ({ message }: Error) => {
-      this.#connectionFault = message
-    })
-    client.on('close', () => {
-      this.#connectionFault ??= 'the connection is closed'
-    })
-  }
-
-  get isPaused(): boolean {
-    return performance.now() < this.#askAgainAt
-  }
-
-  /** One request tries whether Redis is back; the others do not wait for it. */
-  retry(): void {
-    if (this.#isLost) this.#askAgainAt = performance.now() + PAUSE_MS
-  }
-
-  restore(): void {
-    if (this.#isLost) this.#onBack()
-    this.#isLost = false
-    this.#askAgainAt = 0
-  }
-
-  /** Only the message: the error itself carries the command, and that of signing in holds the password. */
-  lose({ message }: Error): void {
-    this.#askAgainAt = performance.now() + PAUSE_MS
-    if (!this.#isLost) this.#onLost(this.#connectionFault ?? message)
-    this.#isLost = true
+    look: (subject) =>
+      link.ask(
+        async () => {
+          const found = (await link.fields(keyOf(subject), 'minute', 'minuteEnds', 'day', 'dayEnds')).map(Number)
+          const [minute = 0, minuteEnds = 0, day = 0, dayEnds = 0] = found
+          local.learn(subject, { minute, minuteEnds, day, dayEnds })
+          return local.look(subject)
+        },
+        () => local.look(subject),
+      ),
   }
 }
 
 const keyOf = (subject: string) => `kontor:rate:${subject}`
-
-/** Only where there is a Redis. */
-const loadLibrary = () => import('ioredis')
-
-async function connectionTo(url: string): Promise<Client> {
-  const library = await loadLibrary()
-  return new library.Redis(url, {
-    lazyConnect: true,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    connectTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    retryStrategy: (attempts) => Math.min(PAUSE_MS, 100 * attempts),
-    scripts: { countRequest: { lua: TAKE, numberOfKeys: 1 } },
-  }) as Client
-}
-
-/** A reply that has arrived counts, even if this process was too busy to process it in time. */
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = () => reject(new Error(`no answer within ${ms} ms`))
-    const timer = setTimeout(() => setImmediate(late), ms)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import type { User } from '../../auth/access.resources.ts'
+import { SIGNED_IN_FROM, USER_VERSION } from '../../auth/oauth/browser-sessions.ts'
 import { caller } from '../../auth/oauth/caller.ts'
 import { oauthClients } from '../../auth/oauth/clients/oauth-clients.resource.ts'
 import { noteDown } from '../../auth/oauth/notes.ts'
 import type { OAuth } from '../../auth/oauth/oauth.ts'
 import { INTERACTION_PATH, ROUTES } from '../../auth/oauth/provider.ts'
 import { type Credentials, signInAs } from '../../auth/oauth/sign-in.ts'
-import { USER_VERSION } from '../../auth/oauth/sign-in-policy.ts'
 import { Problem } from '../../core/problem.ts'
 import { isObject } from '../../model/input.ts'
 import type { AnyRecord } from '../../model/resource.ts'
@@ -115,7 +115,9 @@ async function signedIn(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   await forgetOther(current, id, request, reply)
-  const login = { accountId: id, ts: Math.floor(oauth.clock() / 1000), [USER_VERSION]: version }
+  const { address, userAgent } = request.actor!
+  const kept = { [USER_VERSION]: version, [SIGNED_IN_FROM]: { address, userAgent } }
+  const login = { accountId: id, ts: Math.floor(oauth.clock() / 1000), ...kept }
   return finish(current, { login }, request, reply)
 }
 
