@@ -58,7 +58,8 @@ test('every route is open to exactly the roles, scopes and kinds of credential t
       for (const scopes of scopeSets) {
         for (const kind of ['session', 'key', 'app'] as const) {
           const credential = { kind, id: 'x' }
-          const actor: Actor = { ...serviceActor, userId: 'usr_1', role, permissions, scopes, credential }
+          const proven: Actor = { ...serviceActor, userId: 'usr_1', isProven: true }
+          const actor: Actor = { ...proven, role, permissions, scopes, credential }
           const promise = expected(route, role, scopes, kind === 'session')
           // Which right a move needs is known once the record is: until then, reading it is enough.
           if (route.action.name === 'status' && promise === 'FORBIDDEN') continue

@@ -112,6 +112,7 @@ const needed: Readonly<Record<string, string>> = {
   'failed-rows': 'r',
   update: 'u',
   'rotate-secret': 'u',
+  'reset-two-factor': 'u',
   delete: 'd',
   export: 'e',
   'fill-demo': 'u',
@@ -135,6 +136,19 @@ const open: Readonly<Record<string, 'anyone' | 'caller' | 'person'>> = {
   'end-session': 'person',
   'list-connected-apps': 'person',
   'disconnect-app': 'person',
+  'list-own-keys': 'person',
+  'revoke-own-key': 'person',
+  'list-security-events': 'person',
+  'read-two-factor': 'person',
+  'begin-totp': 'person',
+  'confirm-totp': 'person',
+  'remove-totp': 'person',
+  'begin-passkey': 'person',
+  'add-passkey': 'person',
+  'remove-passkey': 'person',
+  'renew-recovery-codes': 'person',
+  reauthenticate: 'person',
+  'begin-reauthentication': 'person',
 }
 
 export type Verdict = 'allowed' | 'FORBIDDEN' | `INSUFFICIENT_SCOPE ${Scope}`
