@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { codeAt, stepAt } from '../../server/src/auth/two-factor/totp.ts'
 import { addUser, PASSWORD, signedIn } from '../../server/test/support/people.ts'
 import { addApp } from '../../server/test/support/second-factor.ts'
-import { assertAccessible } from './support/accessible.ts'
+import { assertAccessible, assertReadable } from './support/accessible.ts'
 import { addAuthenticator } from './support/authenticator.ts'
 import { onStage } from './support/browser.ts'
 
@@ -152,6 +153,22 @@ onStage('An authenticator app', (stage) => {
 })
 
 onStage('A passkey', (stage) => {
+  /** Where an app sends a user to. */
+  async function addressForApp(): Promise<string> {
+    const redirect_uri = 'https://ledger.example/callback'
+    const app = { name: 'Ledger Sync', redirectUris: [redirect_uri], scopes: ['read'] }
+    const query = new URLSearchParams({
+      client_id: (await stage().kontor.post('/oauth-clients', app)).body.data.clientId,
+      redirect_uri,
+      response_type: 'code',
+      scope: 'read',
+      state: 'kept',
+      code_challenge: createHash('sha256').update('a-verifier').digest('base64url'),
+      code_challenge_method: 'S256',
+    })
+    return `/oauth/authorize?${query}`
+  }
+
   test('is added, signs in, confirms that it is the user, and is removed', async () => {
     const { kontor } = stage()
     const { email } = await addUser(kontor.engine, 'admin')
@@ -169,6 +186,18 @@ onStage('A passkey', (stage) => {
     await window.getByRole('button', { name: 'I have stored them' }).click()
     await card.getByText('Laptop').waitFor()
 
+    await visit.go(await addressForApp())
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Second factor' }).waitFor()
+    await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
+    await assertReadable(page, 'second factor for an app')
+    await visit.picture('oauth-second-factor')
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByRole('heading', { name: /^Let Ledger Sync use your Kontor/ }).waitFor()
+
+    await visit.go('/profile/security')
     await signOut(page)
     await fillIn(page, email)
     const use = page.getByRole('button', { name: 'Use a passkey' })
@@ -182,9 +211,12 @@ onStage('A passkey', (stage) => {
     kontor.advance(16 * MINUTE_MS)
     await card.getByRole('button', { name: 'Remove the passkey Laptop' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const byPasskey = page
+      .getByRole('dialog', { name: 'Confirm that it is you' })
+      .getByRole('button', { name: 'Use a passkey' })
+    await byPasskey.waitFor()
     await visit.picture('confirm-by-passkey')
-    await question.getByRole('button', { name: 'Use a passkey' }).click()
+    await byPasskey.click()
     await page.getByText('The passkey Laptop was removed.').waitFor()
     await card.getByText('Off', { exact: true }).waitFor()
   })
