@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/links.tsx'
@@ -8,9 +9,11 @@ export function SecurityCard() {
   const { t } = useTranslation()
   return (
     <Section title={t('security:title')} text={t('security:text')}>
-      <ButtonLink href="/profile/security" variant="default" leftSection={<IconShieldLock size={16} stroke={1.6} />}>
-        {t('security:open')}
-      </ButtonLink>
+      <Group>
+        <ButtonLink href="/profile/security" variant="default" leftSection={<IconShieldLock size={16} stroke={1.6} />}>
+          {t('security:open')}
+        </ButtonLink>
+      </Group>
     </Section>
   )
 }

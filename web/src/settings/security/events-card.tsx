@@ -59,11 +59,14 @@ function EventRow({ event: { action, subject, at, address, userAgent } }: { even
   )
 }
 
+/** What the server calls every authenticator app. Other names were given by users. */
+const APP = 'Authenticator app'
+
 /** An event of a newer server is at least named. */
 function wordsOf(action: string, subject: string | null): string {
   const key = `security:events.of.${action}`
   const words = i18next.exists(key) ? i18next.t(key) : sentence(action)
-  return subject ? `${words}: ${subject}` : words
+  return subject ? `${words}: ${subject === APP ? i18next.t('security:app.title') : subject}` : words
 }
 
 function EventIcon({ action, isAlarming }: { action: string; isAlarming: boolean }) {

@@ -13,21 +13,23 @@ interface ListRowProps {
   readonly children?: ReactNode
 }
 
-/** One entry of a list: what it is, what is known of it, what can be done with it. */
+/** One entry of a list: what it is, what is known of it, what can be done with it. On a phone the last stands below. */
 export const ListRow = ({ icon, title, hint, badge, details, children }: ListRowProps) => (
-  <Group component="li" wrap="nowrap" className={classes.row}>
-    {icon}
-    <Stack gap={0} flex={1} miw={0}>
-      <Group gap="xs">
-        <Text size="sm" fw={500} title={hint} truncate>
-          {title}
+  <Group component="li" gap="xs" justify="flex-end" className={classes.row}>
+    <Group wrap="nowrap" className={classes.words}>
+      {icon}
+      <Stack gap={0} miw={0}>
+        <Group gap="xs">
+          <Text size="sm" fw={500} title={hint}>
+            {title}
+          </Text>
+          {badge}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {details.filter(Boolean).join(' · ')}
         </Text>
-        {badge}
-      </Group>
-      <Text size="xs" c="dimmed">
-        {details.filter(Boolean).join(' · ')}
-      </Text>
-    </Stack>
+      </Stack>
+    </Group>
     {children}
   </Group>
 )
