@@ -35,6 +35,8 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/print',
   'web/test/quality',
   'web/test/search-selects',
+  'web/test/second-factor',
+  'web/test/security-page',
   'web/test/settings-apps',
   'web/test/settings-keys',
   'web/test/settings-pages',

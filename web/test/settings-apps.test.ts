@@ -82,13 +82,13 @@ onStage('A third-party app', (stage) => {
     const { access_token: token } = (await traded.json()) as { access_token: string }
     assert.equal((await stage().kontor.get('/items', { token })).status, 200)
 
-    await visit.go('/profile')
-    const apps = page.getByRole('region', { name: 'Connected apps' })
-    await apps.getByText('Ledger Sync').waitFor()
-    await apps.getByRole('button', { name: 'Revoke the access of Ledger Sync?' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click()
+    await visit.go('/profile/security')
+    const access = page.getByRole('region', { name: 'What can act for you' })
+    await access.getByText('Ledger Sync').waitFor()
+    await access.getByRole('button', { name: 'Revoke the access of Ledger Sync' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('The access of Ledger Sync was revoked.').waitFor()
-    await apps.getByText('You have not allowed any app to act for you.').waitFor()
+    await access.getByText('Ledger Sync').waitFor({ state: 'hidden' })
     assert.equal((await stage().kontor.get('/items', { token })).status, 401)
   })
 

@@ -58,13 +58,22 @@ onStage('A custom role', (stage) => {
     assert.equal(await other.page.getByRole('link', { name: 'Customers' }).count(), 0, 'nor a way to what is closed')
   })
 
-  test('starts as a copy of a shipped role, which itself cannot be changed', async () => {
+  test('starts as a copy of a shipped role, of which only the second factor can be changed', async () => {
     const { body } = await stage().kontor.get('/roles?name=sales')
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go(`/roles/${body.data[0].id}`)
     await page.getByText('Came with Kontor').waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0)
+    await page.getByRole('link', { name: 'Edit' }).click()
+    const days = page.getByLabel('Days to set up the second factor')
+    await days.waitFor()
+    assert.equal(await page.getByRole('textbox', { name: 'Name' }).count(), 0)
+    assert.ok(await days.isDisabled())
+    await page.getByLabel('Requires a second factor').check()
+    await days.fill('30')
+    await assertAccessible(page, 'second factor of a role')
+    await visit.picture('role-second-factor')
+    await save(page, 'sales')
     await page.getByRole('button', { name: 'Clone' }).click()
     await page.getByLabel('Name of the new role').fill('senior sales')
     await page.keyboard.press('Enter')
@@ -72,7 +81,9 @@ onStage('A custom role', (stage) => {
     assert.ok(await page.getByRole('checkbox', { name: 'Sales orders: Own only' }).isChecked())
     await page.getByRole('checkbox', { name: 'Sales orders: Own only' }).uncheck()
     await save(page, 'senior sales')
-    const { permissions } = (await stage().kontor.get('/roles?name=senior%20sales')).body.data[0]
+    const [cloned] = (await stage().kontor.get('/roles?name=senior%20sales')).body.data
+    const { permissions, requiresSecondFactor, secondFactorGraceDays } = cloned
+    assert.deepEqual([requiresSecondFactor, secondFactorGraceDays], [true, 30])
     assert.equal(permissions['sales-orders'].own, false)
     assert.deepEqual(permissions.items.hidden, ['costPrice'])
   })

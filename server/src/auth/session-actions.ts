@@ -3,7 +3,10 @@ import { plainList } from '../core/lists/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
 import { choice, type Field, flag, group, instant, json, list, text } from '../model/fields.ts'
-import { type Session, sessions, users } from './access.resources.ts'
+import { roles, type Session, sessions, users } from './access.resources.ts'
+import { ownKeyActions } from './account/own-keys.ts'
+import { securityEventsAction } from './account/security-events.ts'
+import { dueDate } from './identify.ts'
 import {
   type BrowserSession,
   browserSessionsOf,
@@ -59,6 +62,8 @@ export const sessionActions = (parts: SignInParts, company: Company): Action[] =
   listSessionsAction,
   endOtherSessionsAction,
   endSessionAction,
+  securityEventsAction,
+  ...ownKeyActions,
   ...twoFactorActions(parts, company.nameOf),
   ...reauthenticationActions(parts),
 ]
@@ -96,12 +101,15 @@ const meAction = (company: Company) =>
       permissions: json<unknown>(),
       company: company.fields,
       mustSetUpSecondFactor: flag({ required: true, description: 'Until then, a session can do nothing else.' }),
+      secondFactorDueAt: instant({ description: 'By then I must have set up a second factor; null if I need none.' }),
     }),
     run: async ({ actor, records }) => {
       const user = await records.get(users, actor.userId!)
+      const role = await records.find(roles, { name: user.role })
       const { scopes, permissions, mustSetUp = false } = actor
       const rights = { scopes, permissions, mustSetUpSecondFactor: mustSetUp }
-      return { data: { ...shownUser(user), ...rights, company: await company.of(records) } }
+      const secondFactorDueAt = (role && dueDate(role, user)) ?? null
+      return { data: { ...shownUser(user), ...rights, secondFactorDueAt, company: await company.of(records) } }
     },
   })
 

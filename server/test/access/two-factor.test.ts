@@ -186,6 +186,8 @@ onEveryDatabase('A role that requires a second factor', (kind) => {
     const { isRequired, dueAt } = (await kontor().get('/auth/two-factor', { token: early.token })).body.data
     assert.equal(isRequired, true)
     assert.ok(dueAt > new Date().toISOString())
+    const me = async () => (await kontor().get('/auth/me', { token: early.token })).body.data
+    assert.deepEqual([(await me()).mustSetUpSecondFactor, (await me()).secondFactorDueAt], [false, dueAt])
     kontor().advance(7 * DAY_MS)
     const late = await signIn(kontor(), email)
     for (const path of ['/items', '/customers', '/search?q=a', '/settings'])

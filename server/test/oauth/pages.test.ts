@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
 import { ADMIN } from '../support/kontor.ts'
-import { addUser, PASSWORD } from '../support/people.ts'
+import { addUser, PASSWORD, signedIn } from '../support/people.ts'
 import { assertUsualHeaders } from '../support/raw-http.ts'
+import { addApp } from '../support/second-factor.ts'
 import { actionIn, type Browser, type Shown } from './browser.ts'
 import { appAt, connect, request, type Site, siteFor } from './site.ts'
 
@@ -118,6 +119,64 @@ onEveryDatabase('The sign-in and consent pages', (kind) => {
     assert.equal((await elsewhere.open(page.url.href)).status, 400)
     site().kontor.advance(11 * 60_000)
     assert.equal((await browser.open(page.url.href)).status, 400, 'and only for ten minutes')
+  })
+})
+
+onEveryDatabase('The page that asks for the second factor', (kind) => {
+  const site = siteFor(kind)
+
+  /** A user with an authenticator app, who has entered the password. */
+  async function halfWay() {
+    const { kontor } = site()
+    const me = await signedIn(kontor, 'viewer')
+    const app = await addApp(kontor, me)
+    const { browser, page } = await arrived(site())
+    const asked = await browser.submit(actionIn(page), { email: me.email, password: PASSWORD })
+    const answer = async (shown: Shown, code: string) =>
+      browser.follow(await browser.submit(actionIn(shown), { challenge: challengeIn(shown), code }))
+    return { me, app, asked, answer }
+  }
+  const challengeIn = ({ text }: Shown) => /name="challenge" value="([^"]+)"/.exec(text)![1]!
+  const assertConsent = (shown: Shown | URL) => {
+    assert.ok(!(shown instanceof URL))
+    assert.match(shown.text, /<h1>Let /)
+  }
+
+  test('follows the password, reports a wrong code, and goes on after a right one', async () => {
+    const { app, asked, answer } = await halfWay()
+    assert.equal(asked.status, 401)
+    assert.match(asked.text, /<h1>Second factor<\/h1>/)
+    assert.match(asked.text, /<label for="code">Code<\/label>/)
+    assert.doesNotMatch(asked.text, /<script|id="use-passkey"/, 'this user has no passkey')
+    assert.match(asked.headers.get('content-security-policy')!, /default-src 'none'.*frame-ancestors 'none'/)
+    assert.equal(asked.headers.get('cache-control'), 'no-store')
+    const wrong = await answer(asked, '000000')
+    assert.ok(!(wrong instanceof URL))
+    assert.equal(wrong.status, 401)
+    assert.match(wrong.text, /role="alert" id="fault">[^<]+/)
+    assert.match(wrong.text, /aria-invalid="true" aria-describedby="fault"/)
+    assertConsent(await answer(wrong, app.code()))
+  })
+
+  test('takes a recovery code, once', async () => {
+    const { me, app, asked, answer } = await halfWay()
+    const [code] = app.recoveryCodes
+    assertConsent(await answer(asked, code!))
+    const { browser, page } = await arrived(site())
+    const again = await browser.submit(actionIn(page), { email: me.email, password: PASSWORD })
+    const refused = await browser.submit(actionIn(again), { challenge: challengeIn(again), code: code! })
+    assert.equal(refused.status, 401)
+    assert.match(refused.text, /<h1>Second factor/)
+  })
+
+  test('begins again with the password after five minutes', async () => {
+    const { app, asked, answer } = await halfWay()
+    site().kontor.advance(5 * 60_000)
+    const late = await answer(asked, app.code())
+    assert.ok(!(late instanceof URL))
+    assert.match(late.text, /<h1>Sign in/)
+    assert.match(late.text, /role="alert"/)
+    assert.match(late.text, /<label for="password">/)
   })
 })
 

@@ -11,9 +11,11 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** Seconds until it is worth trying again. */
   readonly retryAfter: number | undefined
+  /** What else the server says, to go on with. */
+  readonly data: Readonly<Record<string, unknown>>
 
   constructor(status: number, body: unknown, headers: Headers) {
-    const { code = 'UNKNOWN', message, details = [], requestId } = errorIn(body)
+    const { code = 'UNKNOWN', message, details = [], requestId, ...data } = errorIn(body)
     super(message ?? `The server answered with status ${status}.`)
     this.name = 'ApiError'
     this.status = status
@@ -21,6 +23,7 @@ export class ApiError extends Error {
     this.details = details
     this.requestId = requestId ?? headers.get('x-request-id') ?? undefined
     this.retryAfter = Number(headers.get('retry-after')) || undefined
+    this.data = data
   }
 }
 
@@ -48,6 +51,9 @@ const errorIn = (body: unknown): ErrorBody => (body as { error?: ErrorBody } | u
 /** A write of which it is not known whether it was carried out: no reply arrived, or the server does not know either. */
 export const isUnconfirmed = (error: unknown): boolean =>
   error instanceof ConnectionError ? error.isWrite : error instanceof ApiError && error.code === 'OUTCOME_UNKNOWN'
+
+export const isCode = (error: unknown, ...codes: string[]): error is ApiError =>
+  error instanceof ApiError && codes.includes(error.code)
 
 export const isStatus = (error: unknown, ...statuses: number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status)

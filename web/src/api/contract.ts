@@ -315,6 +315,8 @@ export interface Schemas {
     }
     /** Until then, a session can do nothing else. */
     readonly mustSetUpSecondFactor: boolean
+    /** By then I must have set up a second factor; null if I need none. */
+    readonly secondFactorDueAt: string | null
   }
   readonly ListSessionsOutput: readonly ({
     readonly id: string
@@ -329,6 +331,28 @@ export interface Schemas {
     readonly isWeb: boolean
     /** The session of this request. */
     readonly isCurrent: boolean
+  })[]
+  readonly ListSecurityEventsOutput: readonly ({
+    readonly id: string
+    readonly at: string
+    readonly action: string
+    /** The name of the API key or of the second factor that it is about. */
+    readonly subject: string | null
+    readonly address: string | null
+    /** Of the session; null if it is not known. */
+    readonly userAgent: string | null
+    /** The session, API key or grant that was used; its prefix tells which. */
+    readonly credential: string | null
+  })[]
+  readonly ListOwnKeysOutput: readonly ({
+    readonly id: string
+    readonly name: string
+    readonly prefix: string
+    readonly scopes: readonly (string)[]
+    readonly createdAt: string
+    readonly expiresAt: string
+    readonly lastUsedAt: string | null
+    readonly lastUsedIp: string | null
   })[]
   readonly ReadTwoFactorOutput: {
     readonly isEnabled: boolean
@@ -2750,6 +2774,21 @@ export interface Operations {
   }
   /** End one of my sessions */
   readonly 'DELETE /auth/sessions/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: undefined
+  }
+  /** List what happened to my sign-in lately */
+  readonly 'GET /auth/security-events': {
+    readonly data: Schemas['ListSecurityEventsOutput']
+  }
+  /** List the API keys that act for me */
+  readonly 'GET /auth/api-keys': {
+    readonly data: Schemas['ListOwnKeysOutput']
+  }
+  /** Revoke an API key that acts for me */
+  readonly 'DELETE /auth/api-keys/{id}': {
     readonly path: {
       readonly id: string
     }

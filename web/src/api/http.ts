@@ -1,3 +1,4 @@
+import { CONFIRMATION_REQUIRED, identity } from './identity.ts'
 import { type Answer, type RequestOptions, send, unwrap } from './request.ts'
 import { session } from './session.ts'
 
@@ -12,7 +13,8 @@ export interface HttpOptions extends RequestOptions {
 
 /**
  * One request to any endpoint of the API, with the token of the signed-in user. An expired token is renewed once,
- * unseen. Where the operation is known, `call` is better: it knows the types.
+ * unseen. Where the server wants to know that it is still the same user, the user confirms it and the request is
+ * repeated. Where the operation is known, `call` is better: it knows the types.
  */
 export async function http<T>(path: string, options: HttpOptions = {}): Promise<Answer<T>> {
   return unwrap<T>(await fetchApi(path, options))
@@ -30,18 +32,23 @@ export async function fetchApi(path: string, options: HttpOptions = {}): Promise
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
     })
-  const response = await attempt()
-  return (await isStale(response)) && (await session.refresh()) ? attempt() : response
+  const first = await attempt()
+  const isStale = first.status === 401 && !ABOUT_PROOF.includes(await codeOf(first))
+  const response = isStale && (await session.refresh()) ? await attempt() : first
+  if (response.status !== 403 || (await codeOf(response)) !== CONFIRMATION_REQUIRED) return response
+  await identity.confirm()
+  return fetchApi(path, options)
 }
 
-/** A wrong password is answered with the same status; another token would not make it right. */
-async function isStale(response: Response): Promise<boolean> {
-  if (response.status !== 401) return false
+/** A wrong password or code is answered with the same status; another token would not make it right. */
+const ABOUT_PROOF = ['INVALID_CREDENTIALS', 'INVALID_SECOND_FACTOR', 'CHALLENGE_EXPIRED']
+
+async function codeOf(response: Response): Promise<string> {
   const { error } = (await response
     .clone()
     .json()
     .catch(() => ({}))) as { error?: { code?: string } }
-  return error?.code !== 'INVALID_CREDENTIALS'
+  return error?.code ?? ''
 }
 
 /** Fetches a file and hands it to the browser to save. */
@@ -49,8 +56,12 @@ export async function download(path: string, fallbackName: string): Promise<void
   const response = await fetchApi(path, { headers: { accept: '*/*' } })
   if (!response.ok) await unwrap(response)
   const [, name] = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  const address = URL.createObjectURL(await response.blob())
-  const link = Object.assign(document.createElement('a'), { href: address, download: name ?? fallbackName })
+  saveFile(await response.blob(), name ?? fallbackName)
+}
+
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
   URL.revokeObjectURL(address)
 }

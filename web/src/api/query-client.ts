@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, isCode } from './api-error.ts'
+import { meQuery } from './me.ts'
 
 const FRESH_MS = 5_000
 const RETRIES = 1
@@ -10,4 +11,11 @@ const isWorthRetrying = (failures: number, error: Error) =>
 
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: FRESH_MS, retry: isWorthRetrying, networkMode: 'always' } },
+  queryCache: new QueryCache({
+    onError(error) {
+      // The time to set up a second factor has run out meanwhile: that is shown instead of the application.
+      if (isCode(error, 'SECOND_FACTOR_SETUP_REQUIRED'))
+        void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+    },
+  }),
 })

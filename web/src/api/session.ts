@@ -1,4 +1,4 @@
-import { isStatus } from './api-error.ts'
+import { isCode, isStatus } from './api-error.ts'
 import type { Schemas } from './contract.ts'
 import { send, unwrap } from './request.ts'
 
@@ -11,6 +11,17 @@ export type User = Pick<Schemas['MeOutput'], 'id' | 'email' | 'name' | 'role'>
 interface Grant {
   readonly token: string
   readonly user: User
+}
+
+/** E-mail address and password; or the challenge that followed them, with a code or what a passkey has signed. */
+export type Credentials = Schemas['LoginInput']
+
+/** The password was right, and a second factor is asked for. */
+export interface SecondStep {
+  readonly challenge: string
+  readonly factors: readonly string[]
+  /** What a passkey signs, if the user has one. */
+  readonly passkeyOptions?: unknown
 }
 
 export type SessionState =
@@ -70,9 +81,16 @@ export const session = {
     if (localStorage.getItem(KEPT_AS)) await session.refresh()
     else end({ phase: 'out' })
   },
-  async signIn(email: string, password: string): Promise<void> {
-    const response = await send(ADDRESS, { method: 'POST', body: { email, password } })
-    begin((await unwrap<Grant>(response)).data)
+  /** Signed in, unless it answers a second step. */
+  async signIn(credentials: Credentials): Promise<SecondStep | undefined> {
+    try {
+      const response = await send(ADDRESS, { method: 'POST', body: credentials })
+      begin((await unwrap<Grant>(response)).data)
+      return undefined
+    } catch (error) {
+      if (isCode(error, 'SECOND_FACTOR_REQUIRED')) return error.data as unknown as SecondStep
+      throw error
+    }
   },
   /** Requests that fail together share one refresh. */
   refresh(): Promise<boolean> {

@@ -67,6 +67,8 @@ export interface Customisation {
   readonly Form?: ComponentType<FormScreenProps>
   /** Added to the generic view: buttons in its head, cards above and below the fields, tabs. */
   readonly Actions?: ComponentType<PartProps>
+  /** Entries of its menu of further actions. */
+  readonly MenuItems?: ComponentType<PartProps>
   readonly Summary?: ComponentType<PartProps>
   readonly Panels?: ComponentType<PartProps>
   readonly tabs?: readonly Tab[]

@@ -1,4 +1,4 @@
-import { IconCode, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { IconCode, IconSettings, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
 import type { Page } from '../ui/page.ts'
 
 export const settingsPages: readonly Page[] = [
@@ -22,5 +22,11 @@ export const settingsPages: readonly Page[] = [
     name: 'settings:profile.title',
     load: () => import('./profile/profile-page.tsx'),
     icon: IconUserCircle,
+  },
+  {
+    path: '/profile/security',
+    name: 'security:title',
+    load: () => import('./security/security-page.tsx'),
+    icon: IconShieldLock,
   },
 ]

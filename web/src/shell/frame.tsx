@@ -4,6 +4,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CreateMenu } from './create-menu.tsx'
 import { GlobalShortcuts } from './global-shortcuts.tsx'
+import { DueBanner } from './identity/due-banner.tsx'
 import { Logo } from './logo.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PaletteButton } from './palette-button.tsx'
@@ -37,6 +38,7 @@ export function Frame() {
       <SideBar onGo={drawer.close} />
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
         <OfflineBanner />
+        <DueBanner />
         <div className={classes.page}>
           <Outlet />
         </div>

@@ -10,12 +10,14 @@ import { customisationsFor } from '../resources/registry.ts'
 import { CustomisationsContext } from '../screens/customisation.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { ConfirmIdentity } from './identity/confirm-identity.tsx'
 import { Starting } from './starting.tsx'
 
 const SignInPage = lazyPart(() => import('./sign-in-page.tsx').then((module) => module.SignInPage))
+const SetUpPage = lazyPart(() => import('./identity/set-up-page.tsx').then((module) => module.SetUpPage))
 const SignInAgain = lazyPart(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
 
-/** Shows the sign-in page until a user has signed in, then loads what this user may do. */
+/** Shows the sign-in page until a user has signed in, then loads what this user may do. A second factor may come first. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const state = useSession()
   const [failure, setFailure] = useState<unknown>()
@@ -39,10 +41,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
       </Suspense>
     )
   return (
-    <Knowing key={state.user.id}>
-      {children}
+    <>
+      <ConfirmIdentity />
+      <Knowing key={state.user.id}>{children}</Knowing>
       <Suspense>{state.phase === 'lost' && <SignInAgain email={state.user.email} />}</Suspense>
-    </Knowing>
+    </>
   )
 }
 
@@ -51,6 +54,14 @@ function Knowing({ children }: { children: ReactNode }) {
   const customisations = useMemo(() => customisationsFor(resources.data ?? []), [resources.data])
   const error = resources.error ?? me.error
   const retry = () => Promise.all([resources.refetch(), me.refetch()])
+  if (me.data?.mustSetUpSecondFactor)
+    return (
+      <LocaleProvider currency={undefined}>
+        <Suspense fallback={<Starting />}>
+          <SetUpPage />
+        </Suspense>
+      </LocaleProvider>
+    )
   if (resources.data && me.data)
     return (
       <LocaleProvider currency={me.data.company?.currency}>
@@ -59,5 +70,5 @@ function Knowing({ children }: { children: ReactNode }) {
         </ResourcesProvider>
       </LocaleProvider>
     )
-  return error ? <ErrorPanel error={error} retry={retry} /> : <Starting />
+  return error && !resources.isFetching ? <ErrorPanel error={error} retry={retry} /> : <Starting />
 }

@@ -1,25 +1,63 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStatus } from '../api/api-error.ts'
-import { session } from '../api/session.ts'
+import { type SecondStep, session } from '../api/session.ts'
 import { Refusal } from '../ui/refusal.tsx'
+import { useFaultText } from '../ui/use-fault-text.ts'
+import { SecondFactorForm } from './identity/second-factor-form.tsx'
 
 /** `email`: the user whose work is on the screen, if only this user may continue. */
 export function SignInForm({ email }: { email?: string }) {
+  const [typed, setTyped] = useState('')
+  const [step, setStep] = useState<SecondStep>()
+  const [isExpired, setExpired] = useState(false)
+  const begin = (wasExpired: boolean) => {
+    setStep(undefined)
+    setExpired(wasExpired)
+  }
+  if (step) return <SecondFactorForm step={step} onBack={() => begin(false)} onExpired={() => begin(true)} />
+  return (
+    <PasswordForm
+      email={email}
+      typed={typed}
+      isExpired={isExpired}
+      onStep={(next, used) => {
+        setTyped(used)
+        setStep(next)
+      }}
+    />
+  )
+}
+
+interface PasswordFormProps {
+  readonly email: string | undefined
+  /** The e-mail address of an earlier attempt. */
+  readonly typed: string
+  /** The second step took too long. */
+  readonly isExpired: boolean
+  readonly onStep: (step: SecondStep, email: string) => void
+}
+
+function PasswordForm({ email, typed, isExpired, onStep }: PasswordFormProps) {
   const { t } = useTranslation()
+  const textOf = useFaultText()
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const isKnown = email !== undefined || typed !== ''
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const entries = new FormData(event.currentTarget)
+    const used = email ?? String(entries.get('email'))
     setBusy(true)
     setFault(undefined)
     try {
-      await session.signIn(email ?? String(entries.get('email')), String(entries.get('password')))
+      const step = await session.signIn({ email: used, password: String(entries.get('password')) })
+      if (step) onStep(step, used)
     } catch (error) {
-      setFault(isStatus(error, 401, 422) ? t('shell:signIn.wrong') : (error as Error).message)
+      setFault(isStatus(error, 401, 422) ? t('shell:signIn.wrong') : textOf(error))
       setBusy(false)
     }
   }
@@ -27,19 +65,24 @@ export function SignInForm({ email }: { email?: string }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
+        {isExpired && !fault && (
+          <Alert role="status" variant="outline" color="yellow" icon={<IconClock size={18} />}>
+            {t('security:signIn.expired')}
+          </Alert>
+        )}
         <Refusal reason={fault} />
         <TextInput
           name="email"
           type="email"
           label={t('shell:signIn.email')}
           autoComplete="username"
-          {...(email ? { value: email, readOnly: true } : { autoFocus: true })}
+          {...(email ? { value: email, readOnly: true } : { defaultValue: typed, autoFocus: !isKnown })}
         />
         <PasswordInput
           name="password"
           label={t('shell:signIn.password')}
           autoComplete="current-password"
-          autoFocus={email !== undefined}
+          autoFocus={isKnown}
           visibilityToggleButtonProps={{
             'aria-label': t('shell:signIn.showPassword'),
             'aria-hidden': false,

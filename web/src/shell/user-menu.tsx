@@ -8,7 +8,7 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { session } from '../api/session.ts'
@@ -41,6 +41,9 @@ export function UserMenu() {
         <Menu.Divider />
         <Menu.Item leftSection={<IconUserCircle size={16} />} onClick={() => navigate({ to: '/profile' })}>
           {t('settings:profile.title')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => navigate({ to: '/profile/security' })}>
+          {t('security:title')}
         </Menu.Item>
         <Menu.Divider />
         <Choices />

@@ -12,6 +12,7 @@ const OWN = [
   '/settings?tab=plan',
   '/developers',
   '/profile',
+  '/profile/security',
   '/nowhere',
 ]
 /** One record, so it has no list. */

@@ -10,6 +10,7 @@ import { ADMIN, type Kontor, type KontorOptions, openKontor } from '../../../ser
 /** Set by the test command where a browser is installed. */
 const executablePath = process.env.KONTOR_TEST_CHROMIUM
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync']
+const HOST = '127.0.0.1'
 const PATIENCE_MS = 20_000
 const SIGHT_MS = 1000
 // Reduced motion: windows do not slide, so that a click cannot miss its target.
@@ -43,6 +44,8 @@ export interface Stage {
 
 export interface VisitOptions extends BrowserContextOptions {
   readonly as?: { readonly email: string; readonly password: string } | null
+  /** Another name of this machine: browsers offer passkeys to pages of `localhost`, and not to those of an address. */
+  readonly host?: string
 }
 
 /** Runs the same stories in a real browser on every database; where there is no browser, they are left out. */
@@ -75,7 +78,7 @@ async function open(kind: DatabaseKind, path: string, options?: KontorOptions): 
   const kontor = await openKontor(kind, options)
   // Else every administrator would be led through the first steps; their own story takes this back.
   await kontor.put('/settings', { isSetUp: true })
-  const origin = await kontor.app.server.listen({ port: 0, host: '127.0.0.1' })
+  const origin = await kontor.app.server.listen({ port: 0, host: HOST })
   const folder = mkdtempSync(join(tmpdir(), 'kontor-browser-'))
   const browser = await chromium.launch({
     executablePath: path,
@@ -92,7 +95,7 @@ async function open(kind: DatabaseKind, path: string, options?: KontorOptions): 
     get lastSight() {
       return lastSight
     },
-    visit: (given) => visit(browser, origin, note, given),
+    visit: ({ host = HOST, ...given } = {}) => visit(browser, origin.replace(HOST, host), note, given),
     async close() {
       await browser.close()
       await kontor.close()
@@ -105,7 +108,7 @@ async function visit(
   browser: Browser,
   origin: string,
   note: (sight: string) => void,
-  { as = ADMIN, ...rest }: VisitOptions = {},
+  { as = ADMIN, ...rest }: Omit<VisitOptions, 'host'>,
 ): Promise<Visit> {
   const context = await browser.newContext({ ...DESK, ...(as && { storageState: signedInAt(origin) }), ...rest })
   if (as) await signIn(context, origin, as)

@@ -25,8 +25,9 @@ export function RoleActions({ resource, row }: PartProps) {
         <CloneForm
           row={row}
           create={async (name, submission) => {
-            const { description, permissions } = row
-            const { data } = await createRecord(resource.path, { name, description, permissions }, submission)
+            const { description, permissions, requiresSecondFactor, secondFactorGraceDays } = row
+            const copied = { description, permissions, requiresSecondFactor, secondFactorGraceDays }
+            const { data } = await createRecord(resource.path, { name, ...copied }, submission)
             modals.close(id)
             await forgetAll(client)
             await navigate({ to: `/${resource.path}/${data.id}/edit` })

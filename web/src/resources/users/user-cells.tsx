@@ -15,6 +15,13 @@ export function ActivityCell({ value }: CellProps) {
   )
 }
 
+/** A service signs in by API keys, and has none. */
+export function SecondFactorCell({ value, row }: CellProps) {
+  const { t } = useTranslation()
+  if (value) return <Badge color="teal">{t('security:users.on')}</Badge>
+  return row.type === 'service' ? '–' : <Badge color="gray">{t('security:users.off')}</Badge>
+}
+
 /** A role is shown by its name; users who may read roles get a link. */
 export function RoleCell({ value }: CellProps) {
   const name = String(value)

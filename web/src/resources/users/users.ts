@@ -5,8 +5,9 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 export const users: Customisation = {
   icon: IconUsers,
   group: 'administration',
-  columns: ['name', 'email', 'role', 'type', 'isActive', 'createdAt'],
+  columns: ['name', 'email', 'role', 'type', 'hasSecondFactor', 'isActive', 'createdAt'],
   cells: {
+    hasSecondFactor: lazyPart(() => import('./user-cells.tsx').then(({ SecondFactorCell }) => SecondFactorCell)),
     isActive: lazyPart(() => import('./user-cells.tsx').then(({ ActivityCell }) => ActivityCell)),
     role: lazyPart(() => import('./user-cells.tsx').then(({ RoleCell }) => RoleCell)),
   },
@@ -14,5 +15,6 @@ export const users: Customisation = {
     role: lazyPart(() => import('./role-input.tsx').then(({ RoleInput }) => RoleInput)),
     password: lazyPart(() => import('./new-password-input.tsx').then(({ NewPasswordInput }) => NewPasswordInput)),
   },
+  MenuItems: lazyPart(() => import('./reset-second-factor.tsx').then(({ ResetSecondFactor }) => ResetSecondFactor)),
   Actions: lazyPart(() => import('./user-actions.tsx').then(({ UserActions }) => UserActions)),
 }

@@ -2,7 +2,7 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canGoTo, isForbidden, permits, permittedIn, transitionsOf } from '../../api/permitted.ts'
 import { changeStatus, forgetAll, type Input } from '../../api/records.ts'
@@ -99,11 +99,13 @@ export function useMove(resource: Resource, row: Row): (status: string, further?
   }
 }
 
-/** Printing and deleting. A record that cannot be deleted says why; one that no user should delete does not offer it. */
+/** What only this resource has, printing and deleting. A record that cannot be deleted says why; one that no user should delete does not offer it. */
 function RecordMenu({ resource, row }: RecordActionsProps) {
   const { t } = useTranslation()
+  const { MenuItems } = useCustomisation(resource.name)
   return (
     <MoreMenu label={t('common:more')} width={280}>
+      <Suspense>{MenuItems && <MenuItems resource={resource} row={row} />}</Suspense>
       <PrintItem />
       <RemovalItem resource={resource} row={row} />
     </MoreMenu>

@@ -118,7 +118,7 @@ function Apps() {
       text={t('settings:developers.appsText')}
     >
       {allows(apps, 'create') && <ButtonLink href="/oauth-clients/new">{t('settings:developers.newApp')}</ButtonLink>}
-      <ButtonLink href="/profile" variant="default">
+      <ButtonLink href="/profile/security" variant="default">
         {t('settings:developers.connected')}
       </ButtonLink>
     </Way>

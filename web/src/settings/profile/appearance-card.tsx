@@ -1,7 +1,7 @@
 import { SegmentedControl, Select, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, LANGUAGES, type Language } from '../../i18n/i18n.ts'
-import { Section } from './section.tsx'
+import { Section } from '../section.tsx'
 
 const SCHEMES = ['light', 'dark', 'auto'] as const
 

@@ -10,8 +10,8 @@ import {
 } from '../../i18n/format-preferences.ts'
 import { useFormat } from '../../i18n/locale.tsx'
 import { SearchSelect } from '../../ui/pickers/search-select.tsx'
+import { Section } from '../section.tsx'
 import { TIME_ZONES } from '../time-zone-input.tsx'
-import { Section } from './section.tsx'
 
 const EXAMPLE = 1234.5
 

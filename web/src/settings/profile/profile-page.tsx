@@ -3,11 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../../api/use-session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
-import { ConnectedAppsCard } from './connected-apps-card.tsx'
-import { EmailCard } from './email-card.tsx'
 import { FormatsCard } from './formats-card.tsx'
-import { PasswordCard } from './password-card.tsx'
-import { SessionsCard } from './sessions-card.tsx'
+import { SecurityCard } from './security-card.tsx'
 import { WhoCard } from './who-card.tsx'
 
 /** What belongs to the user, whatever the role. */
@@ -20,14 +17,11 @@ export function Page() {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Stack gap="md">
           <WhoCard />
-          <AppearanceCard />
-          <FormatsCard />
+          <SecurityCard />
         </Stack>
         <Stack gap="md">
-          <SessionsCard />
-          <PasswordCard />
-          <EmailCard />
-          <ConnectedAppsCard />
+          <AppearanceCard />
+          <FormatsCard />
         </Stack>
       </SimpleGrid>
     </>

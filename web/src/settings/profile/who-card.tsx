@@ -1,7 +1,7 @@
 import { Avatar, Badge, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../api/use-session.ts'
-import { Section } from './section.tsx'
+import { Section } from '../section.tsx'
 
 export function WhoCard() {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { rereadSecurity } from './access-queries.ts'
 import { OwnSignInCard } from './own-sign-in-card.tsx'
-import { sessionsQuery } from './sessions-query.ts'
 
 export function PasswordCard() {
   const client = useQueryClient()
@@ -11,7 +11,7 @@ export function PasswordCard() {
       name="newPassword"
       change={async (body) => {
         await call('POST /auth/password', { body })
-        await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+        await rereadSecurity(client)
       }}
     />
   )

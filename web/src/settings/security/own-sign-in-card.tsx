@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { errorsFrom } from '../../screens/form/form-values.ts'
 import { Refusal } from '../../ui/refusal.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../section.tsx'
 
 interface OwnSignInCardProps<Name extends string> {
   /** Where its texts are, and what the new value is called. */

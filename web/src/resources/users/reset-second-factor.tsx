@@ -1,0 +1,39 @@
+import { Menu } from '@mantine/core'
+import { IconShieldOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { isForbidden, permittedIn } from '../../api/permitted.ts'
+import { forgetAll } from '../../api/records.ts'
+import type { PartProps } from '../../screens/customisation.ts'
+import { Reason } from '../../screens/more-menu.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** For a user who has lost the device and the recovery codes. */
+export function ResetSecondFactor({ row }: PartProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const name = String(row.name)
+  const verdict = permittedIn(row).actions['reset-two-factor']
+  if (!verdict || isForbidden(verdict)) return null
+
+  async function reset(): Promise<void> {
+    const question = { title: t('security:users.resetTitle', { name }), text: t('security:users.resetText') }
+    if (!(await confirm({ ...question, action: t('security:users.reset'), isDangerous: true }))) return
+    try {
+      await call('POST /users/{id}/reset-two-factor', { path: { id: row.id } })
+      toast.done(t('security:users.resetDone', { name }))
+    } catch (error) {
+      toast.failed(error)
+    }
+    await forgetAll(client)
+  }
+
+  return (
+    <Menu.Item leftSection={<IconShieldOff size={16} />} disabled={!verdict.allowed} onClick={reset}>
+      {t('security:users.reset')}
+      <Reason text={verdict.reason} />
+    </Menu.Item>
+  )
+}

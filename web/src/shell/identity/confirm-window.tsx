@@ -1,0 +1,101 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { identity } from '../../api/identity.ts'
+import { canUsePasskeys, signWithPasskey } from '../../api/passkeys.ts'
+import { twoFactorQuery } from '../../api/two-factor.ts'
+import { Refusal } from '../../ui/refusal.tsx'
+import { useFaultText } from '../../ui/use-fault-text.ts'
+
+/** Above every other window. */
+const Z_INDEX = 400
+
+/** The password, or a passkey. Whatever waits for it goes on by itself. */
+export function ConfirmWindow({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(twoFactorQuery)
+  const { fault, busy, confirmBy } = useConfirmation()
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void confirmBy('password', async () => ({ password }))
+  }
+  const hasPasskey = canUsePasskeys() && (data?.passkeys.length ?? 0) > 0
+  return (
+    <Modal
+      opened
+      onClose={onCancel}
+      zIndex={Z_INDEX}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={t('security:confirm.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text size="sm">{t('security:confirm.text')}</Text>
+          <Refusal reason={fault} />
+          <PasswordInput
+            data-autofocus
+            label={t('shell:signIn.password')}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{
+              'aria-label': t('shell:signIn.showPassword'),
+              'aria-hidden': false,
+              tabIndex: 0,
+            }}
+          />
+          <Group justify="flex-end">
+            {hasPasskey && (
+              <Button
+                variant="default"
+                mr="auto"
+                leftSection={<IconFingerprint size={18} />}
+                loading={busy === 'passkey'}
+                onClick={() => confirmBy('passkey', signedChallenge)}
+              >
+                {t('security:signIn.passkey.use')}
+              </Button>
+            )}
+            <Button variant="default" onClick={onCancel}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" loading={busy === 'password'} disabled={password === ''}>
+              {t('security:confirm.action')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+type Proof = Parameters<typeof call<'POST /auth/reauthenticate'>>[1]['body']
+
+async function signedChallenge(): Promise<Proof> {
+  const { challenge, passkeyOptions } = (await call('POST /auth/reauthenticate/passkey')).data
+  return { challenge, passkey: await signWithPasskey(passkeyOptions) }
+}
+
+function useConfirmation() {
+  const textOf = useFaultText()
+  const [fault, setFault] = useState<string>()
+  const [busy, setBusy] = useState<'password' | 'passkey'>()
+  async function confirmBy(means: 'password' | 'passkey', proof: () => Promise<Proof>): Promise<void> {
+    setBusy(means)
+    setFault(undefined)
+    try {
+      await call('POST /auth/reauthenticate', { body: await proof() })
+      identity.isConfirmed()
+    } catch (error) {
+      setFault(textOf(error))
+    }
+    setBusy(undefined)
+  }
+  return { fault, busy, confirmBy }
+}
