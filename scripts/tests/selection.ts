@@ -14,6 +14,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'server/test/edge/second-server',
   'server/test/edge/shutdown',
   'server/test/limits/redis-start',
+  'server/test/mail/retries',
   'server/test/model/',
   'server/test/races/',
   'web/test/bulk-limits',

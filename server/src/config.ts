@@ -1,4 +1,4 @@
-import { isNetwork } from './auth/network.ts'
+import { addresses, mailFaults, origin, origins, sender, smtpUrl } from './config/readers.ts'
 
 /** How many requests a user may make. */
 export interface Plan {
@@ -33,6 +33,8 @@ export interface Config {
   readonly metricsToken: string | undefined
   readonly docs: string
   readonly securityContact: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string | undefined
   readonly logLevel: string
   readonly drainSeconds: number
   readonly workers: number
@@ -130,6 +132,10 @@ export const settings = [
     contact,
     'Contact for security reports, published at /.well-known/security.txt: mailto:… or https://…',
   ),
+  setting('KONTOR_SMTP_URL', 'smtpUrl', undefined, smtpUrl, 'smtp://… or smtps://… of the mail server.', {
+    isSecret: true,
+  }),
+  setting('KONTOR_MAIL_FROM', 'mailFrom', undefined, sender, 'Sender of e-mails, such as Kontor <kontor@example.com>.'),
   setting(
     'KONTOR_LOG_LEVEL',
     'logLevel',
@@ -169,6 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   if (Boolean(config.tlsCertificate) !== Boolean(config.tlsKey))
     faults.push('KONTOR_TLS_CERT and KONTOR_TLS_KEY must be set together.')
+  if (faults.length === 0) faults.push(...mailFaults(config))
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return config as unknown as Config
 }
@@ -263,33 +270,4 @@ function plan(text: string): Plan {
 function flag(text: string): boolean {
   if (!['', '0', '1', 'true', 'false'].includes(text)) throw new Error('must be 1 or 0.')
   return text === '1' || text === 'true'
-}
-
-function origin(text: string): string {
-  const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an address such as https://kontor.example.com')
-  return text.replace(/\/+$/, '')
-}
-
-const listIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-
-/** Exactly as a browser writes them: it compares letter by letter. */
-function origins(text: string): readonly string[] {
-  const list = listIn(text)
-  for (const entry of list)
-    if (entry !== '*' && (URL.parse(entry)?.origin !== entry || !/^https?:[^*]+$/.test(entry)))
-      throw new Error(`contains "${entry}", which is not an origin such as https://shop.example.com`)
-  return list
-}
-
-function addresses(text: string): readonly string[] {
-  const list = listIn(text)
-  for (const entry of list)
-    if (!isNetwork(entry))
-      throw new Error(`contains "${entry}", which is not an address or a network such as 10.0.0.0/8.`)
-  return list
 }

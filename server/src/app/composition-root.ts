@@ -2,6 +2,7 @@ import { sessions } from '../auth/access.resources.ts'
 import { administrationOf } from '../auth/administration.ts'
 import { type CurrentActors, createCurrentActors } from '../auth/identify.ts'
 import { connectedAppActions } from '../auth/oauth/connected-apps.ts'
+import { linkComposers, passwordLinkActions } from '../auth/password-links/link-actions.ts'
 import { sessionActions } from '../auth/session-actions.ts'
 import { createThrottle, type Throttle } from '../auth/throttle.ts'
 import { webSessionEntry } from '../auth/web-sessions.ts'
@@ -12,6 +13,7 @@ import { describeEntry } from '../core/describe/describe-entry.ts'
 import { CommandExecutor, type ExecutorParts } from '../core/execute.ts'
 import { importEntries } from '../core/imports/imports-entry.ts'
 import { type Cursors, createCursors } from '../core/lists/cursor.ts'
+import { outboxEntry } from '../core/mail/messages-entry.ts'
 import type { Entry } from '../core/rules.ts'
 import { searchEntry } from '../core/search/search-action.ts'
 import type { Store } from '../core/store.ts'
@@ -28,6 +30,7 @@ import { demoData } from './demo-data.ts'
 import { everyResource, subjectsOf } from './every-resource.ts'
 import { housekeeping } from './housekeeping.ts'
 import { type KeyFor, openSecrets } from './secrets.ts'
+import { mailChannelOf } from './smtp.ts'
 import { usageEntry } from './usage.ts'
 
 export interface CompositionOptions {
@@ -63,6 +66,7 @@ export interface Composition extends CurrentActors {
 export async function compose(options: CompositionOptions): Promise<Composition> {
   const { config, engine, clock, catalog = shippedCatalog, usageOf, writer } = options
   const keyFor = await openSecrets(config, engine)
+  const origin = config.baseUrl ?? ''
   const resources = everyResource(catalog)
   const store = auditedStore(createStore(engine, resources), keyFor('audit log'))
   const cursors = createCursors(keyFor('cursors'))
@@ -74,24 +78,26 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     actions: [
       ...sessionActions(tokenSecret, throttle, { fields: companyFields, of: companyOf }),
       ...connectedAppActions,
+      ...passwordLinkActions(throttle),
     ],
   }
   const known = [
     signIn,
     ...registryOf(catalog, [demoData(() => fillDemo(executor, clock()))]),
-    ...administrationOf(subjectsOf(resources)),
+    ...administrationOf(subjectsOf(resources), origin),
     searchEntry(catalog),
   ]
   const imports = importEntries(known, options.onImport ?? (() => {}))
   const described = [...known, imports.open]
   const entries = [...described, reportsEntry, describeEntry(described), ...(usageOf ? [usageEntry(usageOf)] : [])]
-  const origin = config.baseUrl ?? ''
-  const addressless = [housekeeping, imports.work, webSessionEntry(tokenSecret, throttle)]
+  const addressless = [housekeeping, imports.work, webSessionEntry(tokenSecret, throttle), outboxEntry(linkComposers)]
   const actors = createCurrentActors(store, clock)
   const { currentActor } = actors
+  const mail = mailChannelOf(config)
   const parts = { entries: [...entries, ...addressless], store, cursors, currentActor, clock, origin }
   const executor: Executor & Writer = new CommandExecutor({
     ...parts,
+    ...(mail && { mail }),
     ...(writer && { writer }),
     ...(options.watchWrite && { watchWrite: options.watchWrite }),
   })

@@ -4,6 +4,7 @@ import { Problem } from '../core/problem.ts'
 import type { HappeningNote, Reads } from '../core/store.ts'
 import { accessTokens, type Session, sessions, type User, users } from './access.resources.ts'
 import type { Bearer } from './bearer.ts'
+import { noticeOfDevice } from './mail/notices.ts'
 import {
   accessTokenId,
   isGenuine,
@@ -37,6 +38,7 @@ export const shownUser = ({ id, email, name, role }: User) => ({ id, email, name
 
 export async function openSession(ctx: Context, secret: Buffer, user: User, isWeb: boolean): Promise<Grant> {
   const { now, records, actor } = ctx
+  await noticeOfDevice(ctx, user)
   const session = await records.insert(sessions, {
     user: user.id,
     salt: randomBytes(24).toString('base64url'),

@@ -91,16 +91,19 @@ export async function lockChecked(records: Records, checked: User): Promise<User
   return current?.isActive && current.passwordHash === checked.passwordHash ? current : undefined
 }
 
+/** `wait` is in seconds. */
+export function refuseTooMany(wait: number, what: string): void {
+  if (wait === 0) return
+  const message = `Too many ${what}. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`
+  throw new Problem('TOO_MANY_ATTEMPTS', { message, retryAfterSeconds: wait })
+}
+
 export async function userBy(
   { actor, records }: Context<Reads>,
   throttle: Throttle,
   { email, password }: Credentials,
 ): Promise<User | Stranger> {
-  const wait = await throttle.attempt(email, actor.address)
-  if (wait > 0) {
-    const message = `Too many attempts to sign in. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`
-    throw new Problem('TOO_MANY_ATTEMPTS', { message, retryAfterSeconds: wait })
-  }
+  refuseTooMany(await throttle.attempt(email, actor.address), 'attempts to sign in')
   const user = await records.find(users, { email: email.trim() })
   const isRight = await isPassword(password, user?.passwordHash ?? null)
   if (!user?.isActive || !isRight) return { id: user?.id ?? null }

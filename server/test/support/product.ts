@@ -3,6 +3,7 @@ import { usageEntry } from '../../src/app/usage.ts'
 import { sessions } from '../../src/auth/access.resources.ts'
 import { administrationOf } from '../../src/auth/administration.ts'
 import { connectedAppActions } from '../../src/auth/oauth/connected-apps.ts'
+import { passwordLinkActions } from '../../src/auth/password-links/link-actions.ts'
 import { sessionActions } from '../../src/auth/session-actions.ts'
 import { createThrottle } from '../../src/auth/throttle.ts'
 import type { Action } from '../../src/core/action.ts'
@@ -23,6 +24,7 @@ const signIn: Entry = {
   actions: [
     ...sessionActions(secret, createThrottle(Date.now), { fields: companyFields, of: unasked }),
     ...connectedAppActions,
+    ...passwordLinkActions(createThrottle(Date.now)),
   ],
 }
 

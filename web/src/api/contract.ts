@@ -329,6 +329,32 @@ export interface Schemas {
     /** When the user allowed the app. */
     readonly createdAt: string
   })[]
+  readonly ForgotPasswordOutput: {
+    readonly message: string
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly ForgotPasswordInput: {
+    readonly email: string
+    /** Of the e-mail, unless the user has another one. */
+    readonly language?: "en" | "de" | null
+  }
+  readonly LookUpPasswordLinkOutput: {
+    readonly purpose: "invitation" | "reset"
+    readonly email: string
+    readonly name: string
+    readonly expiresAt: string
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly LookUpPasswordLinkInput: {
+    /** What follows # in the link. */
+    readonly token: string
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly RedeemPasswordLinkInput: {
+    /** What follows # in the link. */
+    readonly token: string
+    readonly newPassword: string
+  }
   /** What the company sells: products and consumables that are kept in stock, and services. */
   readonly Item: {
     readonly id: string
@@ -1758,6 +1784,8 @@ export interface Schemas {
     readonly email?: string
     readonly name?: string
     readonly role?: string
+    /** Of e-mails to the user; English if not set. */
+    readonly language?: "en" | "de" | null
     /** A service signs in by API keys only. */
     readonly type?: "user" | "service"
     /** False: the sessions, API keys and apps of the user are refused at once. */
@@ -1778,6 +1806,8 @@ export interface Schemas {
     readonly email: string
     readonly name: string
     readonly role: string
+    /** Of e-mails to the user; English if not set. */
+    readonly language?: "en" | "de" | null
     /** A service signs in by API keys only. */
     readonly type?: "user" | "service" | null
     /** False: the sessions, API keys and apps of the user are refused at once. */
@@ -1800,6 +1830,8 @@ export interface Schemas {
     readonly email?: string
     readonly name?: string
     readonly role?: string
+    /** Of e-mails to the user; English if not set. */
+    readonly language?: "en" | "de" | null
     /** A service signs in by API keys only. */
     readonly type?: "user" | "service" | null
     /** False: the sessions, API keys and apps of the user are refused at once. */
@@ -1815,6 +1847,51 @@ export interface Schemas {
     /** Grows by one with every change. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
+  }
+  readonly InviteUserNewOutput: {
+    readonly user: string
+    readonly purpose: "invitation" | "reset"
+    readonly expiresAt: string
+    /** The link is sent to this address by e-mail. */
+    readonly sentTo: string | null
+    /** Without a mail server: the link to hand over. Shown this once. Relative to this server unless KONTOR_BASE_URL is set. */
+    readonly link: string | null
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly InviteUserNewInput: {
+    readonly email: string
+    readonly name: string
+    readonly role: string
+    /** Of e-mails to the user; English if not set. */
+    readonly language?: "en" | "de" | null
+  }
+  readonly InviteUserOutput: {
+    readonly user: string
+    readonly purpose: "invitation" | "reset"
+    readonly expiresAt: string
+    /** The link is sent to this address by e-mail. */
+    readonly sentTo: string | null
+    /** Without a mail server: the link to hand over. Shown this once. Relative to this server unless KONTOR_BASE_URL is set. */
+    readonly link: string | null
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly InviteUserInput: {
+    /** Of the e-mail, unless the user has another one. */
+    readonly language?: "en" | "de" | null
+  }
+  readonly PasswordUserLinkOutput: {
+    readonly user: string
+    readonly purpose: "invitation" | "reset"
+    readonly expiresAt: string
+    /** The link is sent to this address by e-mail. */
+    readonly sentTo: string | null
+    /** Without a mail server: the link to hand over. Shown this once. Relative to this server unless KONTOR_BASE_URL is set. */
+    readonly link: string | null
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly PasswordUserLinkInput: {
+    /** Of the e-mail, unless the user has another one. */
+    readonly language?: "en" | "de" | null
   }
   readonly BulkUsersOutput: {
     readonly results: readonly ({
@@ -2206,6 +2283,33 @@ export interface Schemas {
     readonly filter?: string | null
     /** What each record is sent: the body of the update or the status. */
     readonly input?: unknown
+  }
+  /** E-mails that Kontor sends: invitations, links to set a password, and notices. */
+  readonly Message: {
+    readonly id: string
+    readonly kind?: string
+    readonly to?: string
+    readonly subject?: string
+    readonly language?: "en" | "de"
+    /** sent: the mail server has accepted it. failed: it is not tried again; reason says why. */
+    readonly status?: "queued" | "sent" | "failed"
+    /** Why the last attempt failed. */
+    readonly reason?: string | null
+    readonly attempts?: number
+    /** When it is tried next; null if it is not. */
+    readonly nextAttemptAt?: string | null
+    readonly sentAt?: string | null
+    /** The Message-ID of the e-mail, the same in every attempt. */
+    readonly messageId?: string
+    /** When it was created, UTC. */
+    readonly createdAt?: string
+    /** When it last changed, UTC. */
+    readonly updatedAt?: string
+    /** The user who created it; null for the service itself. */
+    readonly createdBy?: string | null
+    /** Grows by one with every change. */
+    readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   readonly SearchOutput: {
     readonly items: readonly ({
@@ -2659,6 +2763,21 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
+    readonly data: undefined
+  }
+  /** Ask for a link to set a new password */
+  readonly 'POST /auth/forgot-password': {
+    readonly body: Schemas['ForgotPasswordInput']
+    readonly data: Schemas['ForgotPasswordOutput']
+  }
+  /** Look up what a link to set a password is for */
+  readonly 'POST /auth/password-links/look-up': {
+    readonly body: Schemas['LookUpPasswordLinkInput']
+    readonly data: Schemas['LookUpPasswordLinkOutput']
+  }
+  /** Set a password with a link */
+  readonly 'POST /auth/password-links/redeem': {
+    readonly body: Schemas['RedeemPasswordLinkInput']
     readonly data: undefined
   }
   /** List items */
@@ -3803,13 +3922,31 @@ export interface Operations {
       readonly sort?: "id" | "email" | "name" | "role" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "email" | "name" | "role" | "type" | "isActive" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
       readonly email?: Schemas['TextFilter']
       readonly name?: Schemas['TextFilter']
       readonly role?: Schemas['TextFilter']
+      readonly language?: "en" | "de" | "null" | {
+        /** equal; null means: has no value */
+        readonly eq?: "en" | "de" | "null"
+        /** not equal; null means: has a value */
+        readonly ne?: "en" | "de" | "null"
+        /** greater than */
+        readonly gt?: "en" | "de"
+        /** greater than or equal */
+        readonly gte?: "en" | "de"
+        /** less than */
+        readonly lt?: "en" | "de"
+        /** less than or equal */
+        readonly lte?: "en" | "de"
+        /** one of these, separated by commas; `\,` is a comma inside a value */
+        readonly in?: string
+        /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
+        readonly like?: string
+      }
       readonly type?: "user" | "service" | "null" | {
         /** equal; null means: has no value */
         readonly eq?: "user" | "service" | "null"
@@ -3848,7 +3985,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "email" | "name" | "role" | "type" | "isActive" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['User']
@@ -3908,6 +4045,27 @@ export interface Operations {
       readonly version?: Schemas['IntegerFilter']
     }
     readonly data: readonly (Schemas['AuditLogEntry'])[]
+  }
+  /** Create a user and invite them */
+  readonly 'POST /users/invitations': {
+    readonly body: Schemas['InviteUserNewInput']
+    readonly data: Schemas['InviteUserNewOutput']
+  }
+  /** Invite a user who has no password yet */
+  readonly 'POST /users/{id}/invite': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['InviteUserInput']
+    readonly data: Schemas['InviteUserOutput']
+  }
+  /** Make a link by which a user sets a new password */
+  readonly 'POST /users/{id}/password-link': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['PasswordUserLinkInput']
+    readonly data: Schemas['PasswordUserLinkOutput']
   }
   /** Change many users at once */
   readonly 'POST /users/bulk': {
@@ -4234,6 +4392,82 @@ export interface Operations {
   readonly 'POST /oauth-clients/bulk': {
     readonly body: Schemas['BulkOauthClientsInput']
     readonly data: Schemas['BulkOauthClientsOutput']
+  }
+  /** List messages */
+  readonly 'GET /messages': {
+    readonly query?: {
+      readonly page?: number
+      readonly perPage?: number
+      readonly cursor?: string
+      readonly sort?: "id" | "kind" | "to" | "status" | "nextAttemptAt" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "kind" | "to" | "subject" | "language" | "status" | "reason" | "attempts" | "nextAttemptAt" | "sentAt" | "messageId" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+      readonly includeTotal?: boolean
+      readonly id?: Schemas['IdFilter']
+      readonly kind?: Schemas['TextFilter']
+      readonly to?: Schemas['TextFilter']
+      readonly subject?: Schemas['TextFilter']
+      readonly language?: "en" | "de" | "null" | {
+        /** equal; null means: has no value */
+        readonly eq?: "en" | "de" | "null"
+        /** not equal; null means: has a value */
+        readonly ne?: "en" | "de" | "null"
+        /** greater than */
+        readonly gt?: "en" | "de"
+        /** greater than or equal */
+        readonly gte?: "en" | "de"
+        /** less than */
+        readonly lt?: "en" | "de"
+        /** less than or equal */
+        readonly lte?: "en" | "de"
+        /** one of these, separated by commas; `\,` is a comma inside a value */
+        readonly in?: string
+        /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
+        readonly like?: string
+      }
+      readonly status?: "queued" | "sent" | "failed" | "null" | {
+        /** equal; null means: has no value */
+        readonly eq?: "queued" | "sent" | "failed" | "null"
+        /** not equal; null means: has a value */
+        readonly ne?: "queued" | "sent" | "failed" | "null"
+        /** greater than */
+        readonly gt?: "queued" | "sent" | "failed"
+        /** greater than or equal */
+        readonly gte?: "queued" | "sent" | "failed"
+        /** less than */
+        readonly lt?: "queued" | "sent" | "failed"
+        /** less than or equal */
+        readonly lte?: "queued" | "sent" | "failed"
+        /** one of these, separated by commas; `\,` is a comma inside a value */
+        readonly in?: string
+        /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
+        readonly like?: string
+      }
+      readonly reason?: Schemas['TextFilter']
+      readonly attempts?: Schemas['IntegerFilter']
+      readonly nextAttemptAt?: Schemas['InstantFilter']
+      readonly sentAt?: Schemas['InstantFilter']
+      readonly messageId?: Schemas['TextFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
+    }
+    readonly data: readonly (Schemas['Message'])[]
+  }
+  /** Get one message */
+  readonly 'GET /messages/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "kind" | "to" | "subject" | "language" | "status" | "reason" | "attempts" | "nextAttemptAt" | "sentAt" | "messageId" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+    }
+    readonly data: Schemas['Message']
   }
   /** List audit-log */
   readonly 'GET /audit-log': {
