@@ -29,6 +29,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/large-list',
   'web/test/lists',
   'web/test/lost-replies',
+  'web/test/mail',
   'web/test/many-at-once',
   'web/test/order-to-cash-access',
   'web/test/order-to-cash-editor',

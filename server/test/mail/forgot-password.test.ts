@@ -38,7 +38,7 @@ onEveryDatabase('Forgot password', (kind) => {
     const active = await addUser(kontor.engine, 'sales')
     const inactive = await addUser(kontor.engine, 'sales', { isActive: false })
     const service = await addUser(kontor.engine, 'sales', { type: 'service', passwordHash: null })
-    const others = [inactive.email, service.email, 'nobody@people.example']
+    const others = [inactive.email, service.email, 'unknown.person@people.example']
     const answers = []
     for (const email of [active.email, ...others]) answers.push(await ask(email))
     for (const { status, body, headers } of answers) {

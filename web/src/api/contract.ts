@@ -1623,6 +1623,8 @@ export interface Schemas {
     readonly invoiceNumberPattern?: string
     /** Rate limits; null: as the server was started. */
     readonly plan?: "free" | "pro" | "enterprise" | null
+    /** Whether this server can send e-mail; set by KONTOR_SMTP_URL and KONTOR_MAIL_FROM. */
+    readonly sendsMail?: boolean | null
     /** The first steps are done; until then the web interface offers them. */
     readonly isSetUp?: boolean
     /** When it was created, UTC. */
@@ -1659,6 +1661,8 @@ export interface Schemas {
     readonly invoiceNumberPattern?: string | null
     /** Rate limits; null: as the server was started. */
     readonly plan?: "free" | "pro" | "enterprise" | null
+    /** Whether this server can send e-mail; set by KONTOR_SMTP_URL and KONTOR_MAIL_FROM. */
+    readonly sendsMail?: boolean | null
     /** The first steps are done; until then the web interface offers them. */
     readonly isSetUp?: boolean | null
     /** When it was created, UTC. */
@@ -3761,7 +3765,7 @@ export interface Operations {
   /** Get the settings */
   readonly 'GET /settings': {
     readonly query?: {
-      readonly fields?: readonly ("id" | "companyName" | "address" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "plan" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "companyName" | "address" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['Settings']
