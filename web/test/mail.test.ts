@@ -60,11 +60,14 @@ onStage('Invitations without a mail server', (stage) => {
 
   test('a user with a password gets a link for a new one', async () => {
     const { id, name } = await addUser(stage().kontor.engine, 'sales')
-    await using visit = await stage().visit()
+    await using visit = await stage().visit({ viewport: PHONE })
     await visit.go(`/users/${id}`)
-    await visit.page.getByRole('button', { name: 'Send password link' }).click()
+    const button = visit.page.getByRole('button', { name: 'Password link' })
+    await button.waitFor()
+    await visit.picture('mail-user-phone')
+    await button.click()
     await visit.page.getByRole('dialog', { name: `Link for ${name}` }).waitFor()
-    await visit.picture('mail-user')
+    await visit.picture('mail-link-phone')
   })
 
   test('a user who forgot the password is sent to an administrator', async () => {

@@ -2,10 +2,10 @@ import { Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../api/api-error.ts'
-import { call, type DataOf } from '../api/call.ts'
-import { Refusal } from '../ui/refusal.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
+import { ApiError } from '../../api/api-error.ts'
+import { call, type DataOf } from '../../api/call.ts'
+import { Refusal } from '../../ui/refusal.tsx'
+import { SignInFrame } from '../sign-in-frame.tsx'
 
 type Link = DataOf<'POST /auth/password-links/look-up'>
 

@@ -2,10 +2,10 @@ import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
-import { currentLanguage } from '../i18n/i18n.ts'
-import { Refusal } from '../ui/refusal.tsx'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { Refusal } from '../../ui/refusal.tsx'
 
 /** Asks for a link by mail. The response is the same whether or not a user has the address. */
 export function ForgotPasswordForm() {
