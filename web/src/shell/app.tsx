@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts'
 import { kinds } from '../fields/kinds.ts'
 import { KindsContext } from '../fields/kinds-context.ts'
 import { cssVariablesResolver, theme } from '../theme.ts'
-import { Entrance } from './entrance.tsx'
+import { Entrance } from './entrance/entrance.tsx'
 import { router } from './router.tsx'
 
 export function App() {

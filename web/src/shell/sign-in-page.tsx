@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ForgotPasswordForm } from './passwords/forgot-password-form.tsx'
+import { ForgotPasswordForm } from './entrance/forgot-password-form.tsx'
+import { SignInFrame } from './entrance/sign-in-frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
 
 export function SignInPage() {
   const { t } = useTranslation()

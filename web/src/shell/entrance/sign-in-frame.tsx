@@ -1,8 +1,8 @@
 import { Card, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { Logo } from './logo.tsx'
-import classes from './sign-in-page.module.css'
+import { Logo } from '../logo.tsx'
+import classes from './sign-in-frame.module.css'
 
 interface SignInFrameProps {
   readonly title: string

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { call, type DataOf } from '../../api/call.ts'
 import { Refusal } from '../../ui/refusal.tsx'
-import { SignInFrame } from '../sign-in-frame.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 type Link = DataOf<'POST /auth/password-links/look-up'>
 

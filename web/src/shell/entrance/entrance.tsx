@@ -1,12 +1,10 @@
 import { type ReactNode, Suspense } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { SET_PASSWORD } from './passwords/set-password-path.ts'
-import { SessionGate } from './session-gate.tsx'
-import { Starting } from './starting.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { SessionGate } from '../session-gate.tsx'
+import { Starting } from '../starting.tsx'
+import { SET_PASSWORD } from './set-password-path.ts'
 
-const SetPasswordPage = lazyPart(() =>
-  import('./passwords/set-password-page.tsx').then((module) => module.SetPasswordPage),
-)
+const SetPasswordPage = lazyPart(() => import('./set-password-page.tsx').then((module) => module.SetPasswordPage))
 
 /** The page to set a password needs no session; all others do. */
 export function Entrance({ children }: { children: ReactNode }) {
