@@ -13,6 +13,7 @@ interface Locked {
 /** Licences that allow Kontor to ship the package under Apache-2.0. */
 const SHIPPED = [
   'MIT',
+  'MIT-0',
   'Apache-2.0',
   'ISC',
   'BSD-2-Clause',

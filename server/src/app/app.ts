@@ -7,6 +7,7 @@ import { createThrottle, type Throttle } from '../auth/throttle.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { Executor, Writer } from '../core/command.ts'
 import { ImportRunner } from '../core/imports/import-runner.ts'
+import { Mailer } from '../core/mail/mailer.ts'
 import { RedisLink } from '../core/redis-link.ts'
 import { wholeScope } from '../core/store.ts'
 import type { Engine } from '../db/engine.ts'
@@ -24,10 +25,11 @@ import { installSettings } from '../resources/settings/install-settings.ts'
 import { type Admission, createAdmission, WriteHealth } from './admission.ts'
 import { type Composition, compose } from './composition-root.ts'
 import { everyResource } from './every-resource.ts'
-import { hourly, startChores } from './housekeeping.ts'
+import { type Chore, hourly, startChores } from './housekeeping.ts'
 import { openHttpApp } from './http-app.ts'
 import type { Log } from './rate-limits.ts'
 import { adoptSecret } from './secrets/adopt-secret.ts'
+import { smtpTransport } from './smtp.ts'
 import type { RemoteWriter } from './writer/remote-writer.ts'
 import type { WriterThread } from './writer/start-writer.ts'
 
@@ -35,6 +37,8 @@ const KEY_USES_MS = 60_000
 const COMMITS_MS = 600_000
 /** How often imports are looked for that another server left unfinished. */
 const IMPORTS_MS = 30_000
+/** How often messages are looked for that are due. */
+const MAIL_MS = 1000
 const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist')
 
 export interface AppOptions {
@@ -109,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const purging = { everyMs: COMMITS_MS, run: () => purgeCommits(engine, clock()) }
   const chores = [
     ...(worker ? [] : [hourly(executor), purging, { everyMs: IMPORTS_MS, run: () => runner.look() }]),
+    ...(worker ? [] : mailing(config, composition, clock, server.log)),
     { everyMs: KEY_USES_MS, run: () => admission.uses.flush(now()), alsoAtEnd: true } as const,
   ]
   startWork(server, {
@@ -163,6 +168,24 @@ const redisAt = (url: string, log: () => Log): Promise<RedisLink> =>
 function throttleOf(clock: () => number, redis: RedisLink | undefined): Throttle {
   const local = createThrottle(clock)
   return redis ? createRedisThrottle(redis, local, clock) : local
+}
+
+/** Sends messages, where there is a mail server. */
+function mailing(
+  { smtpUrl, mailFrom }: Config,
+  { executor, store }: Composition,
+  clock: () => number,
+  log: FastifyInstance['log'],
+): Chore[] {
+  if (!smtpUrl || !mailFrom) return []
+  const mailer = new Mailer({
+    executor,
+    store,
+    clock,
+    transport: smtpTransport(smtpUrl, mailFrom),
+    onFailure: ({ id, attempts }, reason) => log.warn({ messageId: id, attempts, reason }, 'a message was not sent'),
+  })
+  return [{ everyMs: MAIL_MS, run: (stopping) => mailer.look(stopping) }]
 }
 
 interface Work {

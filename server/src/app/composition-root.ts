@@ -2,6 +2,7 @@ import { sessions } from '../auth/access.resources.ts'
 import { administrationOf } from '../auth/administration.ts'
 import { type CurrentActors, createCurrentActors } from '../auth/identify.ts'
 import { connectedAppActions } from '../auth/oauth/connected-apps.ts'
+import { linkComposers, passwordLinkActions } from '../auth/password-links/link-actions.ts'
 import { sessionActions } from '../auth/session-actions.ts'
 import type { SignInParts } from '../auth/sign-in-actions.ts'
 import { createThrottle, type Throttle } from '../auth/throttle.ts'
@@ -13,6 +14,7 @@ import { describeEntry } from '../core/describe/describe-entry.ts'
 import { CommandExecutor, type ExecutorParts } from '../core/execute.ts'
 import { importEntries } from '../core/imports/imports-entry.ts'
 import { type Cursors, createCursors } from '../core/lists/cursor.ts'
+import { outboxEntry } from '../core/mail/messages-entry.ts'
 import type { Entry } from '../core/rules.ts'
 import { searchEntry } from '../core/search/search-action.ts'
 import type { Store } from '../core/store.ts'
@@ -30,6 +32,7 @@ import { everyResource, subjectsOf } from './every-resource.ts'
 import { housekeeping } from './housekeeping.ts'
 import { openSecrets, type Secrets } from './secrets/secrets.ts'
 import { mayUsePassword, ssoSettingsOf } from './sign-in-settings.ts'
+import { mailChannelOf } from './smtp.ts'
 import { usageEntry } from './usage.ts'
 
 export interface CompositionOptions {
@@ -65,6 +68,7 @@ export interface Composition extends CurrentActors {
 export async function compose(options: CompositionOptions): Promise<Composition> {
   const { config, engine, clock, catalog = shippedCatalog, usageOf, writer } = options
   const secrets = await openSecrets(config, engine)
+  const origin = config.baseUrl ?? ''
   const resources = everyResource(catalog)
   const store = auditedStore(createStore(engine, resources), secrets.auditKeys)
   const cursors = createCursors(secrets.keysFor('cursors'))
@@ -82,24 +86,31 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     actions: [
       ...sessionActions(signInParts, { fields: companyFields, of: companyOf, nameOf: companyName }),
       ...connectedAppActions,
+      ...passwordLinkActions(throttle),
     ],
   }
   const known = [
     signIn,
     ...registryOf(catalog, [demoData(() => fillDemo(executor, clock()))]),
-    ...administrationOf(subjectsOf(resources)),
+    ...administrationOf(subjectsOf(resources), origin),
     searchEntry(catalog),
   ]
   const imports = importEntries(known, options.onImport ?? (() => {}))
   const described = [...known, imports.open]
   const entries = [...described, reportsEntry, describeEntry(described), ...(usageOf ? [usageEntry(usageOf)] : [])]
-  const origin = config.baseUrl ?? ''
-  const addressless = [housekeeping, imports.work, webSessionEntry(signInParts, ssoSettingsOf(config))]
+  const addressless = [
+    housekeeping,
+    imports.work,
+    webSessionEntry(signInParts, ssoSettingsOf(config)),
+    outboxEntry(linkComposers),
+  ]
   const actors = createCurrentActors(store, clock)
   const { currentActor } = actors
+  const mail = mailChannelOf(config)
   const parts = { entries: [...entries, ...addressless], store, cursors, currentActor, clock, origin }
   const executor: Executor & Writer = new CommandExecutor({
     ...parts,
+    ...(mail && { mail }),
     ...(writer && { writer }),
     ...(options.watchWrite && { watchWrite: options.watchWrite }),
   })

@@ -2,6 +2,7 @@ import { accessResources } from '../auth/administration.ts'
 import { auditChains, auditLog } from '../core/audit/audit-log.resource.ts'
 import { idempotentReplies } from '../core/idempotency.ts'
 import { importFaults, importRows, imports } from '../core/imports/imports.resource.ts'
+import { messages } from '../core/mail/messages.resource.ts'
 import type { Resource } from '../model/resource.ts'
 import { catalog as shippedCatalog } from '../resources/catalog.ts'
 
@@ -15,6 +16,7 @@ export const everyResource = (catalog: readonly Resource[] = shippedCatalog): re
   imports,
   importRows,
   importFaults,
+  messages,
 ]
 
 /** The resources that roles and keys can have rights on. */

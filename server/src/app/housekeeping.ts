@@ -1,6 +1,8 @@
 import { accessTokens, sessions } from '../auth/access.resources.ts'
+import { DEVICE_DAYS } from '../auth/mail/notices.ts'
 import { oauthArtifacts } from '../auth/oauth/oauth-artifacts.resource.ts'
-import { later } from '../auth/sessions.ts'
+import { passwordLinks } from '../auth/password-links/password-links.resource.ts'
+import { IDLE_DAYS, later } from '../auth/sessions.ts'
 import { challenges } from '../auth/two-factor/two-factor.resources.ts'
 import { serviceActor } from '../core/access.ts'
 import { writeAction } from '../core/action.ts'
@@ -13,7 +15,8 @@ import type { Resource } from '../model/resource.ts'
 const HOUR_MS = 3_600_000
 /** An expired token is kept for a day, so that its owner is told that it has expired rather than that it is unknown. */
 const TOKENS_KEPT_MS = 24 * HOUR_MS
-const SESSIONS_KEPT_MS = 30 * 24 * HOUR_MS
+/** With the time until an idle session expires: as long as a device of a user counts as known. */
+const SESSIONS_KEPT_MS = (DEVICE_DAYS - IDLE_DAYS) * 24 * HOUR_MS
 /** The most rows that one transaction deletes: other writes wait for its end, and a database server aborts long statements. */
 export const PURGE_LIMIT = 500
 
@@ -25,6 +28,7 @@ const expiring: readonly { readonly resource: Resource; readonly keptMs: number 
   { resource: challenges, keptMs: 0 },
   { resource: accessTokens, keptMs: TOKENS_KEPT_MS }, // before the sessions that they refer to
   { resource: oauthArtifacts, keptMs: TOKENS_KEPT_MS },
+  { resource: passwordLinks, keptMs: 0 },
   { resource: sessions, keptMs: SESSIONS_KEPT_MS },
 ]
 

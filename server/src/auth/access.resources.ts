@@ -68,6 +68,7 @@ export const users = defineResource({
     }),
     name: text({ required: true, search: true, indexed: true, max: 200, example: 'Anna' }),
     role: text({ required: true, indexed: true, max: 60, example: 'sales' }),
+    language: choice(['en', 'de'], { description: 'Of e-mails to the user; English if not set.' }),
     type: choice(['user', 'service'], { default: 'user', description: 'A service signs in by API keys only.' }),
     isActive: flag({
       default: true,

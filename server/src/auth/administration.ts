@@ -1,5 +1,6 @@
 import { auditEntry } from '../core/audit/audit-rules.ts'
 import { entryOf } from '../core/entry.ts'
+import { messagesEntry } from '../core/mail/messages-entry.ts'
 import type { Entry } from '../core/rules.ts'
 import type { Resource } from '../model/resource.ts'
 import { accessTokens, roles, sessions, users } from './access.resources.ts'
@@ -10,9 +11,11 @@ import { clientActions, clientStock } from './oauth/clients/client-actions.ts'
 import { clientRules } from './oauth/clients/client-rules.ts'
 import { oauthClients } from './oauth/clients/oauth-clients.resource.ts'
 import { oauthArtifacts } from './oauth/oauth-artifacts.resource.ts'
+import { passwordLinks } from './password-links/password-links.resource.ts'
 import { roleRules, roleStock } from './roles/role-rules.ts'
 import { resetTwoFactorAction } from './two-factor/reset-action.ts'
 import { challenges, recoveryCodes, secondFactors } from './two-factor/two-factor.resources.ts'
+import { userActions } from './users/user-actions.ts'
 import { userRules, userStock } from './users/user-rules.ts'
 
 /** All resources of users, roles and credentials. */
@@ -24,25 +27,24 @@ export const accessResources: readonly Resource[] = [
   secondFactors,
   recoveryCodes,
   challenges,
+  passwordLinks,
   apiKeys,
   apiKeyUses,
   oauthClients,
   oauthArtifacts,
 ]
 
-/** What administers the service. `subjects` is all that a role can be given rights on. */
-export function administrationOf(subjects: readonly Resource[]): Entry[] {
+/** What administers the service. `subjects` is all that a role can be given rights on; `origin` is put before links. */
+export function administrationOf(subjects: readonly Resource[], origin = ''): Entry[] {
   const keyRules = apiKeyRules(subjects)
+  const rules = userRules(subjects)
+  const actions = [...userActions(rules, subjects, origin), resetTwoFactorAction(subjects)]
   return [
-    entryOf(users, {
-      rules: userRules(subjects),
-      actions: [resetTwoFactorAction(subjects)],
-      stock: userStock,
-      shippedRights: { manager: { can: ['read'] } },
-    }),
+    entryOf(users, { rules, actions, stock: userStock, shippedRights: { manager: { can: ['read'] } } }),
     entryOf(roles, { rules: roleRules(subjects), stock: roleStock }),
     entryOf(apiKeys, { rules: keyRules, actions: apiKeyActions(keyRules, subjects), stock: apiKeyStock }),
     entryOf(oauthClients, { rules: clientRules, actions: clientActions, stock: clientStock }),
+    messagesEntry,
     { ...auditEntry(subjects), shippedRights: { manager: { can: ['read'] } } },
   ]
 }

@@ -5,6 +5,7 @@ import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
 import { text } from '../model/fields.ts'
 import { PASSWORD_MAX, type User, users } from './access.resources.ts'
+import { noticesOfChange } from './mail/notices.ts'
 import { refuseWeak } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -54,8 +55,9 @@ export const changePasswordAction = (throttle: Throttle): Action =>
     },
     async run(ctx, { input: { checked, passwordHash } }) {
       const user = await lockSelf(ctx, checked)
-      await ctx.records.update(users, user, { passwordHash })
+      const after = await ctx.records.update(users, user, { passwordHash })
       await endSessionsOf(ctx, user.id, 'password changed')
+      await noticesOfChange(ctx, user, after)
       return undefined
     },
   })

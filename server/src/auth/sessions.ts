@@ -5,6 +5,7 @@ import { Problem } from '../core/problem.ts'
 import type { HappeningNote, Reads } from '../core/store.ts'
 import { accessTokens, type Session, sessions, type User, users } from './access.resources.ts'
 import type { Bearer } from './bearer.ts'
+import { noticeOfDevice } from './mail/notices.ts'
 import { endBrowserSessions } from './oauth/browser-sessions.ts'
 import {
   accessTokenId,
@@ -50,6 +51,7 @@ export async function openSession(
   { isWeb, isSso = false }: Beginning,
 ): Promise<Grant> {
   const { now, records, actor } = ctx
+  await noticeOfDevice(ctx, user)
   const session = await records.insert(sessions, {
     user: user.id,
     salt: randomBytes(24).toString('base64url'),

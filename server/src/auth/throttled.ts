@@ -4,9 +4,14 @@ import type { Reads } from '../core/store.ts'
 import type { Throttle } from './throttle.ts'
 
 /** Counts an attempt on a subject, such as an e-mail address. Throws while the client has to wait. */
-export async function refuseThrottled({ actor }: Context<Reads>, throttle: Throttle, subject: string): Promise<void> {
+export async function refuseThrottled(
+  { actor }: Context<Reads>,
+  throttle: Throttle,
+  subject: string,
+  what = 'attempts to sign in',
+): Promise<void> {
   const wait = await throttle.attempt(subject, actor.address)
   if (wait === 0) return
-  const message = `Too many attempts to sign in. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`
+  const message = `Too many ${what}. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`
   throw new Problem('TOO_MANY_ATTEMPTS', { message, retryAfterSeconds: wait })
 }

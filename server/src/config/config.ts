@@ -1,3 +1,4 @@
+import { mailFaults, sender, smtpUrl } from './mail.ts'
 import { metricsToken, secret, secrets } from './secrets.ts'
 import {
   addresses,
@@ -52,6 +53,8 @@ export interface Config {
   readonly oidcCreateUsers: boolean
   readonly oidcTrustEmail: boolean
   readonly passwordSignIn: string
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string | undefined
   readonly logLevel: string
   readonly drainSeconds: number
   readonly workers: number
@@ -157,6 +160,10 @@ export const settings = [
     contact,
     'Contact for security reports, published at /.well-known/security.txt: mailto:… or https://…',
   ),
+  setting('KONTOR_SMTP_URL', 'smtpUrl', undefined, smtpUrl, 'smtp://… or smtps://… of the mail server.', {
+    isSecret: true,
+  }),
+  setting('KONTOR_MAIL_FROM', 'mailFrom', undefined, sender, 'Sender of e-mails, such as Kontor <kontor@example.com>.'),
   setting(
     'KONTOR_OIDC_ISSUER',
     'oidcIssuer',
@@ -237,6 +244,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (Boolean(config.tlsCertificate) !== Boolean(config.tlsKey))
     faults.push('KONTOR_TLS_CERT and KONTOR_TLS_KEY must be set together.')
   faults.push(...ssoFaults(config as unknown as Config))
+  if (faults.length === 0) faults.push(...mailFaults(config))
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return config as unknown as Config
 }

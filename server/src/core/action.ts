@@ -6,6 +6,7 @@ import type { Actor, Guarded } from './access.ts'
 import type { Command, Reply } from './command.ts'
 import type { Cursors } from './lists/cursor.ts'
 import type { ListQuery, Page, Position } from './lists/list-query.ts'
+import type { MailChannel } from './mail/channel.ts'
 import type { Blocker, Problem, ProblemCode } from './problem.ts'
 import type { Reads, Records } from './store.ts'
 
@@ -16,6 +17,8 @@ export interface Context<S extends Reads = Records> {
   readonly permission: Permission
   readonly now: string
   readonly records: S
+  /** Missing: this server cannot send mail. */
+  readonly mail?: MailChannel
   /** Tells the client something that is no refusal; it goes into `meta.warnings`. */
   warn(warning: Warning): void
 }
@@ -94,7 +97,7 @@ interface ActionBase<F extends Fields> {
   readonly scope?: Scope
   readonly input?: F
   readonly mode?: InputMode
-  readonly status: 200 | 201 | 204
+  readonly status: 200 | 201 | 202 | 204
   readonly problems?: readonly ProblemCode[]
   /** The media type of an answer that is not JSON. */
   readonly produces?: string

@@ -7,6 +7,7 @@ import type { Command, Executor, IdempotencyKey, Reply, Writer } from './command
 import { idempotentReplies, recall, remember, replyIdOf } from './idempotency.ts'
 import { missingReferences, referencesIn } from './input/accept-input.ts'
 import type { Cursors } from './lists/cursor.ts'
+import type { MailChannel } from './mail/channel.ts'
 import { Problem, refuseBlocked, refuseFaults } from './problem.ts'
 import { creationsAmong } from './reply/permitted.ts'
 import { redactedProblem, revealsHidden } from './reply/redaction.ts'
@@ -23,6 +24,7 @@ export interface ExecutorParts {
   readonly clock: () => number
   /** Put before the path in Location headers. */
   readonly origin: string
+  readonly mail?: MailChannel
   /** Carries out what writes, where that is not done here. */
   readonly writer?: Writer
   /** Is shown every write that a client has asked for. */
@@ -36,7 +38,7 @@ interface Step {
   readonly action: Action
   readonly scope: RequestScope
   readonly warnings: Warning[]
-  readonly base: Pick<Context, 'actor' | 'permission' | 'now' | 'warn'>
+  readonly base: Pick<Context, 'actor' | 'permission' | 'now' | 'mail' | 'warn'>
 }
 
 /** The only way in which anything happens: authorise, then read; or prepare, and commit in one transaction. */
@@ -69,13 +71,14 @@ export class CommandExecutor implements Executor, Writer {
     const warnings: Warning[] = []
     const warn = (warning: Warning) => void warnings.push(redactedWarning(actor, warning))
     const scope = scopeOfRequest(command, now, entry.resource)
+    const { mail } = this.#parts
     return {
       command: { ...command, permission },
       entry,
       action,
       scope,
       warnings,
-      base: { actor, permission, now, warn },
+      base: { actor, permission, now, warn, ...(mail && { mail }) },
     }
   }
 

@@ -80,6 +80,9 @@ test('every action that creates or changes what guards access is for a signed-in
   assert.deepEqual(uncovered, [
     'POST /auth/login', // needs the password
     'POST /auth/refresh', // needs the refresh token of a session
+    'POST /auth/forgot-password', // sends a link to the address of the user
+    'POST /auth/password-links/look-up', // changes nothing
+    'POST /auth/password-links/redeem', // needs the token of a link
     'PUT /settings', // the plan limits requests; it gives no access
     'POST /settings/demo-data',
     'DELETE /users/:id', // takes away
@@ -244,7 +247,13 @@ onEveryDatabase('Every route', (kind) => {
       assertRefused(await ask(kontor(), route, { token: null }), 401, 'UNAUTHORIZED')
     }
     const open = everyRoute.filter(({ action }) => action.access === 'public').map(({ title }) => title)
-    assert.deepEqual(open, ['POST /auth/login', 'POST /auth/refresh'])
+    assert.deepEqual(open, [
+      'POST /auth/login',
+      'POST /auth/refresh',
+      'POST /auth/forgot-password',
+      'POST /auth/password-links/look-up',
+      'POST /auth/password-links/redeem',
+    ])
   })
 })
 

@@ -26,6 +26,7 @@ export const promised: Readonly<Record<string, Readonly<Record<string, string>>>
     'api-keys': ALL,
     'oauth-clients': ALL,
     'audit-log': ALL,
+    messages: ALL,
   },
   manager: {
     items: BUSINESS,
@@ -95,7 +96,7 @@ export const letters: Readonly<Record<Right, string>> = {
   manage: 'm',
 }
 
-const ADMINISTRATION = ['users', 'roles', 'api-keys', 'oauth-clients', 'audit-log', 'settings']
+const ADMINISTRATION = ['users', 'roles', 'api-keys', 'oauth-clients', 'audit-log', 'settings', 'messages']
 
 /** What each route asks of a role, by the name of its action. Whatever is not named here fails the test. */
 const needed: Readonly<Record<string, string>> = {
@@ -106,6 +107,8 @@ const needed: Readonly<Record<string, string>> = {
   create: 'c',
   'create-from-order': 'c',
   rotate: 'c',
+  'invite-new': 'c',
+  invite: 'c',
   run: 'c',
   cancel: 'c',
   template: 'c',
@@ -113,6 +116,7 @@ const needed: Readonly<Record<string, string>> = {
   update: 'u',
   'rotate-secret': 'u',
   'reset-two-factor': 'u',
+  'password-link': 'u',
   delete: 'd',
   export: 'e',
   'fill-demo': 'u',
@@ -124,6 +128,9 @@ const needed: Readonly<Record<string, string>> = {
 const open: Readonly<Record<string, 'anyone' | 'caller' | 'person'>> = {
   login: 'anyone',
   refresh: 'anyone',
+  'forgot-password': 'anyone',
+  'look-up-password-link': 'anyone', // needs the token of the link
+  'redeem-password-link': 'anyone',
   me: 'caller',
   'list-resources': 'caller', // the resources that the caller may read
   'get-resource': 'caller',

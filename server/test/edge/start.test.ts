@@ -44,6 +44,14 @@ describe('A setting is refused with one clear line', () => {
     [{ KONTOR_METRICS_TOKEN: 'hunter2' }, /^KONTOR_METRICS_TOKEN must have at least 16 characters/],
     [{ KONTOR_DOCS: 'no' }, /^KONTOR_DOCS must be one of on, off\.$/],
     [{ KONTOR_SECURITY_CONTACT: 'security' }, /^KONTOR_SECURITY_CONTACT must be an address such as mailto:/],
+    [{ KONTOR_SMTP_URL: 'mail.example.com' }, /^KONTOR_SMTP_URL must be an address such as smtp:\/\//],
+    [{ KONTOR_SMTP_URL: 'http://user:hunter2@mail.example.com' }, /^KONTOR_SMTP_URL must be an address/],
+    [{ KONTOR_MAIL_FROM: 'Kontor' }, /^KONTOR_MAIL_FROM must be an e-mail address such as/],
+    [{ KONTOR_SMTP_URL: 'smtp://mail.example.com' }, /^KONTOR_SMTP_URL and KONTOR_MAIL_FROM must be set together\.$/],
+    [
+      { KONTOR_SMTP_URL: 'smtp://mail.example.com', KONTOR_MAIL_FROM: 'Kontor <kontor@example.com>' },
+      /^KONTOR_BASE_URL must be set where mail is sent/,
+    ],
     [{ KONTOR_LOG_LEVEL: 'loud' }, /^KONTOR_LOG_LEVEL must be one of/],
     [{ KONTOR_DRAIN_SECONDS: '1.5' }, /^KONTOR_DRAIN_SECONDS must be a whole number/],
   ]

@@ -26,6 +26,7 @@ onEveryDatabase('Settings', (kind) => {
       orderNumberPattern: 'SO-{year}-{number}',
       invoiceNumberPattern: 'INV-{year}-{number}',
       plan: null,
+      sendsMail: false,
       isSetUp: false,
       createdBy: null,
       version: 1,

@@ -3,6 +3,7 @@ import { usageEntry } from '../../src/app/usage.ts'
 import { sessions } from '../../src/auth/access.resources.ts'
 import { administrationOf } from '../../src/auth/administration.ts'
 import { connectedAppActions } from '../../src/auth/oauth/connected-apps.ts'
+import { passwordLinkActions } from '../../src/auth/password-links/link-actions.ts'
 import { sessionActions } from '../../src/auth/session-actions.ts'
 import type { SignInParts } from '../../src/auth/sign-in-actions.ts'
 import { createThrottle } from '../../src/auth/throttle.ts'
@@ -28,7 +29,11 @@ const parts: SignInParts = {
 const signIn: Entry = {
   resource: sessions,
   path: 'auth',
-  actions: [...sessionActions(parts, { fields: companyFields, of: unasked, nameOf: unasked }), ...connectedAppActions],
+  actions: [
+    ...sessionActions(parts, { fields: companyFields, of: unasked, nameOf: unasked }),
+    ...connectedAppActions,
+    ...passwordLinkActions(createThrottle(Date.now)),
+  ],
 }
 
 const known: readonly Entry[] = [

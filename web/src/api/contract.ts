@@ -437,6 +437,32 @@ export interface Schemas {
     /** When the user allowed the app. */
     readonly createdAt: string
   })[]
+  readonly ForgotPasswordOutput: {
+    readonly message: string
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly ForgotPasswordInput: {
+    readonly email: string
+    /** Of the e-mail, unless the user has another one. */
+    readonly language?: "en" | "de" | null
+  }
+  readonly LookUpPasswordLinkOutput: {
+    readonly purpose: "invitation" | "reset"
+    readonly email: string
+    readonly name: string
+    readonly expiresAt: string
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly LookUpPasswordLinkInput: {
+    /** What follows # in the link. */
+    readonly token: string
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly RedeemPasswordLinkInput: {
+    /** What follows # in the link. */
+    readonly token: string
+    readonly newPassword: string
+  }
   /** What the company sells: products and consumables that are kept in stock, and services. */
   readonly Item: {
     readonly id: string
@@ -1705,6 +1731,8 @@ export interface Schemas {
     readonly invoiceNumberPattern?: string
     /** Rate limits; null: as the server was started. */
     readonly plan?: "free" | "pro" | "enterprise" | null
+    /** Whether this server can send e-mail; set by KONTOR_SMTP_URL and KONTOR_MAIL_FROM. */
+    readonly sendsMail?: boolean | null
     /** The first steps are done; until then the web interface offers them. */
     readonly isSetUp?: boolean
     /** When it was created, UTC. */
@@ -1741,6 +1769,8 @@ export interface Schemas {
     readonly invoiceNumberPattern?: string | null
     /** Rate limits; null: as the server was started. */
     readonly plan?: "free" | "pro" | "enterprise" | null
+    /** Whether this server can send e-mail; set by KONTOR_SMTP_URL and KONTOR_MAIL_FROM. */
+    readonly sendsMail?: boolean | null
     /** The first steps are done; until then the web interface offers them. */
     readonly isSetUp?: boolean | null
     /** When it was created, UTC. */
@@ -1866,6 +1896,8 @@ export interface Schemas {
     readonly email?: string
     readonly name?: string
     readonly role?: string
+    /** Of e-mails to the user; English if not set. */
+    readonly language?: "en" | "de" | null
     /** A service signs in by API keys only. */
     readonly type?: "user" | "service"
     /** False: the sessions, API keys and apps of the user are refused at once. */
@@ -1888,6 +1920,8 @@ export interface Schemas {
     readonly email: string
     readonly name: string
     readonly role: string
+    /** Of e-mails to the user; English if not set. */
+    readonly language?: "en" | "de" | null
     /** A service signs in by API keys only. */
     readonly type?: "user" | "service" | null
     /** False: the sessions, API keys and apps of the user are refused at once. */
@@ -1912,6 +1946,8 @@ export interface Schemas {
     readonly email?: string
     readonly name?: string
     readonly role?: string
+    /** Of e-mails to the user; English if not set. */
+    readonly language?: "en" | "de" | null
     /** A service signs in by API keys only. */
     readonly type?: "user" | "service" | null
     /** False: the sessions, API keys and apps of the user are refused at once. */
@@ -1929,6 +1965,51 @@ export interface Schemas {
     /** Grows by one with every change. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
+  }
+  readonly InviteUserNewOutput: {
+    readonly user: string
+    readonly purpose: "invitation" | "reset"
+    readonly expiresAt: string
+    /** The link is sent to this address by e-mail. */
+    readonly sentTo: string | null
+    /** Without a mail server: the link to hand over. Shown this once. Relative to this server unless KONTOR_BASE_URL is set. */
+    readonly link: string | null
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly InviteUserNewInput: {
+    readonly email: string
+    readonly name: string
+    readonly role: string
+    /** Of e-mails to the user; English if not set. */
+    readonly language?: "en" | "de" | null
+  }
+  readonly InviteUserOutput: {
+    readonly user: string
+    readonly purpose: "invitation" | "reset"
+    readonly expiresAt: string
+    /** The link is sent to this address by e-mail. */
+    readonly sentTo: string | null
+    /** Without a mail server: the link to hand over. Shown this once. Relative to this server unless KONTOR_BASE_URL is set. */
+    readonly link: string | null
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly InviteUserInput: {
+    /** Of the e-mail, unless the user has another one. */
+    readonly language?: "en" | "de" | null
+  }
+  readonly PasswordUserLinkOutput: {
+    readonly user: string
+    readonly purpose: "invitation" | "reset"
+    readonly expiresAt: string
+    /** The link is sent to this address by e-mail. */
+    readonly sentTo: string | null
+    /** Without a mail server: the link to hand over. Shown this once. Relative to this server unless KONTOR_BASE_URL is set. */
+    readonly link: string | null
+  }
+  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  readonly PasswordUserLinkInput: {
+    /** Of the e-mail, unless the user has another one. */
+    readonly language?: "en" | "de" | null
   }
   readonly BulkUsersOutput: {
     readonly results: readonly ({
@@ -2335,6 +2416,33 @@ export interface Schemas {
     readonly filter?: string | null
     /** What each record is sent: the body of the update or the status. */
     readonly input?: unknown
+  }
+  /** E-mails that Kontor sends: invitations, links to set a password, and notices. */
+  readonly Message: {
+    readonly id: string
+    readonly kind?: string
+    readonly to?: string
+    readonly subject?: string
+    readonly language?: "en" | "de"
+    /** sent: the mail server has accepted it. failed: it is not tried again; reason says why. */
+    readonly status?: "queued" | "sent" | "failed"
+    /** Why the last attempt failed. */
+    readonly reason?: string | null
+    readonly attempts?: number
+    /** When it is tried next; null if it is not. */
+    readonly nextAttemptAt?: string | null
+    readonly sentAt?: string | null
+    /** The Message-ID of the e-mail, the same in every attempt. */
+    readonly messageId?: string
+    /** When it was created, UTC. */
+    readonly createdAt?: string
+    /** When it last changed, UTC. */
+    readonly updatedAt?: string
+    /** The user who created it; null for the service itself. */
+    readonly createdBy?: string | null
+    /** Grows by one with every change. */
+    readonly version?: number
+    readonly permitted?: Schemas['Permitted']
   }
   readonly SearchOutput: {
     readonly items: readonly ({
@@ -2851,6 +2959,21 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
+    readonly data: undefined
+  }
+  /** Ask for a link to set a new password */
+  readonly 'POST /auth/forgot-password': {
+    readonly body: Schemas['ForgotPasswordInput']
+    readonly data: Schemas['ForgotPasswordOutput']
+  }
+  /** Look up what a link to set a password is for */
+  readonly 'POST /auth/password-links/look-up': {
+    readonly body: Schemas['LookUpPasswordLinkInput']
+    readonly data: Schemas['LookUpPasswordLinkOutput']
+  }
+  /** Set a password with a link */
+  readonly 'POST /auth/password-links/redeem': {
+    readonly body: Schemas['RedeemPasswordLinkInput']
     readonly data: undefined
   }
   /** List items */
@@ -3834,7 +3957,7 @@ export interface Operations {
   /** Get the settings */
   readonly 'GET /settings': {
     readonly query?: {
-      readonly fields?: readonly ("id" | "companyName" | "address" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "plan" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "companyName" | "address" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['Settings']
@@ -3995,13 +4118,31 @@ export interface Operations {
       readonly sort?: "id" | "email" | "name" | "role" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "email" | "name" | "role" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
       readonly email?: Schemas['TextFilter']
       readonly name?: Schemas['TextFilter']
       readonly role?: Schemas['TextFilter']
+      readonly language?: "en" | "de" | "null" | {
+        /** equal; null means: has no value */
+        readonly eq?: "en" | "de" | "null"
+        /** not equal; null means: has a value */
+        readonly ne?: "en" | "de" | "null"
+        /** greater than */
+        readonly gt?: "en" | "de"
+        /** greater than or equal */
+        readonly gte?: "en" | "de"
+        /** less than */
+        readonly lt?: "en" | "de"
+        /** less than or equal */
+        readonly lte?: "en" | "de"
+        /** one of these, separated by commas; `\,` is a comma inside a value */
+        readonly in?: string
+        /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
+        readonly like?: string
+      }
       readonly type?: "user" | "service" | "null" | {
         /** equal; null means: has no value */
         readonly eq?: "user" | "service" | "null"
@@ -4041,7 +4182,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "email" | "name" | "role" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['User']
@@ -4101,6 +4242,27 @@ export interface Operations {
       readonly version?: Schemas['IntegerFilter']
     }
     readonly data: readonly (Schemas['AuditLogEntry'])[]
+  }
+  /** Create a user and invite them */
+  readonly 'POST /users/invitations': {
+    readonly body: Schemas['InviteUserNewInput']
+    readonly data: Schemas['InviteUserNewOutput']
+  }
+  /** Invite a user who has no password yet */
+  readonly 'POST /users/{id}/invite': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['InviteUserInput']
+    readonly data: Schemas['InviteUserOutput']
+  }
+  /** Make a link by which a user sets a new password */
+  readonly 'POST /users/{id}/password-link': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['PasswordUserLinkInput']
+    readonly data: Schemas['PasswordUserLinkOutput']
   }
   /** Remove the second factors of a user */
   readonly 'POST /users/{id}/reset-two-factor': {
@@ -4437,6 +4599,82 @@ export interface Operations {
   readonly 'POST /oauth-clients/bulk': {
     readonly body: Schemas['BulkOauthClientsInput']
     readonly data: Schemas['BulkOauthClientsOutput']
+  }
+  /** List messages */
+  readonly 'GET /messages': {
+    readonly query?: {
+      readonly page?: number
+      readonly perPage?: number
+      readonly cursor?: string
+      readonly sort?: "id" | "kind" | "to" | "status" | "nextAttemptAt" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "kind" | "to" | "subject" | "language" | "status" | "reason" | "attempts" | "nextAttemptAt" | "sentAt" | "messageId" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+      readonly includeTotal?: boolean
+      readonly id?: Schemas['IdFilter']
+      readonly kind?: Schemas['TextFilter']
+      readonly to?: Schemas['TextFilter']
+      readonly subject?: Schemas['TextFilter']
+      readonly language?: "en" | "de" | "null" | {
+        /** equal; null means: has no value */
+        readonly eq?: "en" | "de" | "null"
+        /** not equal; null means: has a value */
+        readonly ne?: "en" | "de" | "null"
+        /** greater than */
+        readonly gt?: "en" | "de"
+        /** greater than or equal */
+        readonly gte?: "en" | "de"
+        /** less than */
+        readonly lt?: "en" | "de"
+        /** less than or equal */
+        readonly lte?: "en" | "de"
+        /** one of these, separated by commas; `\,` is a comma inside a value */
+        readonly in?: string
+        /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
+        readonly like?: string
+      }
+      readonly status?: "queued" | "sent" | "failed" | "null" | {
+        /** equal; null means: has no value */
+        readonly eq?: "queued" | "sent" | "failed" | "null"
+        /** not equal; null means: has a value */
+        readonly ne?: "queued" | "sent" | "failed" | "null"
+        /** greater than */
+        readonly gt?: "queued" | "sent" | "failed"
+        /** greater than or equal */
+        readonly gte?: "queued" | "sent" | "failed"
+        /** less than */
+        readonly lt?: "queued" | "sent" | "failed"
+        /** less than or equal */
+        readonly lte?: "queued" | "sent" | "failed"
+        /** one of these, separated by commas; `\,` is a comma inside a value */
+        readonly in?: string
+        /** matches, whatever its case: % stands for any text, _ for one character; without them: contains */
+        readonly like?: string
+      }
+      readonly reason?: Schemas['TextFilter']
+      readonly attempts?: Schemas['IntegerFilter']
+      readonly nextAttemptAt?: Schemas['InstantFilter']
+      readonly sentAt?: Schemas['InstantFilter']
+      readonly messageId?: Schemas['TextFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+      readonly include?: readonly ("permitted")[]
+    }
+    readonly data: readonly (Schemas['Message'])[]
+  }
+  /** Get one message */
+  readonly 'GET /messages/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "kind" | "to" | "subject" | "language" | "status" | "reason" | "attempts" | "nextAttemptAt" | "sentAt" | "messageId" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+    }
+    readonly data: Schemas['Message']
   }
   /** List audit-log */
   readonly 'GET /audit-log': {

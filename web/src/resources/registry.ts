@@ -8,6 +8,7 @@ import { documentPages } from './documents/documents.ts'
 import { imports } from './imports/imports.ts'
 import { invoices } from './invoices/invoices.ts'
 import { items } from './items/items.ts'
+import { messages } from './messages/messages.ts'
 import { oauthClients } from './oauth-clients/oauth-clients.ts'
 import { payments } from './payments/payments.ts'
 import { roles } from './roles/roles.ts'
@@ -33,6 +34,7 @@ const customisations: Customisations = {
   'oauth-clients': oauthClients,
   users,
   roles,
+  messages,
   'audit-log': auditLog,
   ...unlisted,
 }

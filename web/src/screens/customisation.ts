@@ -61,6 +61,8 @@ export interface Customisation {
   readonly hiddenFields?: readonly string[]
   /** Fields that only the view leaves out, because a panel or tab shows them. */
   readonly shownElsewhere?: readonly string[]
+  /** Buttons in the head of the generic list. */
+  readonly ListActions?: ComponentType<ListScreenProps>
   /** Instead of the generic screens. Give them as `lazy(() => import(…))`. */
   readonly List?: ComponentType<ListScreenProps>
   readonly View?: ComponentType<RecordScreenProps>

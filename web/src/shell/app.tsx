@@ -6,8 +6,8 @@ import { queryClient } from '../api/query-client.ts'
 import { kinds } from '../fields/kinds.ts'
 import { KindsContext } from '../fields/kinds-context.ts'
 import { cssVariablesResolver, theme } from '../theme.ts'
+import { Entrance } from './entrance/entrance.tsx'
 import { router } from './router.tsx'
-import { SessionGate } from './session-gate.tsx'
 
 export function App() {
   return (
@@ -15,9 +15,9 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-right" limit={4} />
         <KindsContext value={kinds}>
-          <SessionGate>
+          <Entrance>
             <RouterProvider router={router} />
-          </SessionGate>
+          </Entrance>
         </KindsContext>
       </QueryClientProvider>
     </MantineProvider>

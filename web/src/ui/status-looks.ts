@@ -34,6 +34,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
   running: { colour: 'blue' },
   completed: { colour: 'teal' },
   failed: { colour: 'red' },
+  queued: { colour: 'blue' },
+  sent: { colour: 'teal' },
   done: { colour: 'teal' },
   succeeded: { colour: 'teal' },
 }

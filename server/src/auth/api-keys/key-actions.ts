@@ -6,6 +6,7 @@ import type { Stock } from '../../core/stock-actions.ts'
 import type { Reads } from '../../core/store.ts'
 import { integer } from '../../model/fields.ts'
 import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
+import { noticeOfKey } from '../mail/notices.ts'
 import { later } from '../sessions.ts'
 import { type ApiKey, apiKeys, KEY_DAYS_MAX } from './api-keys.resource.ts'
 import { refuseUnauthorised } from './key-rules.ts'
@@ -24,7 +25,9 @@ export function apiKeyActions(rules: Rules<typeof apiKeys>, known: readonly Reso
   /** The value is in this answer and nowhere else. */
   async function issue(ctx: Context, values: AnyRecord): Promise<ApiKey> {
     const { key, ...kept } = mintKey()
-    return { ...(await createRecord(ctx, apiKeys, rules, { ...values, ...kept })), key }
+    const record = await createRecord(ctx, apiKeys, rules, { ...values, ...kept })
+    await noticeOfKey(ctx, record)
+    return { ...record, key }
   }
 
   return [

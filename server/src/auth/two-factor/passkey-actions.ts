@@ -73,7 +73,7 @@ const addPasskeyAction = ({ baseUrl }: SignInParts) =>
         ...created,
         confirmedAt: ctx.now,
       })
-      noteFactor(ctx, user.id, null, name)
+      await noteFactor(ctx, user, null, name)
       const isFirst = !user.hasSecondFactor
       return { data: { id, name, ...(isFirst && { recoveryCodes: await switchOn(ctx, user) }) } }
     },
@@ -92,7 +92,7 @@ const removePasskeyAction = writeAction({
     const passkey = await ctx.records.find(secondFactors, { id, user: user.id, kind: 'passkey' })
     if (!passkey) throw new Problem('NOT_FOUND', { message: 'You have no such passkey.' })
     await ctx.records.remove(secondFactors, passkey)
-    noteFactor(ctx, user.id, passkey.name, null)
+    await noteFactor(ctx, user, passkey.name, null)
     await switchOffIfNone(ctx, user)
     return undefined
   },

@@ -2,6 +2,7 @@ import { type Action, writeAction } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Resource } from '../../model/resource.ts'
 import { type User, users } from '../access.resources.ts'
+import { notify } from '../mail/notices.ts'
 import { endSessionsOf } from '../sessions.ts'
 import { exceedingUser } from '../users/user-guards.ts'
 import { removeAllFactors } from './factors.ts'
@@ -29,6 +30,7 @@ export const resetTwoFactorAction = (subjects: readonly Resource[]): Action =>
       const user = await ctx.records.lock(users, id)
       await removeAllFactors(ctx, user)
       await endSessionsOf(ctx, id, 'second factor reset')
+      await notify(ctx, 'second-factor-removed', user, { factor: '' })
       ctx.records.note({ action: 'second-factor-reset', resource: users.name, recordId: id })
       return { record: await ctx.records.get(users, id) }
     },

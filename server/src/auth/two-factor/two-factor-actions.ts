@@ -140,7 +140,7 @@ const confirmAppAction = ({ throttle, factorKey }: SignInParts) =>
       const former = appAmong(all.filter(({ id }) => id !== begun.id))
       if (former) await ctx.records.remove(secondFactors, former)
       await ctx.records.update(secondFactors, begun, { confirmedAt: ctx.now, lastUsedAt: ctx.now, counter })
-      noteFactor(ctx, user.id, null, APP)
+      await noteFactor(ctx, user, null, APP)
       return { data: { recoveryCodes: await switchOn(ctx, user) } }
     },
   })
@@ -163,7 +163,7 @@ const removeAppAction = ({ throttle }: SignInParts) =>
       const app = appAmong(await factorsOf(ctx.records, user.id))
       if (!app) throw new Problem('NOT_FOUND', { message: 'You have no authenticator app.' })
       await ctx.records.remove(secondFactors, app)
-      noteFactor(ctx, user.id, APP, null)
+      await noteFactor(ctx, user, APP, null)
       await switchOffIfNone(ctx, user)
       return undefined
     },

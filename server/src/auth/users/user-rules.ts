@@ -6,6 +6,8 @@ import type { InputOf } from '../../model/fields.ts'
 import type { Resource } from '../../model/resource.ts'
 import { foldCase } from '../../model/text.ts'
 import { type User, users } from '../access.resources.ts'
+import { noticesOfChange } from '../mail/notices.ts'
+import { endLinksOf } from '../password-links/password-links.ts'
 import { refuseWeak } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
 import { endSessionsOf } from '../sessions.ts'
@@ -26,6 +28,9 @@ export const signInRules = defineRules(users, {
     return { email: foldCase(email.trim()), role: (await roleNamed(ctx, role)).name }
   },
   problems: ['DOCUMENT_LOCKED'],
+  async changed(ctx, { before, after }) {
+    if (after) await noticesOfChange(ctx, before, after)
+  },
   check: ({ type, passwordHash }) =>
     type === 'service' && passwordHash
       ? [{ field: 'type', message: 'A service has no password: it signs in by API keys.' }]
@@ -41,17 +46,20 @@ export const userRules = (subjects: readonly Resource[]): Rules<typeof users> =>
   closed: (user, ctx) => closedFor(ctx, subjects, user),
   deletionBlocker: (user, ctx) => deletionBlockerOf(ctx, subjects, user),
   async changed(ctx, { before, after }) {
-    if (!after) return
+    if (!after) return endLinksOf(ctx, before!.id)
     await refuseExceedingRole(ctx, subjects, after)
-    if (!before) return
-    refuseBlocked(await lastAdministrator(ctx, before, after))
-    await endSessionsIfShutOut(ctx, before, after)
+    if (before) {
+      refuseBlocked(await lastAdministrator(ctx, before, after))
+      await endSessionsIfShutOut(ctx, before, after)
+    }
+    await signInRules.changed!(ctx, { ...(before && { before }), after })
   },
 })
 
 async function endSessionsIfShutOut(ctx: Context, before: User, after: User): Promise<void> {
   if (after.isActive && before.passwordHash === after.passwordHash) return
   await endSessionsOf(ctx, after.id, after.isActive ? 'password changed' : 'user shut out')
+  await endLinksOf(ctx, after.id)
 }
 
 type UserInput = Partial<InputOf<typeof users.fields>>

@@ -18,6 +18,7 @@ import { linesTogether } from './0023-lines-together.ts'
 import { writeQueue } from './0024-write-queue.ts'
 import { postingSignatures } from './0025-posting-signatures.ts'
 import { signIn } from './0026-sign-in.ts'
+import { mail } from './0027-mail.ts'
 import { secretRotation } from './0030-secret-rotation.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
@@ -41,5 +42,6 @@ export const migrations: readonly Migration[] = [
   writeQueue,
   postingSignatures,
   signIn,
+  mail,
   secretRotation,
 ]

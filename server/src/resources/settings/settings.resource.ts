@@ -38,6 +38,11 @@ export const settings = defineResource({
     }),
     invoiceNumberPattern: text({ default: 'INV-{year}-{number}', max: 40, description: 'As for orders.' }),
     plan: choice(['free', 'pro', 'enterprise'], { description: 'Rate limits; null: as the server was started.' }),
+    sendsMail: flag({
+      readOnly: true,
+      computed: true,
+      description: 'Whether this server can send e-mail; set by KONTOR_SMTP_URL and KONTOR_MAIL_FROM.',
+    }),
     isSetUp: flag({
       default: false,
       description: 'The first steps are done; until then the web interface offers them.',

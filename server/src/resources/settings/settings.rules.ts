@@ -17,6 +17,7 @@ export const settingsRules = defineRules(settings, {
     ...patternFault('invoiceNumberPattern', invoiceNumberPattern),
   ],
   closed: documentedCurrency,
+  compute: async ({ mail }, records) => records.map(() => ({ sendsMail: mail !== undefined })),
 })
 
 export const settingsBehaviour: Behaviour = {

@@ -7,6 +7,7 @@ import { forgetAll, updateRecord } from '../../api/records.ts'
 import type { PartProps } from '../../screens/customisation.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { LinkButtons } from './link-buttons.tsx'
 import { PasswordButton } from './password-button.tsx'
 
 /** Giving a user a new password, and shutting them out or letting them in again. */
@@ -35,6 +36,7 @@ export function UserActions({ resource, row }: PartProps) {
 
   return (
     <>
+      <LinkButtons row={row} />
       {isEditable(row, 'password') && <PasswordButton resource={resource} row={row} />}
       {isEditable(row, 'isActive') && (
         <Button

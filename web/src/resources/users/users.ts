@@ -5,6 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 export const users: Customisation = {
   icon: IconUsers,
   group: 'administration',
+  ListActions: lazyPart(() => import('./invite-button.tsx').then(({ InviteButton }) => InviteButton)),
   columns: ['name', 'email', 'role', 'type', 'hasSecondFactor', 'isActive', 'createdAt'],
   cells: {
     hasSecondFactor: lazyPart(() => import('./user-cells.tsx').then(({ SecondFactorCell }) => SecondFactorCell)),

@@ -2,7 +2,7 @@ import { Card } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryText } from '../../api/query-text.ts'
 import { listQuery } from '../../api/records.ts'
@@ -11,7 +11,7 @@ import { useLabels } from '../../i18n/locale.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import type { ListScreenProps } from '../customisation.ts'
+import { type ListScreenProps, useCustomisation } from '../customisation.ts'
 import { fieldsFor, useColumns } from './columns.ts'
 import { EmptyList } from './empty-list.tsx'
 import { FilterChips } from './filters/filter-bar.tsx'
@@ -33,6 +33,7 @@ import { useDefaultView, useOpening } from './views/views.ts'
 /** The list of any resource: its whole query is in the address, and is one request. */
 export function ListScreen({ resource }: ListScreenProps) {
   const labels = useLabels()
+  const { ListActions } = useCustomisation(resource.name)
   const view = useDefaultView(resource)
   const state = useListState(Boolean(view))
   const columns = useColumns(resource)
@@ -54,6 +55,7 @@ export function ListScreen({ resource }: ListScreenProps) {
     <>
       <PageHeader title={labels.many(resource)} description={labels.about(resource)}>
         <ListMenu resource={resource} state={state} request={request} />
+        <Suspense>{ListActions && <ListActions resource={resource} />}</Suspense>
         <CreateButton resource={resource} />
       </PageHeader>
       <Card padding={0} ref={place} className={rows.length > 0 ? classes.list : undefined}>

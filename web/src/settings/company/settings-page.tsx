@@ -9,10 +9,11 @@ import { ButtonLink } from '../../ui/links.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { settingsQuery } from '../settings-query.ts'
 import { CompanyForm } from './company-form.tsx'
+import { MailTab } from './mail-tab.tsx'
 import { NumberingForm } from './numbering-form.tsx'
 import { PlanTab } from './plan-tab.tsx'
 
-const TABS = ['company', 'numbering', 'plan'] as const
+const TABS = ['company', 'numbering', 'mail', 'plan'] as const
 type Tab = (typeof TABS)[number]
 
 /** Company details, document numbers and API limits. */
@@ -27,6 +28,7 @@ export function Page() {
   const contents: Readonly<Record<Tab, ReactNode>> = {
     company: <CompanyForm resource={resource} settings={data} />,
     numbering: <NumberingForm resource={resource} settings={data} />,
+    mail: <MailTab settings={data} />,
     plan: <PlanTab resource={resource} settings={data} />,
   }
   return (

@@ -1,0 +1,17 @@
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { SessionGate } from '../session-gate.tsx'
+import { Starting } from '../starting.tsx'
+import { SET_PASSWORD } from './set-password-path.ts'
+
+const SetPasswordPage = lazyPart(() => import('./set-password-page.tsx').then((module) => module.SetPasswordPage))
+
+/** The page to set a password needs no session; all others do. */
+export function Entrance({ children }: { children: ReactNode }) {
+  if (location.pathname !== SET_PASSWORD) return <SessionGate>{children}</SessionGate>
+  return (
+    <Suspense fallback={<Starting />}>
+      <SetPasswordPage />
+    </Suspense>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/api-error.ts'
+import { call, type DataOf } from '../../api/call.ts'
+import { Refusal } from '../../ui/refusal.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+type Link = DataOf<'POST /auth/password-links/look-up'>
+
+/** Opened by a link from an invitation or a request for a new password, also while another user is signed in here. */
+export function SetPasswordPage() {
+  const { t } = useTranslation()
+  const token = location.hash.slice(1)
+  const [isDone, setDone] = useState(false)
+  const { data, error } = useQuery({
+    queryKey: ['password-link'],
+    queryFn: async () => (await call('POST /auth/password-links/look-up', { body: { token } })).data,
+    retry: false,
+    enabled: !isDone,
+  })
+  if (isDone) return <Ended title={t('shell:setPassword.doneTitle')} text={t('shell:setPassword.done')} />
+  if (error)
+    return (
+      <Ended
+        title={t('shell:setPassword.invalidTitle')}
+        text={error instanceof ApiError && error.status === 422 ? t('shell:setPassword.invalid') : error.message}
+      />
+    )
+  if (!data)
+    return (
+      <SignInFrame title={t('shell:setPassword.title')}>
+        <Skeleton h={200} />
+      </SignInFrame>
+    )
+  return (
+    <SignInFrame title={t(`shell:setPassword.${data.purpose}`, { name: data.name })} text={t('shell:setPassword.text')}>
+      <SetPasswordForm link={data} token={token} onDone={() => setDone(true)} />
+    </SignInFrame>
+  )
+}
+
+function Ended({ title, text }: { title: string; text: string }) {
+  const { t } = useTranslation()
+  return (
+    <SignInFrame title={title} text={text}>
+      <Button component="a" href="/" fullWidth>
+        {t('shell:setPassword.signIn')}
+      </Button>
+    </SignInFrame>
+  )
+}
+
+function SetPasswordForm({ link, token, onDone }: { link: Link; token: string; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [newPassword, setNewPassword] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await call('POST /auth/password-links/redeem', { body: { token, newPassword } })
+      onDone()
+    } catch (error) {
+      const [detail] = error instanceof ApiError ? error.details : []
+      setFault(detail?.message ?? (error as Error).message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Refusal reason={fault} />
+        <TextInput label={t('shell:signIn.email')} type="email" autoComplete="username" value={link.email} readOnly />
+        <PasswordInput
+          label={t('shell:setPassword.newPassword')}
+          description={t('shell:setPassword.rule')}
+          autoComplete="new-password"
+          autoFocus
+          value={newPassword}
+          aria-invalid={fault !== undefined}
+          onChange={(event) => setNewPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{
+            'aria-label': t('shell:signIn.showPassword'),
+            'aria-hidden': false,
+            tabIndex: 0,
+          }}
+        />
+        <Button type="submit" loading={isBusy} disabled={!newPassword} fullWidth mt="xs">
+          {t('shell:setPassword.action')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
