@@ -1,4 +1,4 @@
-import type { Resource } from '../model/resource.ts'
+import { type Resource, resourceNamed } from '../model/resource.ts'
 import {
   type Narrowing,
   type Permission,
@@ -9,6 +9,7 @@ import {
   type Scope,
 } from '../model/rights.ts'
 import { Problem } from './problem.ts'
+import { hiddenByReveals, overlaps, type Sight } from './revealed.ts'
 
 /** The actor of a request: user, credential and rights. Plain data, so that it can cross threads. */
 export interface Actor {
@@ -69,12 +70,52 @@ export function permissionOn(permissions: Permissions, resource: Resource): Perm
   return resource.administrative && !all.can.includes('manage') ? NOTHING : all
 }
 
-/** What the role allows on a resource, without the fields that the kind of credential closes. */
+/**
+ * What an actor may do with a resource: what the role allows, without the fields that the kind of credential closes, and
+ * without those that would reveal what the actor may not read elsewhere.
+ */
 export function permissionFor(actor: Actor, resource: Resource): Permission {
   const permission = permissionOn(actor.permissions, resource)
   const { sessionOnlyFields: sessionOnly } = resource
-  if (!sessionOnly || isInPerson(actor)) return permission
-  return { ...permission, readOnly: [...(permission.readOnly ?? []), ...sessionOnly], sessionOnly }
+  const revealing = hiddenByReveals(resource, (other) => sightOf(actor, other))
+  const isClosed = sessionOnly && !isInPerson(actor)
+  if (revealing.length === 0 && !isClosed) return permission
+  return {
+    ...permission,
+    ...(revealing.length > 0 && { hidden: [...(permission.hidden ?? []), ...revealing] }),
+    ...(isClosed && { readOnly: [...(permission.readOnly ?? []), ...sessionOnly], sessionOnly }),
+  }
+}
+
+function sightOf(actor: Actor, resource: Resource): Sight {
+  const { own = false, hidden = [] } = permissionOn(actor.permissions, resource)
+  return { canRead: mayRead(actor, resource), own, hidden }
+}
+
+const READ = { method: 'GET', access: 'read' } as const
+
+/** Whether role and credential allow to read records of a resource; all of them, or the actor's own. */
+export const mayRead = (actor: Actor, resource: Resource): boolean =>
+  permissionOn(actor.permissions, resource).can.includes('read') &&
+  scopesOn(actor, resource).includes(scopeOf(resource, READ)!)
+
+/** Whether the actor may read this record. */
+export const maySee = (actor: Actor, resource: Resource, record: { readonly createdBy: string | null }): boolean =>
+  mayRead(actor, resource) &&
+  (!permissionOn(actor.permissions, resource).own || record.createdBy === actor.userId)
+
+/**
+ * Whether an actor may know what stands at a path such as `projects.budget`. An own rule counts as not reading, but for the
+ * resource that the request is about: it would have been refused.
+ */
+export function mayKnow(actor: Actor, path: string, asked?: Resource): boolean {
+  const [name = '', ...rest] = path.split('.')
+  const resource = resourceNamed(name)
+  if (!resource || !mayRead(actor, resource)) return false
+  const { own, hidden = [] } = permissionFor(actor, resource)
+  if (own && resource.name !== asked?.name) return false
+  const field = rest.join('.')
+  return field === '' || !hidden.some((closed) => overlaps(closed, field))
 }
 
 /** What access control looks at in an action. */

@@ -12,7 +12,12 @@ export const auditLog = defineResource({
   administrative: true,
   fields: {
     actor: text({ readOnly: true, indexed: true, max: 64, description: 'The user; null for the service itself.' }),
-    actorName: text({ readOnly: true, max: 200, description: 'What the user was called then.' }),
+    actorName: text({
+      readOnly: true,
+      max: 200,
+      hiddenWith: ['users.name'],
+      description: 'What the user was called then.',
+    }),
     credential: text({
       readOnly: true,
       max: 64,

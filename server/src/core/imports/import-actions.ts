@@ -1,5 +1,5 @@
 import { choice, list, map, text } from '../../model/fields.ts'
-import { permissionOn } from '../access.ts'
+import { permissionFor } from '../access.ts'
 import { type Action, type Preparation, readAction, writeAction } from '../action.ts'
 import { CSV_TYPE, csvOf, withoutMark } from '../export/csv.ts'
 import { plainList } from '../lists/list-query.ts'
@@ -201,7 +201,7 @@ const template = (targets: readonly Target[], names: readonly string[]): Action 
     query: { resource: choice(names, { required: true, example: names[0]!, description: 'What its rows will be.' }) },
     async run({ actor }, { input }) {
       const target = targetNamed(targets, input.resource as string)
-      const fields = columnsFor(target, permissionOn(actor.permissions, target.resource))
+      const fields = columnsFor(target, permissionFor(actor, target.resource))
       const content = csvOf([[...fields.keys()]])
       return { file: { name: `${target.resource.name}.csv`, type: CSV_TYPE, content, isAttachment: true } }
     },

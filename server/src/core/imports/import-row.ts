@@ -31,7 +31,7 @@ export async function importRow(ctx: Context, plan: Plan, cells: readonly string
     return await become({ ...ctx, permission: plan.permission }, plan, cells)
   } catch (error) {
     if (!(error instanceof Problem)) throw error // the database refused the row: the whole transaction must be rolled back
-    const { details, message } = redactedProblem(ctx.actor, error)
+    const { details, message } = redactedProblem(ctx.actor, error, plan.target.resource)
     return details.length > 0 ? details : [{ field: '', message }]
   }
 }

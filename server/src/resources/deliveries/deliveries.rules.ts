@@ -60,6 +60,9 @@ export const deliveryBehaviour: Behaviour = {
 
 const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
   source: `The order ${orderNumber}`,
+  reveals: ['orderNumber', 'items.itemCode', 'items.uom', 'items.quantity', 'items.deliveredQuantity'].map(
+    (path) => `${salesOrders.name}.${path}`,
+  ),
   left: ({ itemType, quantity, deliveredQuantity }) =>
     itemType === 'Service' ? 0 : sumOf([quantity, -deliveredQuantity]),
   tooMuch: 'DOCUMENT_LOCKED',

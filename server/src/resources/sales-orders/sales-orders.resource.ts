@@ -21,7 +21,7 @@ export const salesOrders = defineDocument({
   fields: {
     orderNumber: text({ readOnly: true, filled: true, unique: true, search: true, example: 'SO-2026-00001' }),
     customer: ref('customers', { required: true, counted: true }),
-    customerName: partyName('Nordlicht Fahrräder GmbH'),
+    customerName: partyName('customers.name', 'Nordlicht Fahrräder GmbH'),
     orderDate: date({
       filled: true,
       indexed: true,
@@ -41,18 +41,30 @@ export const salesOrders = defineDocument({
       readOnly: true,
       filled: true,
       counted: true,
+      hiddenWith: ['.items.deliveredQuantity'],
       example: 'partly_delivered',
     }),
     invoiceStatus: choice(['not_invoiced', 'partly_invoiced', 'invoiced'], {
       readOnly: true,
       filled: true,
       counted: true,
+      hiddenWith: ['.items.invoicedQuantity'],
     }),
     items: lines(
       {
-        ...pricedLineFields,
-        deliveredQuantity: quantity({ readOnly: true, default: 0, example: 4 }),
-        invoicedQuantity: quantity({ readOnly: true, default: 0, description: 'Draft invoices included.' }),
+        ...pricedLineFields('sellingPrice'),
+        deliveredQuantity: quantity({
+          readOnly: true,
+          default: 0,
+          hiddenWith: ['deliveries.items.quantity'],
+          example: 4,
+        }),
+        invoicedQuantity: quantity({
+          readOnly: true,
+          default: 0,
+          hiddenWith: ['invoices.items.quantity'],
+          description: 'Draft invoices included.',
+        }),
         billedDiscount: money({ readOnly: true, secret: true, default: 0 }),
         billedAmount: money({ readOnly: true, secret: true, default: 0 }),
         billedTax: money({ readOnly: true, secret: true, default: 0 }),
@@ -62,9 +74,20 @@ export const salesOrders = defineDocument({
     ...totalFields,
     expectedTotal: expectedTotal('order'),
     currency,
-    paymentTerms: text({ max: 100, example: 'Net 30', description: "The customer's if left out." }),
+    paymentTerms: text({
+      max: 100,
+      hiddenWith: ['customers.paymentTerms'],
+      example: 'Net 30',
+      description: "The customer's if left out.",
+    }),
     notes: text({ max: 4000, example: 'Deliver to the back door.' }),
-    invoices: list(text(), { readOnly: true, computed: true, description: 'Ids of its invoices.' }),
+    invoices: list(text(), {
+      readOnly: true,
+      computed: true,
+      reveals: ['invoices'],
+      ofMany: true,
+      description: 'Ids of its invoices.',
+    }),
     allowedTransitions,
     /** What its issued invoices come to, and what of it counts against the customer's credit without being invoiced. */
     issuedTotal: money({ readOnly: true, secret: true, default: 0 }),
