@@ -26,7 +26,6 @@ import { openHttpApp } from './http-app.ts'
 import type { RemoteWriter } from './writer/remote-writer.ts'
 import type { WriterThread } from './writer/start-writer.ts'
 
-const KEY_USES_MS = 60_000
 const COMMITS_MS = 600_000
 /** How often imports are looked for that another server left unfinished. */
 const IMPORTS_MS = 30_000
@@ -102,7 +101,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const purging = { everyMs: COMMITS_MS, run: () => purgeCommits(engine, clock()) }
   const chores = [
     ...(worker ? [] : [hourly(executor), purging, { everyMs: IMPORTS_MS, run: () => runner.look() }]),
-    { everyMs: KEY_USES_MS, run: () => admission.uses.flush(now()), alsoAtEnd: true } as const,
+    admission.flushing,
   ]
   startWork(server, { admission, runner, stopChores: startChores(chores, noteFailure), isWorker: Boolean(worker) })
   // Last, so that nothing can fail between making up a password and showing it.

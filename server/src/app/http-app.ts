@@ -57,6 +57,7 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   await cors?.mount(server)
   server.decorateRequest('actor', null)
   server.decorateRequest('wasComplete', false)
+  server.decorateRequest('allowed', null)
   admitBeforeNotFound(server, gate)
   const metrics = new Metrics()
   watchAnswers(server, accessLog, metrics)

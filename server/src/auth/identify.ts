@@ -28,7 +28,7 @@ export interface Identity {
   readonly permissions: Permissions
 }
 
-type Origin = Pick<Actor, 'address' | 'requestId' | 'userAgent'>
+type Origin = Pick<Actor, 'address' | 'requestId' | 'serverRequestId' | 'userAgent'>
 
 /** Throws for an unknown credential and for an expired token. A cached identity is returned synchronously. */
 export type Identify = (proof: Proof, epoch: number, now: string, origin: Origin) => Identified | Promise<Identified>
@@ -64,10 +64,12 @@ function bearerOf(reads: Reads, proof: Proof): Promise<Bearer> {
   return isAppToken(proof.token) ? appBehind(reads, proof.token) : sessionBehind(reads, proof.token)
 }
 
-export function actorOf({ bearer, user, permissions }: Identity, { address, requestId, userAgent }: Origin): Actor {
+export function actorOf({ bearer, user, permissions }: Identity, origin: Origin): Actor {
+  const { address, requestId, serverRequestId, userAgent } = origin
   const { id: userId, name, role } = user
   const { credential, scopes = SCOPES, narrowedTo } = bearer
-  const actor = { userId, name, role, permissions, scopes, credential, address, requestId, userAgent }
+  const request = { address, requestId, serverRequestId, userAgent }
+  const actor = { userId, name, role, permissions, scopes, credential, ...request }
   return narrowedTo ? { ...actor, narrowedTo } : actor
 }
 

@@ -1,9 +1,10 @@
+import type { Actor } from '../core/access.ts'
 import { type Action, type Context, readAction, writeAction } from '../core/action.ts'
 import { plainList } from '../core/lists/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
 import { type Field, flag, group, instant, json, list, text } from '../model/fields.ts'
-import { type Session, sessions, users } from './access.resources.ts'
+import { type Session, sessions, type User, users } from './access.resources.ts'
 import { changeEmailAction, changePasswordAction } from './own-sign-in-actions.ts'
 import { endSession, SIGNED_OUT, shownUser } from './sessions.ts'
 import { loginAction, refreshAction, shownUserFields } from './sign-in-actions.ts'
@@ -74,6 +75,8 @@ const meAction = (company: Company) =>
     status: 200,
     output: group({
       ...shownUserFields.options.fields,
+      email: text({ required: true, maybe: true, description: 'Not for an app without the scope email.' }),
+      name: text({ required: true, maybe: true, description: 'Not for an app without the scope profile.' }),
       scopes: list(text()),
       permissions: json<unknown>(),
       company: company.fields,
@@ -81,9 +84,16 @@ const meAction = (company: Company) =>
     run: async ({ actor, records }) => {
       const user = await records.get(users, actor.userId!)
       const { scopes, permissions } = actor
-      return { data: { ...shownUser(user), scopes, permissions, company: await company.of(records) } }
+      return { data: { ...knownOf(user, actor), scopes, permissions, company: await company.of(records) } }
     },
   })
+
+/** An app learns the name and the e-mail address of its user only with the scopes that the user has granted for them. */
+function knownOf(user: User, { credential }: Actor) {
+  const { email, name, ...rest } = shownUser(user)
+  const mayLearn = (scope: string) => credential?.kind !== 'app' || credential.identity?.includes(scope)
+  return { ...rest, ...(mayLearn('email') && { email }), ...(mayLearn('profile') && { name }) }
+}
 
 const listSessionsAction = readAction({
   ...ownSessions,

@@ -24,6 +24,8 @@ export interface Actor {
   readonly userAgent: string | null
   readonly address: string
   readonly requestId: string
+  /** Made by the server for this request alone; a client may have chosen the other one. Null for the service itself. */
+  readonly serverRequestId: string | null
 }
 
 /** The credential of the caller: the session of a sign-in, an API key, or an app that acts for its user. */
@@ -32,6 +34,8 @@ export interface Credential {
   readonly id: string
   /** A session that was begun in the web interface. */
   readonly isWeb?: true
+  /** What an app may learn of its user, by the scopes of OpenID Connect. */
+  readonly identity?: readonly string[]
 }
 
 /**
@@ -56,6 +60,7 @@ export const serviceActor: Actor = {
   userAgent: null,
   address: '',
   requestId: 'service',
+  serverRequestId: null,
 }
 
 /** Whether a person acts in a session of their own, or the service for itself; not through an API key or app. */
@@ -101,8 +106,7 @@ export const mayRead = (actor: Actor, resource: Resource): boolean =>
 
 /** Whether the actor may read this record. */
 export const maySee = (actor: Actor, resource: Resource, record: { readonly createdBy: string | null }): boolean =>
-  mayRead(actor, resource) &&
-  (!permissionOn(actor.permissions, resource).own || record.createdBy === actor.userId)
+  mayRead(actor, resource) && (!permissionOn(actor.permissions, resource).own || record.createdBy === actor.userId)
 
 /**
  * Whether an actor may know what stands at a path such as `projects.budget`. An own rule counts as not reading, but for the
@@ -118,6 +122,12 @@ export function mayKnow(actor: Actor, path: string, asked?: Resource): boolean {
   return field === '' || !hidden.some((closed) => overlaps(closed, field))
 }
 
+/** An action on records of another resource. */
+export interface FurtherAction {
+  readonly resource: Resource
+  readonly action: Guarded
+}
+
 /** What access control looks at in an action. */
 export interface Guarded {
   readonly method: string
@@ -127,6 +137,8 @@ export interface Guarded {
   readonly sessionOnly?: true
   /** Where it does not follow from the resource and the method. */
   readonly scope?: Scope
+  /** What it does to records of other resources, which its body names: the actor must be allowed one of these at least. */
+  readonly anyOf?: readonly FurtherAction[]
 }
 
 export const isRight = (access: Guarded['access']): access is Right => (RIGHTS as readonly string[]).includes(access)
@@ -161,9 +173,20 @@ export function authorise(actor: Actor, resource: Resource, action: Guarded): Pe
   }
   if (!isRight(access)) return EVERYTHING
   const permission = permissionFor(actor, resource)
-  if (permission.can.includes(access)) return permission
-  throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not ${access} ${resource.name}.` })
+  if (!permission.can.includes(access)) throw forbidden(actor, access, resource.name)
+  const { anyOf } = action
+  if (!anyOf) return permission
+  const refusals = anyOf.flatMap((one) => refusedAccess(actor, one.resource, one.action) ?? [])
+  if (refusals.length < anyOf.length) return permission
+  const missingScope = refusals.find(({ code }) => code === 'INSUFFICIENT_SCOPE')
+  if (missingScope) throw missingScope
+  const rights = [...new Set(anyOf.map((one) => one.action.access))].join(' or ')
+  const names = [...new Set(anyOf.map((one) => one.resource.name))].join(' or ')
+  throw forbidden(actor, rights, names)
 }
+
+const forbidden = ({ role }: Actor, right: string, what: string) =>
+  new Problem('FORBIDDEN', { message: `The role "${role}" may not ${right} ${what}.` })
 
 /** What `authorise` throws; undefined if the action may run. */
 export function refusedAccess(actor: Actor, resource: Resource, action: Guarded): Problem | undefined {

@@ -87,7 +87,9 @@ function sourcesOf(own: Resource, { options }: Field): Source[] {
     const resource = name === '' ? own : resourceNamed(name)
     if (!resource) return [] // a catalog may leave out a resource
     const isOther = resource.name !== own.name
-    return [{ resource, path: path.join('.'), needsRead: needsRead && isOther, needsAll: needsRead && isOther && !ofMany }]
+    return [
+      { resource, path: path.join('.'), needsRead: needsRead && isOther, needsAll: needsRead && isOther && !ofMany },
+    ]
   }
   return [...reveals.flatMap(sourceAt(true)), ...hiddenWith.flatMap(sourceAt(false))]
 }

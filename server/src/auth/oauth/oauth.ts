@@ -36,7 +36,8 @@ export function createOAuth({ store, clock, throttle, keyFor, keep }: OAuthParts
   async function make(issuer: string, { renderError, onError }: Face): Promise<Provider> {
     const [library, signingKey] = await Promise.all([loadLibrary(), openSigningKey(keyFor('OAuth signing key'), keep)])
     const cookieKey = keyFor('OAuth cookies').toString('base64url')
-    const provider = createProvider({ library, store, clock, issuer, cookieKey, signingKey, renderError })
+    const refreshKey = keyFor('OAuth refresh tokens')
+    const provider = createProvider({ library, store, clock, issuer, cookieKey, signingKey, refreshKey, renderError })
     watchReuse(provider, { store, clock }, onError)
     provider.on('server_error', (_ctx, error) => onError(error))
     ;(provider as EventEmitter).on('error', onError) // otherwise the library would write to the console

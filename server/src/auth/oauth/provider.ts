@@ -1,7 +1,7 @@
 import type { Configuration, JWK, Provider } from 'oidc-provider'
 import { SCOPES } from '../../model/rights.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../tokens.ts'
-import { mintAppRefreshToken, mintAppToken } from './app-tokens.ts'
+import { mintAppRefreshToken, mintAppToken, nextAppRefreshToken } from './app-tokens.ts'
 import { type ArtifactParts, artifactsOf } from './artifacts.ts'
 import { activeClient, IDENTITY_SCOPES, isOriginOf } from './clients/client-metadata.ts'
 import { isSecret } from './clients/client-secrets.ts'
@@ -40,6 +40,8 @@ export interface ProviderParts extends Omit<ArtifactParts, 'errors'> {
   readonly issuer: string
   readonly cookieKey: string
   readonly signingKey: JWK
+  /** Refresh tokens are derived by it from those that they replace. */
+  readonly refreshKey: Buffer
   readonly renderError: NonNullable<Configuration['renderError']>
 }
 
@@ -58,7 +60,13 @@ export function createProvider(parts: ProviderParts): Provider {
       return mintAppToken()
     },
   })
-  Object.assign(provider.RefreshToken.prototype, { generateTokenId: mintAppRefreshToken })
+  Object.assign(provider.RefreshToken.prototype, {
+    // A refresh that is repeated, because its response was lost, must not begin a second chain of tokens.
+    generateTokenId() {
+      const replaced = parts.library.Provider.ctx?.oidc.entities.RotatedRefreshToken
+      return replaced ? nextAppRefreshToken(parts.refreshKey, replaced.jti) : mintAppRefreshToken()
+    },
+  })
   const { Session } = provider
   Object.defineProperty(Session, 'IN_PAYLOAD', { value: [...Session.IN_PAYLOAD, USER_VERSION] })
   // Some libraries take an empty response of another type for a failure.

@@ -24,7 +24,17 @@ export const auditLog = defineResource({
       description: 'The session, API key or grant that was used; its prefix tells which.',
     }),
     address: text({ readOnly: true, max: 64, example: '203.0.113.7' }),
-    requestId: text({ readOnly: true, indexed: true, max: 64, description: 'As in the X-Request-Id of the answer.' }),
+    requestId: text({
+      readOnly: true,
+      indexed: true,
+      max: 64,
+      description: 'As in the X-Request-Id of the answer. A client may choose it, and use it for several requests.',
+    }),
+    serverRequestId: text({
+      readOnly: true,
+      max: 64,
+      description: 'Made by the server for each request. The same as requestId where the client sent none.',
+    }),
     action: text({
       readOnly: true,
       required: true,

@@ -26,6 +26,7 @@ export type Statement = Pick<
   | 'credential'
   | 'address'
   | 'requestId'
+  | 'serverRequestId'
   | 'action'
   | 'resource'
   | 'recordId'
@@ -37,7 +38,9 @@ export function sealOf(key: Buffer, previous: string, sequence: number, entry: S
   const { createdAt, actor, actorName, credential, address, requestId } = entry
   const { action, resource, recordId, operation, diff } = entry
   const who = [createdAt, actor, actorName, credential, address, requestId]
-  const head = JSON.stringify([previous, sequence, ...who, action, resource, recordId, operation])
+  // Entries from before the server made ids of its own have none, and are sealed without.
+  const own = entry.serverRequestId ? [entry.serverRequestId] : []
+  const head = JSON.stringify([previous, sequence, ...who, action, resource, recordId, operation, ...own])
   const content = `${head.slice(0, -1)},${jsonTextOf(diff)}]`
   return createHmac('sha256', key).update(content).digest('hex')
 }
@@ -144,6 +147,7 @@ class Book {
       credential: actor?.credential?.id ?? null,
       address: actor?.address ?? null,
       requestId: actor?.requestId ?? null,
+      serverRequestId: actor?.serverRequestId ?? null,
       operation,
     }
     const changes = [...this.#changes.values()].flatMap((change) => this.#entryOf(change))

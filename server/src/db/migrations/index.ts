@@ -17,6 +17,7 @@ import { laidAsideIndexes } from './0022-laid-aside-indexes.ts'
 import { linesTogether } from './0023-lines-together.ts'
 import { writeQueue } from './0024-write-queue.ts'
 import { postingSignatures } from './0025-posting-signatures.ts'
+import { rights } from './0029-rights.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   linesTogether,
   writeQueue,
   postingSignatures,
+  rights,
 ]

@@ -1,6 +1,6 @@
 import { date, lines, quantity, ref, text } from '../../model/fields.ts'
 import { defineDocument, type Row } from '../../model/resource.ts'
-import { itemCopies } from '../documents/document.fields.ts'
+import { addressCopy, itemCopies } from '../documents/document.fields.ts'
 
 export const deliveries = defineDocument({
   name: 'deliveries',
@@ -30,6 +30,7 @@ export const deliveries = defineDocument({
       hiddenWith: ['sales-orders.orderNumber'],
       example: 'SO-2026-00001',
     }),
+    deliveryAddress: addressCopy('customers.address', "The customer's address when the delivery was entered."),
     deliveryDate: date({ filled: true, indexed: true, example: '2026-11-20', description: 'Today if left out.' }),
     items: lines(
       {

@@ -38,6 +38,10 @@ export const deliveryRules = defineRules(deliveries, {
   },
 })
 
+/** A delivery from before it kept an address has none: then the current one is printed, if its reader may see it. */
+export const deliveryAddress = ({ deliveryAddress: kept }: Delivery) =>
+  Object.values(kept).some((part) => part !== null) ? kept : undefined
+
 export const deliveryBehaviour: Behaviour = {
   rules: deliveryRules,
   stock: {
@@ -76,6 +80,7 @@ async function contentOf({ records }: Context, { salesOrder, items }: Delivery):
   const picks = pickLines(order.items, items as readonly RequestedLine[], pickingFrom(order))
   if (picks.length === 0) throw nothingLeft(order)
   const { customer, customerName, orderNumber } = order
+  const { address: deliveryAddress } = await records.get(customers, customer)
   const lines = picks.map(({ line: { id, item, itemCode, itemName, uom }, quantity }) => ({
     line: id,
     item,
@@ -84,7 +89,7 @@ async function contentOf({ records }: Context, { salesOrder, items }: Delivery):
     uom,
     quantity,
   }))
-  return { customer, customerName, orderNumber, items: lines as unknown as Delivery['items'] }
+  return { customer, customerName, orderNumber, deliveryAddress, items: lines as unknown as Delivery['items'] }
 }
 
 /** Items in one order everywhere, so that two deliveries never wait for each other. */

@@ -1,6 +1,19 @@
 import type { Document } from '../../model/document.ts'
-import { choice, date, type Fields, lines, money, percent, quantity, ref, text } from '../../model/fields.ts'
+import { choice, date, type Fields, group, lines, money, percent, quantity, ref, text } from '../../model/fields.ts'
 import { allowedTransitions } from '../../model/transition.ts'
+
+/** The address of the party as it was at some time; `of` is the group that it is copied from. */
+export const addressCopy = (of: string, description: string) =>
+  group(
+    {
+      street: text({ max: 200, hiddenWith: [`${of}.street`], example: 'Hafenstraße 12' }),
+      city: text({ max: 100, hiddenWith: [`${of}.city`], example: 'Hamburg' }),
+      state: text({ max: 100, hiddenWith: [`${of}.state`] }),
+      zipCode: text({ max: 20, hiddenWith: [`${of}.zipCode`], example: '20457' }),
+      country: text({ max: 2, hiddenWith: [`${of}.country`], example: 'DE' }),
+    },
+    { readOnly: true, description },
+  )
 
 /** What a line copies from its item. */
 export const itemCopies = {

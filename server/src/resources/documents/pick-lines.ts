@@ -70,7 +70,11 @@ function linesFor<L extends SourceLine>(
   if (found.length > 0) return found
   const field = `items[${index}].${line || !item ? 'line' : 'item'}`
   const message = line || item ? `${source} has no such line.` : 'Name the line, or its item.'
-  throw new Problem('VALIDATION_ERROR', { message, details: [{ field, message }], reveals: line || item ? reveals : [] })
+  throw new Problem('VALIDATION_ERROR', {
+    message,
+    details: [{ field, message }],
+    reveals: line || item ? reveals : [],
+  })
 }
 
 function tooMuch<L extends SourceLine>(

@@ -5,7 +5,13 @@ import type { Reads } from '../../core/store.ts'
 import { date, flag, lines, quantity, ref, text } from '../../model/fields.ts'
 import { currencyDecimals, partAmounts, sumOf } from '../../model/money.ts'
 import { type Pick, type Picking, pickLines, type RequestedLine } from '../documents/pick-lines.ts'
-import { invoiceNamesOf, noteBilled, submissionBlocker, submitOrder, submitProblems } from '../sales-orders/sales-orders.operations.ts'
+import {
+  invoiceNamesOf,
+  noteBilled,
+  submissionBlocker,
+  submitOrder,
+  submitProblems,
+} from '../sales-orders/sales-orders.operations.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'

@@ -1,7 +1,14 @@
 import { choice, date, flag, group, integer, lines, list, money, ref, text } from '../../model/fields.ts'
 import { defineDocument, type Row } from '../../model/resource.ts'
 import { allowedTransitions } from '../../model/transition.ts'
-import { currency, expectedTotal, partyName, pricedLineFields, totalFields } from '../documents/document.fields.ts'
+import {
+  addressCopy,
+  currency,
+  expectedTotal,
+  partyName,
+  pricedLineFields,
+  totalFields,
+} from '../documents/document.fields.ts'
 
 export const invoices = defineDocument({
   name: 'invoices',
@@ -77,16 +84,7 @@ export const invoices = defineDocument({
       hiddenWith: ['customers.paymentTerms', 'sales-orders.paymentTerms'],
       example: 'Net 30',
     }),
-    billingAddress: group(
-      {
-        street: text({ max: 200, hiddenWith: ['customers.address.street'], example: 'Hafenstraße 12' }),
-        city: text({ max: 100, hiddenWith: ['customers.address.city'], example: 'Hamburg' }),
-        state: text({ max: 100, hiddenWith: ['customers.address.state'] }),
-        zipCode: text({ max: 20, hiddenWith: ['customers.address.zipCode'], example: '20457' }),
-        country: text({ max: 2, hiddenWith: ['customers.address.country'], example: 'DE' }),
-      },
-      { readOnly: true, description: "The customer's address when the invoice was issued." },
-    ),
+    billingAddress: addressCopy('customers.address', "The customer's address when the invoice was issued."),
     notes: text({ max: 4000, example: 'Thank you for your order.' }),
     payments: list(
       group({

@@ -57,5 +57,9 @@ const shortage = ({ itemCode, uom, currentStock }: Item, wanted: number) =>
 function refuseTooMuch(stock: number, { itemCode }: Item): void {
   if (stock <= DECIMAL_MAX) return
   const message = `Quantity is too large: the stock of ${itemCode} would exceed ${DECIMAL_MAX}.`
-  throw new Problem('VALIDATION_ERROR', { message, details: [{ field: 'quantity', message }], reveals: [...STOCK, ...NAME] })
+  throw new Problem('VALIDATION_ERROR', {
+    message,
+    details: [{ field: 'quantity', message }],
+    reveals: [...STOCK, ...NAME],
+  })
 }
