@@ -20,7 +20,7 @@ export const deliveries = defineDocument({
       readOnly: true,
       filled: true,
       search: true,
-      hiddenWith: ['customers.name'],
+      hiddenWith: ['customers.name', 'sales-orders.customerName'],
       example: 'Nordlicht Fahrräder GmbH',
     }),
     orderNumber: text({
@@ -52,7 +52,7 @@ export const deliveries = defineDocument({
           hiddenWith: ['sales-orders.items.quantity'],
           example: 4,
         }),
-        ...itemCopies,
+        ...itemCopies('sales-orders.items'),
       },
       { min: 1, description: 'Which lines, and how much of each; all that is left if left out.' },
     ),

@@ -15,75 +15,108 @@ export const addressCopy = (of: string, description: string) =>
     { readOnly: true, description },
   )
 
-/** What a line copies from its item. */
-export const itemCopies = {
-  itemCode: text({ readOnly: true, filled: true, hiddenWith: ['items.itemCode'], example: 'BOLT-M8' }),
-  itemName: text({ readOnly: true, filled: true, hiddenWith: ['items.itemName'], example: 'Hexagon bolt M8 × 40' }),
-  uom: text({ readOnly: true, filled: true, hiddenWith: ['items.uom'], example: 'Nos' }),
-}
+/** A field that is hidden with others, and with its original where a document is made from another one. */
+const derivedFrom = (original: string | undefined, name: string, ...others: readonly string[]) => ({
+  hiddenWith: original ? [...others, `${original}.${name}`] : others,
+})
 
-/** The fields of a line of a document with prices: its item and its amounts. `price` is the field of an item that prices it. */
-export const pricedLineFields = (price: string, copiedFrom: readonly string[] = []) => {
-  const copyOf = (part: string, ...others: readonly string[]) => ({
-    hiddenWith: [...others, ...copiedFrom.map((lines) => `${lines}.${part}`)],
-  })
-  return {
-    item: ref('items', { required: true, indexed: true }),
-    quantity: quantity({ ...copyOf('quantity'), required: true, min: 0.0001, example: 10 }),
-    rate: money({
-      ...copyOf('rate', `items.${price}`),
-      min: 0,
-      filled: true,
-      example: 82.5,
-      description: "The item's selling price if left out.",
-    }),
-    discount: percent({ ...copyOf('discount'), default: 0, example: 15 }),
-    taxRate: percent({
-      ...copyOf('taxRate', 'items.taxRate'),
-      filled: true,
-      example: 19,
-      description: "The item's tax rate if left out.",
-    }),
-    itemCode: itemCopies.itemCode,
-    itemName: itemCopies.itemName,
-    itemType: text({ readOnly: true, filled: true, hiddenWith: ['items.itemType'], example: 'Product' }),
-    uom: itemCopies.uom,
-    discountAmount: money({
-      readOnly: true,
-      default: 0,
-      hiddenWith: ['.items.quantity', '.items.rate', '.items.discount'],
-      example: 123.75,
-    }),
-    amount: money({
-      readOnly: true,
-      default: 0,
-      hiddenWith: ['.items.quantity', '.items.rate', '.items.discountAmount'],
-      example: 701.25,
-      description: 'After discount, before tax.',
-    }),
-    taxAmount: money({ readOnly: true, default: 0, hiddenWith: ['.items.amount', '.items.taxRate'], example: 133.24 }),
-  }
-}
+/** What a line copies from its item, or from the lines of the document that its document is made from. */
+export const itemCopies = (original?: string) => ({
+  itemCode: text({
+    ...derivedFrom(original, 'itemCode', 'items.itemCode'),
+    readOnly: true,
+    filled: true,
+    example: 'BOLT-M8',
+  }),
+  itemName: text({
+    ...derivedFrom(original, 'itemName', 'items.itemName'),
+    readOnly: true,
+    filled: true,
+    example: 'Hexagon bolt M8 × 40',
+  }),
+  uom: text({ ...derivedFrom(original, 'uom', 'items.uom'), readOnly: true, filled: true, example: 'Nos' }),
+})
 
-/** What its lines come to together. */
-export const totalFields = {
-  subtotal: money({
+/**
+ * The fields of a line of a document with prices: its item and its amounts. `price` is the field of an item that prices it,
+ * `original` the lines of the document that this one is made from.
+ */
+export const pricedLineFields = (price: string, original?: string) => ({
+  item: ref('items', { required: true, indexed: true }),
+  quantity: quantity({ ...derivedFrom(original, 'quantity'), required: true, min: 0.0001, example: 10 }),
+  rate: money({
+    ...derivedFrom(original, 'rate', `items.${price}`),
+    min: 0,
+    filled: true,
+    example: 82.5,
+    description: "The item's selling price if left out.",
+  }),
+  discount: percent({ ...derivedFrom(original, 'discount'), default: 0, example: 15 }),
+  taxRate: percent({
+    ...derivedFrom(original, 'taxRate', 'items.taxRate'),
+    filled: true,
+    example: 19,
+    description: "The item's tax rate if left out.",
+  }),
+  itemCode: itemCopies(original).itemCode,
+  itemName: itemCopies(original).itemName,
+  itemType: text({
+    ...derivedFrom(original, 'itemType', 'items.itemType'),
+    readOnly: true,
+    filled: true,
+    example: 'Product',
+  }),
+  uom: itemCopies(original).uom,
+  discountAmount: money({
+    ...derivedFrom(original, 'discountAmount', '.items.quantity', '.items.rate', '.items.discount'),
     readOnly: true,
     default: 0,
-    hiddenWith: ['.items.quantity', '.items.rate'],
+    example: 123.75,
+  }),
+  amount: money({
+    ...derivedFrom(original, 'amount', '.items.quantity', '.items.rate', '.items.discountAmount'),
+    readOnly: true,
+    default: 0,
+    example: 701.25,
+    description: 'After discount, before tax.',
+  }),
+  taxAmount: money({
+    ...derivedFrom(original, 'taxAmount', '.items.amount', '.items.taxRate'),
+    readOnly: true,
+    default: 0,
+    example: 133.24,
+  }),
+})
+
+/** What its lines come to together. `original` is the resource of the document that this one is made from. */
+export const totalFields = (original?: string) => ({
+  subtotal: money({
+    ...derivedFrom(original, 'subtotal', '.items.quantity', '.items.rate'),
+    readOnly: true,
+    default: 0,
     example: 825,
     description: 'Before discounts and tax.',
   }),
-  discountTotal: money({ readOnly: true, default: 0, hiddenWith: ['.items.discountAmount'], example: 123.75 }),
-  taxTotal: money({ readOnly: true, default: 0, hiddenWith: ['.items.taxAmount'], example: 133.24 }),
+  discountTotal: money({
+    ...derivedFrom(original, 'discountTotal', '.items.discountAmount'),
+    readOnly: true,
+    default: 0,
+    example: 123.75,
+  }),
+  taxTotal: money({
+    ...derivedFrom(original, 'taxTotal', '.items.taxAmount'),
+    readOnly: true,
+    default: 0,
+    example: 133.24,
+  }),
   total: money({
+    ...derivedFrom(original, 'total', '.items.amount', '.subtotal', '.discountTotal', '.taxTotal'),
     readOnly: true,
     default: 0,
     indexed: true,
-    hiddenWith: ['.items.amount', '.subtotal', '.discountTotal', '.taxTotal'],
     example: 834.49,
   }),
-}
+})
 
 /** Compared with the total, so it would tell a hidden one. */
 export const expectedTotal = (what: string) =>
@@ -112,7 +145,7 @@ export function documentFields(document: Document, own: Fields = {}): Fields {
     status: choice(statuses, { readOnly: true, default: statuses[0]!, counted: true }),
     ...own,
     items: lines(pricedLineFields(price), { required: true, min: 1 }),
-    ...totalFields,
+    ...totalFields(),
     expectedTotal: expectedTotal('document'),
     currency,
     paymentTerms: text({

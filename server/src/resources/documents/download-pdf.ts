@@ -47,7 +47,7 @@ export const pdfAction = (type: DocumentType, printing: Printing = {}): Action =
 
 /** What a page without prices leaves out. */
 const PRICES = [
-  ...Object.keys(totalFields),
+  ...Object.keys(totalFields()),
   ...['rate', 'discount', 'discountAmount', 'amount', 'taxRate', 'taxAmount'].map((part) => `items.${part}`),
 ]
 

@@ -49,6 +49,7 @@ export const invoices = defineDocument({
     dueDate: date({
       indexed: true,
       indexedWithin: ['status'],
+      hiddenWith: ['.invoiceDate'], // some terms make them the same day
       example: '2026-12-31',
       description: 'From the payment terms if left out.',
     }),
@@ -63,12 +64,12 @@ export const invoices = defineDocument({
     daysOverdue: integer({ readOnly: true, computed: true, default: 0, hiddenWith: ['.dueDate', '.outstanding'] }),
     items: lines(
       {
-        ...pricedLineFields('sellingPrice', ['sales-orders.items']),
+        ...pricedLineFields('sellingPrice', 'sales-orders.items'),
         orderLine: text({ readOnly: true, description: 'The line of the order that it invoices.' }),
       },
       { required: true, min: 1 },
     ),
-    ...totalFields,
+    ...totalFields('sales-orders'),
     amountPaid: money({ readOnly: true, default: 0, hiddenWith: ['payments.amount'], example: 100 }),
     outstanding: money({
       readOnly: true,

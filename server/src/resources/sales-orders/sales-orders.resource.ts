@@ -71,7 +71,7 @@ export const salesOrders = defineDocument({
       },
       { required: true, min: 1 },
     ),
-    ...totalFields,
+    ...totalFields(),
     expectedTotal: expectedTotal('order'),
     currency,
     paymentTerms: text({
