@@ -91,6 +91,8 @@ export function hiddenValues(snapshot: Snapshot, permissions: Permissions, userI
     const at = pathOf(one)
     if (rights.isHidden(at)) {
       if (isComputed(one) && rights.isComputable(at)) continue
+      // The same text may be copied to a record that the role creates.
+      if (isText(one) && rights.isCopiedFrom(at)) continue
       if (!others.some((other) => isRelated(one, other))) hidden.set(one.marker, `${at} is hidden`)
     } else if (!rights.isReadable(one) && !isComputed(one) && !rights.isCopiedFrom(at)) {
       if (!others.some((other) => isCopy(other) || rights.isFigure(other, one)))
@@ -115,6 +117,8 @@ const isRelated = (one: Occurrence, other: Occurrence) =>
 
 const isComputed = ({ name, path }: Occurrence) =>
   fieldAt(resourceOf(name), path).some(({ options }) => options.computed)
+
+const isText = ({ name, path }: Occurrence) => fieldAt(resourceOf(name), path).at(-1)?.kind.name === 'text'
 
 /** A record keeps copies as its own; what is computed when it is read, or declared to reveal others, is no such copy. */
 const isCopy = ({ name, path }: Occurrence) =>

@@ -3,12 +3,14 @@ import type { SeededRandom } from '../../src/demo/sized/seeded-random.ts'
 /** Values that occur once: each text is a word of its own, each number has digits of its own. */
 export class Planter {
   readonly #random: SeededRandom
-  readonly #taken = new Set<string>()
+  readonly #taken: Set<string>
   #texts = 0
   #days = 0
 
-  constructor(random: SeededRandom) {
+  /** `taken` are the numbers that were planted before in the same database. */
+  constructor(random: SeededRandom, taken: Set<string>) {
     this.#random = random
+    this.#taken = taken
   }
 
   text(): string {
@@ -56,11 +58,7 @@ export function markerOf(value: unknown): string | undefined {
   return PLANTED_TEXT.exec(value)?.[0]
 }
 
-/** Whether an answer contains a marker, and not only as a part of a longer number. */
-export function holds(text: string, marker: string): boolean {
-  for (let at = text.indexOf(marker); at >= 0; at = text.indexOf(marker, at + 1)) {
-    const isPart = /[\d.]/.test(text[at - 1] ?? '') || /\d/.test(text[at + marker.length] ?? '')
-    if (!/^-?\d/.test(marker) || !isPart) return true
-  }
-  return false
-}
+const MARKERS = /Q[A-Z]{5}\d+Z|(?:SO|INV)-203\d-\d{5}|203\d-\d\d-\d\d|\d+(?:\.\d+)?/g
+
+/** All that could be a marker in an answer. */
+export const markersIn = (text: string): ReadonlySet<string> => new Set(text.match(MARKERS))
