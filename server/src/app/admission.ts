@@ -12,7 +12,10 @@ import type { Limiter } from '../http/limits/limiter.ts'
 import { EpochCache } from '../model/memo.ts'
 import { SETTINGS_ID, settings } from '../resources/settings/settings.resource.ts'
 import type { Composition } from './composition-root.ts'
+import type { Chore } from './housekeeping.ts'
 import { countedElsewhere, createRateLimits, type RateLimitParts } from './rate-limits.ts'
+
+const FLUSH_MS = 60_000
 
 export interface AdmissionParts {
   readonly config: Config
@@ -29,7 +32,8 @@ export interface AdmissionParts {
 export interface Admission {
   readonly gate: Gate
   readonly trail: Trail
-  readonly uses: KeyUses
+  /** Writes what was counted: uses of keys, repeated refusals. */
+  readonly flushing: Chore
   readonly limiter: Limiter
   open(): Promise<void>
   close(): Promise<void>
@@ -59,7 +63,11 @@ export function createAdmission(parts: AdmissionParts): Admission {
   return {
     gate,
     trail,
-    uses,
+    flushing: {
+      everyMs: FLUSH_MS,
+      alsoAtEnd: true,
+      run: ({ aborted }) => Promise.all([uses.flush(new Date(clock()).toISOString()), trail.flush(aborted)]),
+    },
     limiter,
     async open() {
       await Promise.all([epoch().then(plans.look), limits.open()])

@@ -33,7 +33,6 @@ import { smtpTransport } from './smtp.ts'
 import type { RemoteWriter } from './writer/remote-writer.ts'
 import type { WriterThread } from './writer/start-writer.ts'
 
-const KEY_USES_MS = 60_000
 const COMMITS_MS = 600_000
 /** How often imports are looked for that another server left unfinished. */
 const IMPORTS_MS = 30_000
@@ -110,12 +109,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const noteFailure = (error: unknown) => server.log.error({ err: error }, 'a chore failed')
   const runner = new ImportRunner({ executor, store, clock, currentActor: backgroundActor, onError: noteFailure })
-  const purging = { everyMs: COMMITS_MS, run: () => purgeCommits(engine, clock()) }
-  const chores = [
-    ...(worker ? [] : [hourly(executor), purging, { everyMs: IMPORTS_MS, run: () => runner.look() }]),
-    ...(worker ? [] : mailing(config, composition, clock, server.log)),
-    { everyMs: KEY_USES_MS, run: () => admission.uses.flush(now()), alsoAtEnd: true } as const,
-  ]
+  const chores = [...(worker ? [] : serverChores(options, composition, runner, server.log)), admission.flushing]
   startWork(server, {
     admission,
     runner,
@@ -168,6 +162,21 @@ const redisAt = (url: string, log: () => Log): Promise<RedisLink> =>
 function throttleOf(clock: () => number, redis: RedisLink | undefined): Throttle {
   const local = createThrottle(clock)
   return redis ? createRedisThrottle(redis, local, clock) : local
+}
+
+/** What one process does for all. */
+function serverChores(
+  { config, engine, clock = Date.now }: AppOptions,
+  composition: Composition,
+  runner: ImportRunner,
+  log: FastifyInstance['log'],
+): Chore[] {
+  return [
+    hourly(composition.executor),
+    { everyMs: COMMITS_MS, run: () => purgeCommits(engine, clock()) },
+    { everyMs: IMPORTS_MS, run: () => runner.look() },
+    ...mailing(config, composition, clock, log),
+  ]
 }
 
 /** Sends messages, where there is a mail server. */

@@ -60,6 +60,7 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   await cors?.mount(server)
   server.decorateRequest('actor', null)
   server.decorateRequest('wasComplete', false)
+  server.decorateRequest('allowed', null)
   admitBeforeNotFound(server, gate)
   const metrics = new Metrics()
   watchAnswers(server, accessLog, metrics)
@@ -95,6 +96,7 @@ function mountSignIn(server: FastifyInstance, { config, engine, clock, compositi
     throttle,
     cookieKeys: secrets.keysFor('OAuth cookies'),
     signingKeys: signingKeysOf(secrets, engine, clock),
+    refreshKey: secrets.storageKeyFor('OAuth refresh tokens'),
     factorKey: secrets.storageKeyFor('second factors'),
     mayUsePassword: mayUse,
   })

@@ -34,7 +34,7 @@ export interface Identity {
   readonly secondFactorDue?: string
 }
 
-type Origin = Pick<Actor, 'address' | 'requestId' | 'userAgent'>
+type Origin = Pick<Actor, 'address' | 'requestId' | 'serverRequestId' | 'userAgent'>
 
 /** Throws for an unknown credential and for an expired token. A cached identity is returned synchronously. */
 export type Identify = (proof: Proof, epoch: number, now: string, origin: Origin) => Identified | Promise<Identified>
@@ -80,7 +80,8 @@ function bearerOf(reads: Reads, proof: Proof): Promise<Bearer> {
   return isAppToken(proof.token) ? appBehind(reads, proof.token) : sessionBehind(reads, proof.token)
 }
 
-export function actorOf(identity: Identity, { address, requestId, userAgent }: Origin, now: string): Actor {
+export function actorOf(identity: Identity, origin: Origin, now: string): Actor {
+  const { address, requestId, serverRequestId, userAgent } = origin
   const { bearer, user, permissions, secondFactorDue: due } = identity
   const { id: userId, name, role } = user
   const { credential, scopes = SCOPES, narrowedTo, provenAt, isSso } = bearer
@@ -93,6 +94,7 @@ export function actorOf(identity: Identity, { address, requestId, userAgent }: O
     credential,
     address,
     requestId,
+    serverRequestId,
     userAgent,
     ...(narrowedTo && { narrowedTo }),
     ...(provenAt && now < later(provenAt, PROOF_MS) && { isProven: true }),

@@ -1,9 +1,10 @@
+import type { Actor } from '../core/access.ts'
 import { type Action, type Context, readAction, writeAction } from '../core/action.ts'
 import { plainList } from '../core/lists/list-query.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
 import { choice, type Field, flag, group, instant, json, list, text } from '../model/fields.ts'
-import { roles, type Session, sessions, users } from './access.resources.ts'
+import { roles, type Session, sessions, type User, users } from './access.resources.ts'
 import { ownKeyActions } from './account/own-keys.ts'
 import { securityEventsAction } from './account/security-events.ts'
 import { dueDate } from './identify.ts'
@@ -97,6 +98,8 @@ const meAction = (company: Company) =>
     status: 200,
     output: group({
       ...shownUserFields.options.fields,
+      email: text({ required: true, maybe: true, description: 'Not for an app without the scope email.' }),
+      name: text({ required: true, maybe: true, description: 'Not for an app without the scope profile.' }),
       scopes: list(text()),
       permissions: json<unknown>(),
       company: company.fields,
@@ -109,9 +112,16 @@ const meAction = (company: Company) =>
       const { scopes, permissions, mustSetUp = false } = actor
       const rights = { scopes, permissions, mustSetUpSecondFactor: mustSetUp }
       const secondFactorDueAt = (role && dueDate(role, user)) ?? null
-      return { data: { ...shownUser(user), ...rights, secondFactorDueAt, company: await company.of(records) } }
+      return { data: { ...knownOf(user, actor), ...rights, secondFactorDueAt, company: await company.of(records) } }
     },
   })
+
+/** An app learns the name and the e-mail address of its user only with the scopes that the user has granted for them. */
+function knownOf(user: User, { credential }: Actor) {
+  const { email, name, ...rest } = shownUser(user)
+  const mayLearn = (scope: string) => credential?.kind !== 'app' || credential.identity?.includes(scope)
+  return { ...rest, ...(mayLearn('email') && { email }), ...(mayLearn('profile') && { name }) }
+}
 
 const listSessionsAction = readAction({
   ...ownSessions,

@@ -10,13 +10,19 @@ const RANDOM_LENGTH = 43 // 256 bits
 const CHECKSUM_LENGTH = 6
 
 /** A random value that carries a checksum, so that junk is refused without asking the database. */
-export function mintToken(prefix: string): string {
-  let random = ''
-  while (random.length < RANDOM_LENGTH) {
+export const mintToken = (prefix: string): string => tokenOf(prefix, () => randomBytes(64))
+
+/** The one successor of a token: whoever has the token, but not the key, cannot work it out. */
+export const successorOf = (prefix: string, key: Buffer, token: string): string =>
+  tokenOf(prefix, (block) => createHmac('sha512', key).update(`${block} ${token}`).digest())
+
+function tokenOf(prefix: string, bytesOf: (block: number) => Buffer): string {
+  let letters = ''
+  for (let block = 0; letters.length < RANDOM_LENGTH; block++) {
     // Bytes from 248 on are left out, so that every letter is equally likely.
-    for (const byte of randomBytes(64)) if (byte < 248 && random.length < RANDOM_LENGTH) random += ALPHABET[byte % 62]
+    for (const byte of bytesOf(block)) if (byte < 248 && letters.length < RANDOM_LENGTH) letters += ALPHABET[byte % 62]
   }
-  return prefix + random + checksumOf(prefix + random)
+  return prefix + letters + checksumOf(prefix + letters)
 }
 
 export const mintAccessToken = () => mintToken(ACCESS_PREFIX)

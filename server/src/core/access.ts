@@ -1,4 +1,4 @@
-import type { Resource } from '../model/resource.ts'
+import { type Resource, resourceNamed } from '../model/resource.ts'
 import {
   type Narrowing,
   type Permission,
@@ -9,6 +9,7 @@ import {
   type Scope,
 } from '../model/rights.ts'
 import { Problem } from './problem.ts'
+import { hiddenByReveals, overlaps, type Sight } from './revealed.ts'
 
 /** The actor of a request: user, credential and rights. Plain data, so that it can cross threads. */
 export interface Actor {
@@ -27,6 +28,8 @@ export interface Actor {
   readonly userAgent: string | null
   readonly address: string
   readonly requestId: string
+  /** Made by the server for this request alone; a client may have chosen the other one. Null for the service itself. */
+  readonly serverRequestId: string | null
 }
 
 /** The credential of the caller: the session of a sign-in, an API key, or an app that acts for its user. */
@@ -35,6 +38,8 @@ export interface Credential {
   readonly id: string
   /** A session that was begun in the web interface. */
   readonly isWeb?: true
+  /** What an app may learn of its user, by the scopes of OpenID Connect. */
+  readonly identity?: readonly string[]
 }
 
 /**
@@ -59,6 +64,7 @@ export const serviceActor: Actor = {
   userAgent: null,
   address: '',
   requestId: 'service',
+  serverRequestId: null,
 }
 
 /** Whether a person acts in a session of their own, or the service for itself; not through an API key or app. */
@@ -73,12 +79,57 @@ export function permissionOn(permissions: Permissions, resource: Resource): Perm
   return resource.administrative && !all.can.includes('manage') ? NOTHING : all
 }
 
-/** What the role allows on a resource, without the fields that the kind of credential closes. */
+/**
+ * What an actor may do with a resource: what the role allows, without the fields that the kind of credential closes, and
+ * without those that would reveal what the actor may not read elsewhere.
+ */
 export function permissionFor(actor: Actor, resource: Resource): Permission {
   const permission = permissionOn(actor.permissions, resource)
   const { sessionOnlyFields: sessionOnly } = resource
-  if (!sessionOnly || isInPerson(actor)) return permission
-  return { ...permission, readOnly: [...(permission.readOnly ?? []), ...sessionOnly], sessionOnly }
+  const revealing = hiddenByReveals(resource, (other) => sightOf(actor, other))
+  const isClosed = sessionOnly && !isInPerson(actor)
+  if (revealing.length === 0 && !isClosed) return permission
+  return {
+    ...permission,
+    ...(revealing.length > 0 && { hidden: [...(permission.hidden ?? []), ...revealing] }),
+    ...(isClosed && { readOnly: [...(permission.readOnly ?? []), ...sessionOnly], sessionOnly }),
+  }
+}
+
+function sightOf(actor: Actor, resource: Resource): Sight {
+  const { own = false, hidden = [] } = permissionOn(actor.permissions, resource)
+  return { canRead: mayRead(actor, resource), own, hidden }
+}
+
+const READ = { method: 'GET', access: 'read' } as const
+
+/** Whether role and credential allow to read records of a resource; all of them, or the actor's own. */
+export const mayRead = (actor: Actor, resource: Resource): boolean =>
+  permissionOn(actor.permissions, resource).can.includes('read') &&
+  scopesOn(actor, resource).includes(scopeOf(resource, READ)!)
+
+/** Whether the actor may read this record. */
+export const maySee = (actor: Actor, resource: Resource, record: { readonly createdBy: string | null }): boolean =>
+  mayRead(actor, resource) && (!permissionOn(actor.permissions, resource).own || record.createdBy === actor.userId)
+
+/**
+ * Whether an actor may know what stands at a path such as `projects.budget`. An own rule counts as not reading, but for the
+ * resource that the request is about: it would have been refused.
+ */
+export function mayKnow(actor: Actor, path: string, asked?: Resource): boolean {
+  const [name = '', ...rest] = path.split('.')
+  const resource = resourceNamed(name)
+  if (!resource || !mayRead(actor, resource)) return false
+  const { own, hidden = [] } = permissionFor(actor, resource)
+  if (own && resource.name !== asked?.name) return false
+  const field = rest.join('.')
+  return field === '' || !hidden.some((closed) => overlaps(closed, field))
+}
+
+/** An action on records of another resource. */
+export interface FurtherAction {
+  readonly resource: Resource
+  readonly action: Guarded
 }
 
 /** What access control looks at in an action. */
@@ -94,6 +145,8 @@ export interface Guarded {
   readonly duringSetUp?: true
   /** Where it does not follow from the resource and the method. */
   readonly scope?: Scope
+  /** What it does to records of other resources, which its body names: the actor must be allowed one of these at least. */
+  readonly anyOf?: readonly FurtherAction[]
 }
 
 export const isRight = (access: Guarded['access']): access is Right => (RIGHTS as readonly string[]).includes(access)
@@ -138,9 +191,20 @@ function allowedBy(actor: Actor, resource: Resource, action: Guarded): Permissio
   }
   if (!isRight(access)) return EVERYTHING
   const permission = permissionFor(actor, resource)
-  if (permission.can.includes(access)) return permission
-  throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not ${access} ${resource.name}.` })
+  if (!permission.can.includes(access)) throw forbidden(actor, access, resource.name)
+  const { anyOf } = action
+  if (!anyOf) return permission
+  const refusals = anyOf.flatMap((one) => refusedAccess(actor, one.resource, one.action) ?? [])
+  if (refusals.length < anyOf.length) return permission
+  const missingScope = refusals.find(({ code }) => code === 'INSUFFICIENT_SCOPE')
+  if (missingScope) throw missingScope
+  const rights = [...new Set(anyOf.map((one) => one.action.access))].join(' or ')
+  const names = [...new Set(anyOf.map((one) => one.resource.name))].join(' or ')
+  throw forbidden(actor, rights, names)
 }
+
+const forbidden = ({ role }: Actor, right: string, what: string) =>
+  new Problem('FORBIDDEN', { message: `The role "${role}" may not ${right} ${what}.` })
 
 /** Why an action may not run; undefined if it may, perhaps after the user has confirmed it. */
 export function refusedAccess(actor: Actor, resource: Resource, action: Guarded): Problem | undefined {

@@ -2,7 +2,7 @@ import type { Field, Fields, InputOf } from '../model/fields.ts'
 import type { InputMode } from '../model/input.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission, Scope } from '../model/rights.ts'
-import type { Actor, Guarded } from './access.ts'
+import type { Actor, FurtherAction, Guarded } from './access.ts'
 import type { Command, Reply } from './command.ts'
 import type { Cursors } from './lists/cursor.ts'
 import type { ListQuery, Page, Position } from './lists/list-query.ts'
@@ -95,6 +95,7 @@ interface ActionBase<F extends Fields> {
   readonly needsProof?: true
   readonly duringSetUp?: true
   readonly scope?: Scope
+  readonly anyOf?: readonly FurtherAction[]
   readonly input?: F
   readonly mode?: InputMode
   readonly status: 200 | 201 | 202 | 204

@@ -3,7 +3,7 @@ import { emptyOf, isWritable, merge } from '../model/input.ts'
 import { hasRows } from '../model/kinds/field-kind.ts'
 import { onceFor } from '../model/memo.ts'
 import { type AnyRecord, type Resource, type Row, valueAt } from '../model/resource.ts'
-import { fieldRefusal } from './access.ts'
+import { fieldRefusal, mayKnow } from './access.ts'
 import type { Context } from './action.ts'
 import { withGuardedParts } from './input/guarded-lines.ts'
 import { moveTo } from './lifecycle.ts'
@@ -60,7 +60,7 @@ export async function removeRecord<R extends Resource>(
   const before = await ctx.records.lock(resource, id)
   await rules.changed?.(ctx, { before })
   refuseBlocked(await rules.deletionBlocker?.(before, ctx))
-  refuseInUse(resource, await ctx.records.referrers(resource, id))
+  refuseInUse(ctx, resource, await ctx.records.referrers(resource, id))
   await ctx.records.remove(resource, before)
 }
 
@@ -180,6 +180,7 @@ function refuseLocked(
   throw new Problem('DOCUMENT_LOCKED', {
     message: `In this ${resource.singular}${state}, ${may}.`,
     details: locked.map((field) => ({ field, message: 'This field can no longer be changed.' })),
+    ...(before.status !== undefined && { reveals: [`${resource.name}.status`] }),
   })
 }
 
@@ -196,15 +197,18 @@ function changedPaths(fields: Fields, before: AnyRecord, after: AnyRecord): stri
   })
 }
 
-function refuseInUse(resource: Resource, referrers: readonly Referrers[]): void {
+/** Ids and counts are told of resources that the actor may read as a whole. */
+function refuseInUse({ actor }: Context, resource: Resource, referrers: readonly Referrers[]): void {
   if (referrers.length === 0) return
-  const uses = referrers.map(
+  const known = referrers.filter(({ resource: name }) => mayKnow(actor, name))
+  const uses = known.map(
     ({ resource: name, count, firstIds }) =>
       `${count} ${name} (${firstIds.join(', ')}${count > firstIds.length ? ', …' : ''})`,
   )
+  if (known.length < referrers.length) uses.push('records that your role may not read')
   const instead = 'isActive' in resource.fields ? ' Set isActive to false instead.' : ''
   throw new Problem('RESOURCE_IN_USE', {
     message: `This ${resource.singular} cannot be deleted because it is used by ${uses.join(' and ')}.${instead}`,
-    details: referrers.map(({ resource: name, count }) => ({ field: name, message: `${count} in use` })),
+    details: known.map(({ resource: name, count }) => ({ field: name, message: `${count} in use` })),
   })
 }

@@ -54,11 +54,19 @@ export class CommandExecutor implements Executor, Writer {
   }
 
   execute(command: Command): Promise<Reply> {
-    return redacted(command.actor, this.#execute(command))
+    return this.#redacted(command, this.#execute(command))
   }
 
   commit(command: Command): Promise<Reply> {
-    return redacted(command.actor, this.#commit(command))
+    return this.#redacted(command, this.#commit(command))
+  }
+
+  /** A refusal tells nothing that the actor may not read. */
+  #redacted({ actor, resource }: Pick<Command, 'actor' | 'resource'>, work: Promise<Reply>): Promise<Reply> {
+    return work.catch((error) => {
+      const asked = this.#replies.byName.get(resource)?.resource
+      throw error instanceof Problem ? redactedProblem(actor, error, asked) : error
+    })
   }
 
   /** A command that was authorised when its body was read is not authorised again. */
@@ -69,7 +77,7 @@ export class CommandExecutor implements Executor, Writer {
     const permission = command.permission ?? authorise(actor, entry.resource, action)
     const now = timeText(this.#parts.clock())
     const warnings: Warning[] = []
-    const warn = (warning: Warning) => void warnings.push(redactedWarning(actor, warning))
+    const warn = (warning: Warning) => void warnings.push(redactedWarning(actor, warning, entry.resource))
     const scope = scopeOfRequest(command, now, entry.resource)
     const { mail } = this.#parts
     return {
@@ -106,7 +114,7 @@ export class CommandExecutor implements Executor, Writer {
     const key = keyOf({ command, action })
     const performNow = async (order: Order) =>
       this.#execute({ ...order, actor: await currentActor(base.actor), ...partOf(key, order) })
-    const perform = (order: Order) => redacted(command.actor, performNow(order))
+    const perform = (order: Order) => this.#redacted({ ...order, actor: command.actor }, performNow(order))
     const ctx: Preparation = { ...base, records: store.reads(scope), id: command.id, cursors, perform }
     await refuseIfBlocked({ entry, action, command }, ctx)
     const input = await (action as Preparing).prepare(ctx, command.input)
@@ -163,12 +171,6 @@ type Preparing = { prepare: NonNullable<Extract<Action, { prepare?: unknown }>['
 const keyOf = ({ command, action }: Pick<Step, 'command' | 'action'>): IdempotencyKey | undefined =>
   action.sensitive ? undefined : command.idempotency
 
-/** A refusal tells nothing that the role of the actor does not see. */
-const redacted = (actor: Actor, work: Promise<Reply>): Promise<Reply> =>
-  work.catch((error) => {
-    throw error instanceof Problem ? redactedProblem(actor, error) : error
-  })
-
 async function refuseStale({ resource }: Entry, { id, versions }: Command, { records }: Context): Promise<void> {
   if (id === '') throw new Problem('VERSION_MISMATCH', { message: 'There is no record yet that If-Match could match.' })
   const current = await records.lock(resource, id)
@@ -190,9 +192,9 @@ async function refuseIfBlocked({ entry, action, command }: Blockable, ctx: Conte
 type Blockable = Pick<Step, 'entry' | 'action' | 'command'>
 
 /** A warning is of use even without numbers that the role of the actor does not see. */
-const redactedWarning = (actor: Actor, { code, message, reveals = [] }: Warning): Warning => ({
+const redactedWarning = (actor: Actor, { code, message, reveals = [] }: Warning, asked: Resource): Warning => ({
   code,
-  message: revealsHidden(actor, { reveals }) ? 'Your role does not see the details of this.' : message,
+  message: revealsHidden(actor, { reveals }, asked) ? 'Your role does not see the details of this.' : message,
 })
 
 /** The records that a command names: it will most likely lock the one in its address and read those in its body. */

@@ -108,6 +108,7 @@ const blockersOf = (move: Move<Any>, record: Row<Any>, facts: Facts): MoveBlocke
 /** For every record, where it could go from here, and what stands in the way. */
 export async function transitionsOf(
   ctx: Context<Reads>,
+  resource: Resource,
   lifecycle: Lifecycle<Any>,
   records: readonly Row<Any>[],
 ): Promise<Transition[][]> {
@@ -115,12 +116,13 @@ export async function transitionsOf(
   return records.map((record, index) =>
     lifecycle.moves
       .filter(({ from }) => from.includes(statusOf(record) as never))
-      .map((move) => transition(ctx, move, record, facts[index])),
+      .map((move) => transition(ctx, resource, move, record, facts[index])),
   )
 }
 
 function transition(
   { actor, permission }: Context<Reads>,
+  resource: Resource,
   move: Move<Any>,
   record: Row<Any>,
   facts: Facts,
@@ -132,7 +134,7 @@ function transition(
   const found = missing.length > 0 ? missing : blockersOf(move, record, facts)
   if (found.length === 0) return { status: move.to, allowed: true }
   const blockers = found.map((blocker) => {
-    const { code, message } = redacted(actor, blocker)
+    const { code, message } = redacted(actor, blocker, resource)
     return { code, message }
   })
   const override = overrideOf(found, permission)
@@ -176,5 +178,9 @@ function noSuchMove(resource: Resource, { moves, hint }: Lifecycle<Any>, record:
   const allowed = moves.filter(({ from }) => from.includes(status as never)).map(({ to }) => to)
   const instead = allowed.length > 0 ? `It can become ${allowed.join(', ')}.` : 'It stays as it is.'
   const message = `This ${resource.singular} is ${status} and cannot become ${target}. ${hint?.(target) ?? instead}`
-  return new Problem('INVALID_STATUS_TRANSITION', { message, details: [{ field: 'status', message }] })
+  return new Problem('INVALID_STATUS_TRANSITION', {
+    message,
+    details: [{ field: 'status', message }],
+    reveals: [`${resource.name}.status`],
+  })
 }

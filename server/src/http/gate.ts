@@ -15,7 +15,7 @@ import type { Actor, CurrentActor } from '../core/access.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
 import { timeText } from '../model/text.ts'
-import type { Headers } from './headers.ts'
+import { type Headers, serverRequestIdOf } from './headers.ts'
 import { type Decision, type Limiter, rateHeaders, type Usage } from './limits/limiter.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
@@ -167,6 +167,7 @@ function credentialOf({ headers }: FastifyRequest): Proof {
 const originOf = (request: FastifyRequest) => ({
   address: request.ip,
   requestId: request.id,
+  serverRequestId: serverRequestIdOf(request),
   userAgent: request.headers['user-agent']?.slice(0, 255) ?? null,
 })
 

@@ -47,3 +47,7 @@ export function requestIdOf(request?: { readonly headers: IncomingHttpHeaders })
   const given = request?.headers['x-request-id']
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUIDv7()
 }
+
+/** One that no client has chosen: it tells apart requests that carry the same id. */
+export const serverRequestIdOf = ({ id, headers }: { id: string; headers: IncomingHttpHeaders }): string =>
+  headers['x-request-id'] === id ? randomUUIDv7() : id

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authorise, type CurrentActor, refuseHidden } from '../core/access.ts'
+import { type Actor, authorise, type CurrentActor, refuseHidden } from '../core/access.ts'
 import { type Action, isListing, listedBy } from '../core/action.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import type { Command, Executor, IdempotencyKey, Paging } from '../core/command.ts'
@@ -50,18 +50,46 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
         ...(action.access === 'public' && { bodyLimit: STRANGERS_BODY_LIMIT_BYTES }),
         ...(action.bodyLimit && { bodyLimit: action.bodyLimit }),
         // Before the body is read: a client without a credential must not send megabytes.
-        onRequest: action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit,
+        onRequest: [
+          action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit,
+          (request) => recordingRefusals(parts, entry, action, request, async () => allow(entry, action, request)),
+        ],
         handler: async (request, reply) => {
           if (!request.wasComplete) await parts.gate.readmit(request)
-          try {
-            return await handle(parts, elsewhere, entry, action, request, reply)
-          } catch (error) {
-            if (error instanceof Problem && error.status === FORBIDDEN) await note(parts, entry, action, request, error)
-            throw error
-          }
+          return recordingRefusals(parts, entry, action, request, () =>
+            handle(parts, elsewhere, entry, action, request, reply),
+          )
         },
       })
     }
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the actor may do with the resource of the route, and the actor that this was decided for. */
+    allowed: { readonly actor: Actor; readonly permission: Permission } | null
+  }
+}
+
+/** Decided before the body is read: a large body of a user without the right must not be parsed. */
+function allow({ resource }: Entry, action: Action, request: FastifyRequest): void {
+  const actor = request.actor!
+  request.allowed = { actor, permission: authorise(actor, resource, action) }
+}
+
+async function recordingRefusals<T>(
+  parts: RouteParts,
+  entry: Entry,
+  action: Action,
+  request: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem && error.status === FORBIDDEN) await note(parts, entry, action, request, error)
+    throw error
   }
 }
 
@@ -83,7 +111,8 @@ async function handle(
   const { executor, trail, origin } = parts
   const { resource } = entry
   const actor = request.actor!
-  const permission = authorise(actor, resource, action)
+  if (request.allowed?.actor !== actor) allow(entry, action, request) // the credential was checked again
+  const { permission } = request.allowed!
   const pairs = parseQueryString(request.url)
   const query = readParameters({ ...parts, elsewhere, resource, action, permission }, pairs)
   const { id = action.recordId ?? '' } = request.params as { id?: string }

@@ -138,7 +138,7 @@ function decorate(server: FastifyInstance, headers: ResponseHeaders): void {
 }
 
 function addHooks(server: FastifyInstance, connections: Connections): void {
-  server.addHook('onRequest', (request, _reply, done) => done(missingHost(request)))
+  server.addHook('onRequest', (request, _reply, done) => done(hostFault(request)))
   server.addHook('preParsing', (request, reply, _payload, done) => done(connections.begin(request.raw, reply.raw)))
   server.addHook('onSend', (_request, reply, payload, done) => {
     for (const [name, value] of Object.entries(reply.usualHeaders()))
@@ -186,8 +186,16 @@ function originForm({ url = '/' }: IncomingMessage | { url?: string }): string {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** HTTP/1.0, which some proxies use for health checks, has no Host header. */
-const missingHost = ({ raw: { headers, httpVersion } }: FastifyRequest): Problem | undefined =>
-  headers.host === undefined && httpVersion !== '1.0'
-    ? new Problem('BAD_REQUEST', { message: 'The Host header is missing.' })
-    : undefined
+/**
+ * HTTP/1.0, which some proxies use for health checks, has no Host header. With two of them, a proxy might have decided by
+ * the other one.
+ */
+function hostFault({ raw: { headers, rawHeaders, httpVersion } }: FastifyRequest): Problem | undefined {
+  if (headers.host === undefined)
+    return httpVersion === '1.0' ? undefined : new Problem('BAD_REQUEST', { message: 'The Host header is missing.' })
+  const isHost = (text: string, index: number) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
+  const first = rawHeaders.findIndex(isHost)
+  return rawHeaders.findLastIndex(isHost) === first
+    ? undefined
+    : new Problem('BAD_REQUEST', { message: 'The request has more than one Host header.' })
+}

@@ -33,15 +33,22 @@ export interface Resource<F extends Fields = Fields> {
   readonly sessionOnlyFields?: readonly string[]
 }
 
+/** Declarations refer to each other by name, since many of them refer to each other in circles. */
+const declared = new Map<string, Resource>()
+
+export const resourceNamed = (name: string): Resource | undefined => declared.get(name)
+
 export function defineResource<const F extends Fields>(
   resource: Resource<F> & { readonly title: keyof F & string },
 ): Resource<F> {
+  declared.set(resource.name, resource)
   return resource
 }
 
 export function defineDocument<const F extends Fields>(
   resource: Resource<F> & { readonly title: keyof F & string; readonly document: Document },
 ): Resource<F> & { readonly document: Document } {
+  declared.set(resource.name, resource)
   return resource
 }
 

@@ -31,5 +31,11 @@ export const allowedTransitions = list(
         'A field to send as true with the status: it passes over all that stands in the way. Left out where there is none, or your role may not use it.',
     }),
   }),
-  { readOnly: true, computed: true, example: EXAMPLE, description: 'What the status can become from here.' },
+  {
+    readOnly: true,
+    computed: true,
+    hiddenWith: ['.status'],
+    example: EXAMPLE,
+    description: 'What the status can become from here.',
+  },
 )

@@ -3,13 +3,13 @@ import { type Behaviour, entryOf } from '../core/entry.ts'
 import type { Entry } from '../core/rules.ts'
 import type { Resource } from '../model/resource.ts'
 import { customerBehaviour } from './customers/customers.rules.ts'
-import { deliveryBehaviour, deliveryType } from './deliveries/deliveries.rules.ts'
+import { deliveryAddress, deliveryBehaviour, deliveryType } from './deliveries/deliveries.rules.ts'
 import { documentBehaviour } from './documents/document-behaviour.ts'
 import { pdfAction } from './documents/download-pdf.ts'
 import { createFromOrder } from './invoices/create-from-order.ts'
 import { deleteInvoice } from './invoices/delete-invoice.ts'
 import { invoiceBehaviour, invoiceType } from './invoices/invoices.rules.ts'
-import { billingAddress, printInvoice } from './invoices/print-invoice.ts'
+import { billingAddress, INVOICE_PRINTS, printInvoice } from './invoices/print-invoice.ts'
 import { itemBehaviour } from './items/items.rules.ts'
 import { paymentBehaviour } from './payments/payments.rules.ts'
 import { orderType, salesOrderBehaviour } from './sales-orders/sales-orders.rules.ts'
@@ -24,10 +24,17 @@ const behaviours: { readonly [resource: string]: Behaviour } = {
   'sales-orders': { ...salesOrderBehaviour, actions: [pdfAction(orderType)] },
   invoices: {
     ...invoiceBehaviour,
-    actions: [createFromOrder, deleteInvoice, pdfAction(invoiceType, { parts: printInvoice, address: billingAddress })],
+    actions: [
+      createFromOrder,
+      deleteInvoice,
+      pdfAction(invoiceType, { parts: printInvoice, prints: INVOICE_PRINTS, address: billingAddress }),
+    ],
   },
   payments: paymentBehaviour,
-  deliveries: { ...deliveryBehaviour, actions: [pdfAction(deliveryType)] },
+  deliveries: {
+    ...deliveryBehaviour,
+    actions: [pdfAction(deliveryType, { prints: ['deliveryAddress'], address: deliveryAddress })],
+  },
   'stock-movements': stockMovementBehaviour,
   settings: settingsBehaviour,
   views: viewBehaviour,

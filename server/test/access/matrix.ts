@@ -124,67 +124,114 @@ const needed: Readonly<Record<string, string>> = {
   status: 'sx', // either: which of them depends on where the record goes
 }
 
-/** No right is needed for these. `anyone` needs no credential; `person` is no key and no app. */
-const open: Readonly<Record<string, 'anyone' | 'caller' | 'person'>> = {
-  login: 'anyone',
-  refresh: 'anyone',
-  'forgot-password': 'anyone',
-  'look-up-password-link': 'anyone', // needs the token of the link
-  'redeem-password-link': 'anyone',
-  me: 'caller',
-  'list-resources': 'caller', // the resources that the caller may read
-  'get-resource': 'caller',
-  'get-usage': 'caller',
-  logout: 'person',
-  'change-password': 'person',
-  'change-email': 'person', // and the right to update users
-  'list-sessions': 'person',
-  'end-other-sessions': 'person',
-  'end-session': 'person',
-  'list-connected-apps': 'person',
-  'disconnect-app': 'person',
-  'list-own-keys': 'person',
-  'revoke-own-key': 'person',
-  'list-security-events': 'person',
-  'read-two-factor': 'person',
-  'begin-totp': 'person',
-  'confirm-totp': 'person',
-  'remove-totp': 'person',
-  'begin-passkey': 'person',
-  'add-passkey': 'person',
-  'remove-passkey': 'person',
-  'renew-recovery-codes': 'person',
-  reauthenticate: 'person',
-  'begin-reauthentication': 'person',
+/** No right is needed for these: what the role may not read is left out, or the user's own things are concerned. */
+const withoutRight: readonly string[] = [
+  'auth.login',
+  'auth.refresh',
+  'auth.forgot-password',
+  'auth.look-up-password-link', // needs the token of the link
+  'auth.redeem-password-link',
+  'auth.me',
+  'auth.logout',
+  'auth.change-password',
+  'auth.change-email', // and the right to update users
+  'auth.list-sessions',
+  'auth.end-other-sessions',
+  'auth.end-session',
+  'auth.list-connected-apps',
+  'auth.disconnect-app',
+  'auth.list-own-keys',
+  'auth.revoke-own-key',
+  'auth.list-security-events',
+  'auth.read-two-factor',
+  'auth.begin-totp',
+  'auth.confirm-totp',
+  'auth.remove-totp',
+  'auth.begin-passkey',
+  'auth.add-passkey',
+  'auth.remove-passkey',
+  'auth.renew-recovery-codes',
+  'auth.reauthenticate',
+  'auth.begin-reauthentication',
+  'resources.list-resources',
+  'resources.get-resource',
+  'usage.get-usage',
+]
+
+/** The column of session-only actions: only a signed-in person may do these, an API key or an app may not. */
+export const inPerson: readonly string[] = [
+  'auth.logout',
+  'auth.change-password',
+  'auth.change-email',
+  'auth.list-sessions',
+  'auth.end-other-sessions',
+  'auth.end-session',
+  'auth.list-connected-apps',
+  'auth.disconnect-app',
+  'auth.list-own-keys',
+  'auth.revoke-own-key',
+  'auth.list-security-events',
+  'auth.read-two-factor',
+  'auth.begin-totp',
+  'auth.confirm-totp',
+  'auth.remove-totp',
+  'auth.begin-passkey',
+  'auth.add-passkey',
+  'auth.remove-passkey',
+  'auth.renew-recovery-codes',
+  'auth.reauthenticate',
+  'auth.begin-reauthentication',
+  'users.create',
+  'users.invite-new',
+  'users.invite',
+  'users.password-link',
+  'users.reset-two-factor',
+  'roles.create',
+  'roles.update',
+  'roles.delete',
+  'api-keys.create',
+  'api-keys.update',
+  'api-keys.rotate',
+  'oauth-clients.create',
+  'oauth-clients.update',
+  'oauth-clients.rotate-secret',
+]
+
+/** The same for single fields of a resource that an API key or an app may otherwise change. */
+export const fieldsInPerson: Readonly<Record<string, readonly string[]>> = {
+  users: ['email', 'role', 'type', 'password'],
 }
+
+/** The column of what else is needed: one of these rights on one of these resources, which the body names. */
+const alsoNeeded: Readonly<Record<string, { readonly of: readonly string[]; readonly rights: string }>> = {
+  'imports.create': { of: ['items', 'customers'], rights: 'cu' },
+  'imports.run': { of: ['items', 'customers'], rights: 'cu' },
+}
+
+/** `users.create` */
+export const nameOf = ({ entry: { resource, path }, action }: Route): string =>
+  `${path ?? resource.name}.${action.name}`
 
 export type Verdict = 'allowed' | 'FORBIDDEN' | `INSUFFICIENT_SCOPE ${Scope}`
 
-/**
- * What must become of a request, as the documentation says it. Which actions only a signed-in person may do follows
- * from their declarations; a test of its own holds these against what guards access.
- */
-export function expected(
-  { entry: { resource, path }, action: { name, method, sessionOnly } }: Route,
-  role: string,
-  scopes: readonly Scope[],
-  isPerson: boolean,
-): Verdict {
-  const who = open[name]
-  if (path === 'auth' && !who) throw new Error(`The matrix does not say who may ${name}.`)
-  if (who) {
-    return who !== 'person' || isPerson ? 'allowed' : 'FORBIDDEN'
-  }
+/** What must become of a request, as the documentation says it. */
+export function expected(route: Route, role: string, scopes: readonly Scope[], isPerson: boolean): Verdict {
+  const { resource } = route.entry
+  const { name, method } = route.action
+  const isClosed = inPerson.includes(nameOf(route)) && !isPerson
+  if (withoutRight.includes(nameOf(route))) return isClosed ? 'FORBIDDEN' : 'allowed'
   const scope = scopeFor(resource.name, method)
   // What the role may read is found, or added up; the rest is left out.
   const isForAll = resource.name === 'search' || resource.name === 'reports'
   if (!scopes.includes(scope)) return `INSUFFICIENT_SCOPE ${scope}`
   if (isForAll) return 'allowed'
-  if (sessionOnly && !isPerson) return 'FORBIDDEN'
+  if (isClosed) return 'FORBIDDEN'
   const rights = needed[name]
   if (!rights) throw new Error(`The matrix does not say who may ${name} ${resource.name}.`)
-  const granted = promised[role]![resource.name] ?? ''
-  return [...rights].some((letter) => granted.includes(letter)) ? 'allowed' : 'FORBIDDEN'
+  const has = (some: string, of: string) => [...some].some((letter) => promised[role]![of]?.includes(letter))
+  const also = alsoNeeded[nameOf(route)]
+  const isAllowed = has(rights, resource.name) && (!also || also.of.some((of) => has(also.rights, of)))
+  return isAllowed ? 'allowed' : 'FORBIDDEN'
 }
 
 function scopeFor(resource: string, method: string): Scope {

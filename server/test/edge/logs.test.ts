@@ -110,7 +110,8 @@ describe('The log', () => {
     await door().ask('GET', '/api/v1/items/itm_none?fields=id', { headers })
     const [line, ...more] = await log.about('one-line-please')
     assert.equal(more.length, 0)
-    const { time, ms, ...rest } = line
+    const { time, ms, serverRequestId, ...rest } = line
+    assert.match(serverRequestId, /^[0-9a-f-]{36}$/) // another request may carry the same id
     assert.ok(Date.parse(time) <= Date.now())
     assert.ok(ms >= 0)
     assert.deepEqual(rest, {

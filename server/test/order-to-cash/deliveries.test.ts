@@ -37,7 +37,8 @@ onEveryDatabase('A delivery', (kind) => {
     read(kontor(), `/stock-movements?delivery=${delivery.id}&sort=id&order=asc`)
 
   test('of a whole order takes its goods out of the warehouse, and no services', async () => {
-    const customer = await createCustomer(kontor(), { name: 'Nordlicht' })
+    const address = { street: 'Kai 1', city: 'Kiel', state: null, zipCode: '24103', country: 'DE' }
+    const customer = await createCustomer(kontor(), { name: 'Nordlicht', address })
     const [bolt, nut] = [await createStockedItem(kontor(), 10, { uom: 'box' }), await createStockedItem(kontor(), 10)]
     const lines = [{ item: bolt.id, quantity: 4 }, await createService(kontor()), { item: nut.id, quantity: 0.5 }]
     const order = await createSubmitted(kontor(), lines, { customer })
@@ -51,6 +52,7 @@ onEveryDatabase('A delivery', (kind) => {
       customer: customer.id,
       customerName: 'Nordlicht',
       orderNumber: order.orderNumber,
+      deliveryAddress: address,
       deliveryDate: '2026-03-01',
       notes: 'Ring twice',
       createdAt: '2026-03-01T12:00:00.000Z',

@@ -195,6 +195,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
       'sales-orders': { can: ['read', 'update', 'submit', 'cancel'] },
       customers: { can: ['read'], own: true },
       items: { can: ['read'], own: true },
+      invoices: { can: ['read'] },
     })
     const { token } = await signedIn(kontor(), role)
     const seen = await kontor().get(`/sales-orders/${order.id}`, { token })

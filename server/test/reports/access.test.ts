@@ -71,7 +71,8 @@ onEveryDatabase('The figures of reports', (kind) => {
       items: { can: ['read'], hidden: ['availableStock', 'isLowStock'] },
     })
     const options = await as(role)
-    const shown = ['from', 'to', 'currency', 'unpaid', 'overdue', 'ordersByStatus']
+    // What is owed is computed from the hidden total.
+    const shown = ['from', 'to', 'currency', 'ordersByStatus']
     assert.deepEqual(Object.keys(await ask('summary', options)).sort(), shown.sort())
     assert.deepEqual((await ask('sales', options)).totals, {})
     assert.equal('customers' in (await ask('receivables', options)), false)

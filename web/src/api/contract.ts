@@ -301,8 +301,10 @@ export interface Schemas {
   }
   readonly MeOutput: {
     readonly id: string
-    readonly email: string
-    readonly name: string
+    /** Not for an app without the scope email. */
+    readonly email?: string
+    /** Not for an app without the scope profile. */
+    readonly name?: string
     readonly role: string
     readonly scopes: readonly (string)[]
     readonly permissions: unknown
@@ -593,8 +595,10 @@ export interface Schemas {
     /** The session, API key or grant that was used; its prefix tells which. */
     readonly credential?: string | null
     readonly address?: string | null
-    /** As in the X-Request-Id of the answer. */
+    /** As in the X-Request-Id of the answer. A client may choose it, and use it for several requests. */
     readonly requestId?: string | null
+    /** Made by the server for each request. The same as requestId where the client sent none. */
+    readonly serverRequestId?: string | null
     /** create, update, delete, or an event such as login or refused. */
     readonly action?: string
     readonly resource?: string
@@ -1490,6 +1494,14 @@ export interface Schemas {
     readonly customer?: string
     readonly customerName?: string
     readonly orderNumber?: string
+    /** The customer's address when the delivery was entered. */
+    readonly deliveryAddress?: {
+      readonly street?: string | null
+      readonly city?: string | null
+      readonly state?: string | null
+      readonly zipCode?: string | null
+      readonly country?: string | null
+    }
     /** Today if left out. */
     readonly deliveryDate?: string
     /** Which lines, and how much of each; all that is left if left out. */
@@ -1522,6 +1534,14 @@ export interface Schemas {
     readonly customer?: string
     readonly customerName?: string
     readonly orderNumber?: string
+    /** The customer's address when the delivery was entered. */
+    readonly deliveryAddress?: {
+      readonly street?: string | null
+      readonly city?: string | null
+      readonly state?: string | null
+      readonly zipCode?: string | null
+      readonly country?: string | null
+    }
     /** Today if left out. */
     readonly deliveryDate?: string | null
     /** Which lines, and how much of each; all that is left if left out. */
@@ -1555,6 +1575,14 @@ export interface Schemas {
     readonly customer?: string
     readonly customerName?: string
     readonly orderNumber?: string
+    /** The customer's address when the delivery was entered. */
+    readonly deliveryAddress?: {
+      readonly street?: string | null
+      readonly city?: string | null
+      readonly state?: string | null
+      readonly zipCode?: string | null
+      readonly country?: string | null
+    }
     /** Today if left out. */
     readonly deliveryDate?: string | null
     /** Which lines, and how much of each; all that is left if left out. */
@@ -3099,7 +3127,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3108,6 +3136,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3229,7 +3258,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3238,6 +3267,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3393,7 +3423,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3402,6 +3432,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3561,7 +3592,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3570,6 +3601,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3703,7 +3735,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3712,6 +3744,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3738,7 +3771,7 @@ export interface Operations {
       readonly sort?: "id" | "salesOrder" | "customer" | "deliveryDate" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryDate" | "items" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryDate" | "items" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3746,6 +3779,11 @@ export interface Operations {
       readonly customer?: Schemas['RefFilter']
       readonly customerName?: Schemas['TextFilter']
       readonly orderNumber?: Schemas['TextFilter']
+      readonly "deliveryAddress.street"?: Schemas['TextFilter']
+      readonly "deliveryAddress.city"?: Schemas['TextFilter']
+      readonly "deliveryAddress.state"?: Schemas['TextFilter']
+      readonly "deliveryAddress.zipCode"?: Schemas['TextFilter']
+      readonly "deliveryAddress.country"?: Schemas['TextFilter']
       readonly deliveryDate?: Schemas['DateFilter']
       readonly notes?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
@@ -3767,7 +3805,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryDate" | "items" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryDate" | "items" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['Delivery']
@@ -3807,7 +3845,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3816,6 +3854,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3928,7 +3967,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3937,6 +3976,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3981,7 +4021,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3990,6 +4030,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -4083,7 +4124,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -4092,6 +4133,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -4222,7 +4264,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -4231,6 +4273,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -4354,7 +4397,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -4363,6 +4406,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -4458,7 +4502,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -4467,6 +4511,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -4567,7 +4612,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -4576,6 +4621,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -4685,7 +4731,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -4694,6 +4740,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -4713,7 +4760,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['AuditLogEntry']
@@ -4848,7 +4895,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -4857,6 +4904,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']

@@ -2,8 +2,9 @@ import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { SCOPES, type Scope } from '../../model/rights.ts'
 import type { Bearer } from '../bearer.ts'
-import { isWellFormed, mintToken } from '../tokens.ts'
+import { isWellFormed, mintToken, successorOf } from '../tokens.ts'
 import { artifactId } from './artifact-id.ts'
+import { IDENTITY_SCOPES } from './clients/client-metadata.ts'
 import { oauthClients } from './clients/oauth-clients.resource.ts'
 import { grantedScopes, scopesIn } from './grants.ts'
 import { type OAuthArtifact, oauthArtifacts } from './oauth-artifacts.resource.ts'
@@ -13,6 +14,7 @@ const REFRESH_PREFIX = 'ktor_'
 
 export const mintAppToken = () => mintToken(ACCESS_PREFIX)
 export const mintAppRefreshToken = () => mintToken(REFRESH_PREFIX)
+export const nextAppRefreshToken = (key: Buffer, token: string) => successorOf(REFRESH_PREFIX, key, token)
 
 /** The access token of an app. */
 export const isAppToken = (token: string): boolean => isWellFormed(token, ACCESS_PREFIX)
@@ -37,7 +39,7 @@ async function bearerOf(reads: Reads, grant: OAuthArtifact | undefined, given: r
   if (!grant?.user || !client?.isActive) throw new Problem('INVALID_TOKEN')
   return {
     userId: grant.user,
-    credential: { kind: 'app', id: grant.id },
+    credential: { kind: 'app', id: grant.id, identity: IDENTITY_SCOPES.filter((scope) => given.includes(scope)) },
     expiresAt: grant.expiresAt,
     scopes: SCOPES.filter((scope: Scope) => given.includes(scope) && client.scopes.includes(scope)),
   }

@@ -1,6 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { serviceActor } from '../../core/access.ts'
-import type { RequestScope } from '../../core/store.ts'
+import { Problem } from '../../core/problem.ts'
+import type { NewRecord, Records, RequestScope } from '../../core/store.ts'
 import { later } from '../sessions.ts'
 import { artifactId } from './artifact-id.ts'
 import { isEnded, isEndedFor, lockArtifact } from './browser-sessions.ts'
@@ -40,15 +41,14 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
   return {
     async upsert(id, payload, expiresIn = LONGEST_SECONDS) {
       const values = { ...columnsOf(model, payload), expiresAt: nowAs(expiresIn * 1000) }
-      await store.write(scope(payload.accountId), async (records) => {
-        if (model === 'Session' && values.uid && (await isEndedFor(records, values.uid))) return
-        const known = await records.find(oauthArtifacts, { id: idOf(id) })
-        const kept = known
-          ? await records.update(oauthArtifacts, known, values)
-          : await records.insert(oauthArtifacts, { id: idOf(id), ...values })
-        if (model !== 'Grant') return
-        const scopes = [known ? grantedScopes(known) : [], grantedScopes(kept)] as const
-        records.note({ action: 'grant', resource: oauthClients.name, recordId: kept.client, changes: { scopes } })
+      const write = () =>
+        store.write(scope(payload.accountId), async (records) => {
+          if (model === 'Session' && values.uid && (await isEndedFor(records, values.uid))) return
+          await keep(records, idOf(id), values)
+        })
+      await write().catch((error) => {
+        if (!(error instanceof Problem) || error.code !== 'VALIDATION_ERROR') throw error
+        return write() // a repeated refresh has written the same token meanwhile
       })
     },
     find: async (id) => restored(await reads().find(oauthArtifacts, { id: idOf(id) }), id),
@@ -80,6 +80,16 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
       })
     },
   }
+}
+
+async function keep(records: Records, id: string, values: Omit<NewRecord<typeof oauthArtifacts>, 'id'>): Promise<void> {
+  const known = await records.find(oauthArtifacts, { id })
+  const kept = known
+    ? await records.update(oauthArtifacts, known, values as Partial<OAuthArtifact>)
+    : await records.insert(oauthArtifacts, { id, ...values })
+  if (kept.model !== 'Grant') return
+  const scopes = [known ? grantedScopes(known) : [], grantedScopes(kept)] as const
+  records.note({ action: 'grant', resource: oauthClients.name, recordId: kept.client, changes: { scopes } })
 }
 
 /** Without any value that would let its reader pass for the bearer. */

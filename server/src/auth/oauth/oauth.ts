@@ -18,6 +18,8 @@ export interface OAuthParts extends Keeping {
   readonly throttle: Throttle
   readonly cookieKeys: KeyRing
   readonly signingKeys: SigningKeys
+  /** Refresh tokens of apps are derived by it from those that they replace. */
+  readonly refreshKey: Buffer
   /** Encrypts the secrets of authenticator apps. */
   readonly factorKey: Buffer
   /** Whether users with this address may sign in by a password. */
@@ -38,13 +40,22 @@ export interface OAuth extends Keeping, Pick<OAuthParts, 'throttle' | 'mayUsePas
   at(issuer: string, face: Face): Promise<Provider>
 }
 
-export function createOAuth({ cookieKeys, signingKeys, ...parts }: OAuthParts): OAuth {
+export function createOAuth({ cookieKeys, signingKeys, refreshKey, ...parts }: OAuthParts): OAuth {
   const { store, clock, throttle, mayUsePassword, factorKey } = parts
   let made: { readonly name: string; readonly provider: Promise<Provider> } | undefined
 
   async function make(issuer: string, keys: readonly JWK[], { renderError, onError }: Face): Promise<Provider> {
     const library = await loadLibrary()
-    const provider = createProvider({ library, store, clock, issuer, cookieKeys, signingKeys: keys, renderError })
+    const provider = createProvider({
+      library,
+      store,
+      clock,
+      issuer,
+      cookieKeys,
+      signingKeys: keys,
+      refreshKey,
+      renderError,
+    })
     watchReuse(provider, { store, clock }, onError)
     provider.on('server_error', (_ctx, error) => onError(error))
     ;(provider as EventEmitter).on('error', onError) // otherwise the library would write to the console

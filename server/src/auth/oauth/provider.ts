@@ -2,7 +2,7 @@ import type { Adapter, Configuration, JWK, Provider } from 'oidc-provider'
 import type { KeyRing } from '../../core/key-ring.ts'
 import { SCOPES } from '../../model/rights.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../tokens.ts'
-import { mintAppRefreshToken, mintAppToken } from './app-tokens.ts'
+import { mintAppRefreshToken, mintAppToken, nextAppRefreshToken } from './app-tokens.ts'
 import { type ArtifactParts, artifactsOf } from './artifacts.ts'
 import { activeClient, IDENTITY_SCOPES, isOriginOf } from './clients/client-metadata.ts'
 import { isSecret } from './clients/client-secrets.ts'
@@ -41,6 +41,8 @@ export interface ProviderParts extends Omit<ArtifactParts, 'errors'> {
   readonly issuer: string
   readonly cookieKeys: KeyRing
   readonly signingKeys: readonly JWK[]
+  /** Refresh tokens are derived by it from those that they replace. */
+  readonly refreshKey: Buffer
   readonly renderError: NonNullable<Configuration['renderError']>
 }
 
@@ -59,7 +61,13 @@ export function createProvider(parts: ProviderParts): Provider {
       return mintAppToken()
     },
   })
-  Object.assign(provider.RefreshToken.prototype, { generateTokenId: mintAppRefreshToken })
+  Object.assign(provider.RefreshToken.prototype, {
+    // A refresh that is repeated, because its response was lost, must not begin a second chain of tokens.
+    generateTokenId() {
+      const replaced = parts.library.Provider.ctx?.oidc.entities.RotatedRefreshToken
+      return replaced ? nextAppRefreshToken(parts.refreshKey, replaced.jti) : mintAppRefreshToken()
+    },
+  })
   const { Session } = provider
   Object.defineProperty(Session, 'IN_PAYLOAD', { value: [...Session.IN_PAYLOAD, ...KEPT] })
   keepUntilContinued(provider)

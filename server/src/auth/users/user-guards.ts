@@ -1,4 +1,4 @@
-import { fieldRefusal, isInPerson } from '../../core/access.ts'
+import { fieldRefusal, isInPerson, mayKnow } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import { auditLog } from '../../core/audit/audit-log.resource.ts'
 import { plainList } from '../../core/lists/list-query.ts'
@@ -13,10 +13,12 @@ import { exceedingRefusal } from '../rights.ts'
 const ADMIN = 'admin'
 
 /** Locked, so that it cannot be deleted while a user is being given it. */
-export async function roleNamed({ records }: Context, name: string): Promise<Role> {
+export async function roleNamed({ actor, records }: Context, name: string): Promise<Role> {
   const found = await records.find(roles, { name })
   const locked = found && (await records.lock(roles, found.id).catch(nothing)) // it may be gone by now
   if (locked) return locked
+  const seesRoles = mayKnow(actor, `${roles.name}.name`)
+  if (!seesRoles) throw faultsProblem([{ field: 'role', message: `There is no role "${name}".` }])
   const known = (await records.list(roles, plainList([], { order: 'asc' }))).records.map((role) => role.name)
   const message = `There is no role "${name}".${didYouMean(name, known)} The roles are ${known.join(', ')}.`
   throw faultsProblem([{ field: 'role', message }])

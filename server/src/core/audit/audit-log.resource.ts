@@ -12,14 +12,29 @@ export const auditLog = defineResource({
   administrative: true,
   fields: {
     actor: text({ readOnly: true, indexed: true, max: 64, description: 'The user; null for the service itself.' }),
-    actorName: text({ readOnly: true, max: 200, description: 'What the user was called then.' }),
+    actorName: text({
+      readOnly: true,
+      max: 200,
+      hiddenWith: ['users.name'],
+      description: 'What the user was called then.',
+    }),
     credential: text({
       readOnly: true,
       max: 64,
       description: 'The session, API key or grant that was used; its prefix tells which.',
     }),
     address: text({ readOnly: true, max: 64, example: '203.0.113.7' }),
-    requestId: text({ readOnly: true, indexed: true, max: 64, description: 'As in the X-Request-Id of the answer.' }),
+    requestId: text({
+      readOnly: true,
+      indexed: true,
+      max: 64,
+      description: 'As in the X-Request-Id of the answer. A client may choose it, and use it for several requests.',
+    }),
+    serverRequestId: text({
+      readOnly: true,
+      max: 64,
+      description: 'Made by the server for each request. The same as requestId where the client sent none.',
+    }),
     action: text({
       readOnly: true,
       required: true,

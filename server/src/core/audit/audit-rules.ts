@@ -1,5 +1,5 @@
 import type { Resource } from '../../model/resource.ts'
-import { permissionOn } from '../access.ts'
+import { mayRead, permissionFor } from '../access.ts'
 import type { Context } from '../action.ts'
 import { entryOf } from '../entry.ts'
 import { defineRules, type Entry } from '../rules.ts'
@@ -7,19 +7,22 @@ import type { Reads } from '../store.ts'
 import { type AuditEntry, auditLog } from './audit-log.resource.ts'
 import { visibleChanges } from './changes.ts'
 
+const EXPORT = 'export'
+
 /** The log as a read-only resource; the changes of a record are shown as far as the reader may see the record. */
 export function auditEntry(resources: readonly Resource[]): Entry {
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
   const rules = defineRules(auditLog, {
     async compute(ctx, entries) {
-      const { permissions } = ctx.actor
       const mine = await ownRecords(ctx, byName, entries)
-      return entries.map(({ resource: name, recordId, diff }) => {
+      return entries.map(({ resource: name, recordId, action, diff }) => {
         const resource = byName.get(name)
         if (!resource || resource.internal) return { changes: diff }
-        const { can, own, hidden } = permissionOn(permissions, resource)
-        const isOpen = can.includes('read') && (!own || mine.has(recordId))
-        return { changes: isOpen ? visibleChanges(diff, hidden) : null }
+        const { own, hidden } = permissionFor(ctx.actor, resource)
+        const isOpen = mayRead(ctx.actor, resource) && (!own || mine.has(recordId))
+        if (!isOpen) return { changes: null }
+        // The query of an export may filter by a field that its reader sees and this reader does not.
+        return { changes: action === EXPORT && hidden?.length ? {} : visibleChanges(diff, hidden) }
       })
     },
   })
@@ -35,7 +38,7 @@ async function ownRecords(
   const mine = new Set<string | null>()
   for (const [name, some] of Map.groupBy(entries, ({ resource }) => resource)) {
     const resource = byName.get(name)
-    if (!resource || !permissionOn(actor.permissions, resource).own) continue
+    if (!resource || !permissionFor(actor, resource).own) continue
     const ids = new Set(some.flatMap(({ recordId }) => recordId ?? []))
     for (const [id, { createdBy }] of await records.getMany(resource, [...ids]))
       if (createdBy === actor.userId) mine.add(id)

@@ -119,6 +119,7 @@ class Book {
       credential: actor?.credential?.id ?? null,
       address: actor?.address ?? null,
       requestId: actor?.requestId ?? null,
+      serverRequestId: actor?.serverRequestId ?? null,
       operation,
     }
     const changes = [...this.#changes.values()].flatMap((change) => this.#entryOf(change))

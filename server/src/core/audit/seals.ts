@@ -13,6 +13,7 @@ export type Statement = Pick<
   | 'credential'
   | 'address'
   | 'requestId'
+  | 'serverRequestId'
   | 'action'
   | 'resource'
   | 'recordId'
@@ -27,7 +28,9 @@ export function sealOf(key: Buffer, previous: string, sequence: number, entry: S
   const { createdAt, actor, actorName, credential, address, requestId } = entry
   const { action, resource, recordId, operation, diff } = entry
   const who = [createdAt, actor, actorName, credential, address, requestId]
-  const head = JSON.stringify([previous, sequence, ...who, action, resource, recordId, operation])
+  // Entries from before the server made ids of its own have none, and are sealed without.
+  const own = entry.serverRequestId ? [entry.serverRequestId] : []
+  const head = JSON.stringify([previous, sequence, ...who, action, resource, recordId, operation, ...own])
   const content = `${head.slice(0, -1)},${jsonTextOf(diff)}]`
   return createHmac('sha256', key).update(content).digest('hex')
 }
@@ -91,6 +94,7 @@ export function keyChange(now: string, last: Link, from: AuditKey | string, to: 
     credential: null,
     address: null,
     requestId: null,
+    serverRequestId: null,
     action: KEY_CHANGED,
     resource: auditLog.name,
     recordId: null,

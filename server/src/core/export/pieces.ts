@@ -1,5 +1,5 @@
 import type { Resource } from '../../model/resource.ts'
-import { type Actor, type CurrentActor, permissionOn } from '../access.ts'
+import { type Actor, type CurrentActor, permissionFor } from '../access.ts'
 import type { Command, Executor, Reply } from '../command.ts'
 import { plainList } from '../lists/list-query.ts'
 import { Problem } from '../problem.ts'
@@ -37,7 +37,7 @@ async function nextPiece({ executor, currentActor, resource, onRefusal }: PieceP
 
 /** All rows of a file must have the same columns, and be selected by the same rule. */
 function refuseOtherRights(resource: Resource, before: Actor, now: Actor): void {
-  const [old, current] = [before, now].map(({ permissions }) => JSON.stringify(permissionOn(permissions, resource)))
+  const [old, current] = [before, now].map((actor) => JSON.stringify(permissionFor(actor, resource)))
   if (old === current) return
   const message = `The rights of your role on ${resource.name} have changed since this file was begun. Ask for it again.`
   throw new Problem('FORBIDDEN', { message })

@@ -1,5 +1,5 @@
 import { choice, list, map, text } from '../../model/fields.ts'
-import { permissionOn } from '../access.ts'
+import { type FurtherAction, permissionFor } from '../access.ts'
 import { type Action, type Preparation, readAction, writeAction } from '../action.ts'
 import { CSV_TYPE, csvOf, withoutMark } from '../export/csv.ts'
 import { plainList } from '../lists/list-query.ts'
@@ -46,6 +46,10 @@ export async function beginningBlocker({ id, status }: Import, records: Reads): 
   return { code: 'DOCUMENT_LOCKED', message: 'The rows of this import are no longer kept. Send them again.' }
 }
 
+/** Every user may have imports, but not every user may write what they consist of: large bodies are not read in vain. */
+const importing = (targets: readonly Target[]): FurtherAction[] =>
+  targets.flatMap(({ resource, create, update }) => [create, update].map((action) => ({ resource, action })))
+
 export function importActions(targets: readonly Target[], ring: () => void): Action[] {
   const names = targets.map(({ resource }) => resource.name)
   return [
@@ -65,6 +69,7 @@ const createImport = (targets: readonly Target[], names: readonly string[], ring
     summary: 'Import a table',
     description: `Rows become ${names.join(' or ')}. The answer says how the columns are understood; the work goes on after it, and reading the import tells how far it is. Without another word nothing is written: a dry run only says what would happen, and what is wrong with which row.`,
     access: 'create',
+    anyOf: importing(targets),
     status: 201,
     bodyLimit: BODY_LIMIT_BYTES,
     input: {
@@ -98,6 +103,7 @@ const runImport = (targets: readonly Target[], ring: () => void): Action =>
     summary: 'Run an import',
     description: 'From the beginning, with the table that was sent before. What is left out stays as it was.',
     access: 'create',
+    anyOf: importing(targets),
     status: 200,
     mode: 'update',
     problems: ['DOCUMENT_LOCKED'],
@@ -201,7 +207,7 @@ const template = (targets: readonly Target[], names: readonly string[]): Action 
     query: { resource: choice(names, { required: true, example: names[0]!, description: 'What its rows will be.' }) },
     async run({ actor }, { input }) {
       const target = targetNamed(targets, input.resource as string)
-      const fields = columnsFor(target, permissionOn(actor.permissions, target.resource))
+      const fields = columnsFor(target, permissionFor(actor, target.resource))
       const content = csvOf([[...fields.keys()]])
       return { file: { name: `${target.resource.name}.csv`, type: CSV_TYPE, content, isAttachment: true } }
     },

@@ -31,7 +31,7 @@ export async function importRow(ctx: Context, plan: Plan, cells: readonly string
     return await become({ ...ctx, permission: plan.permission }, plan, cells)
   } catch (error) {
     if (!(error instanceof Problem)) throw error // the database refused the row: the whole transaction must be rolled back
-    const { details, message } = redactedProblem(ctx.actor, error)
+    const { details, message } = redactedProblem(ctx.actor, error, plan.target.resource)
     return details.length > 0 ? details : [{ field: '', message }]
   }
 }
@@ -45,12 +45,11 @@ async function become(ctx: Context, plan: Plan, cells: readonly string[]): Promi
   const before = await knownRecord(ctx, resource, job.key, row)
   if (before && job.mode === 'insert') return 'skipped'
   if (!before) refuseUnknown(plan, row.id)
-  if (before) refuseOthers(ctx, plan, before)
   const action = before ? target.update : target.create
   const values = acceptInput(row.body, action, plan.permission)
   if (before && isSame(resource.fields, before, values)) return 'skipped'
   refuseFaults(await missingReferences(ctx.records, action.input, values))
-  await refuseTaken(ctx, resource, job.key, values, before)
+  await refuseTaken(ctx, resource, values, before, job.dryRun)
   if (before) await updateRecord(ctx, resource, rules as never, before.id as string, values)
   else await createRecord(ctx, resource, rules as never, values)
   return before ? 'updated' : 'created'
@@ -68,13 +67,6 @@ function refuseUnknown({ job, target }: Plan, id: string | undefined): void {
   if (job.mode !== 'update' && id === undefined) return
   const name = job.key.join(' and ')
   throw faultsProblem([{ field: job.key[0]!, message: `There is no ${target.resource.singular} of this ${name}.` }])
-}
-
-/** A user limited to own records learns only that the value is taken. */
-function refuseOthers({ actor }: Context, { job, permission, target }: Plan, before: AnyRecord): void {
-  if (!permission.own || before.createdBy === actor.userId) return
-  const message = `Another ${target.resource.singular} has this ${job.key.join(' and ')} already.`
-  throw faultsProblem([{ field: job.key[0]!, message }])
 }
 
 const isSame = (fields: Target['resource']['fields'], before: AnyRecord, values: AnyRecord): boolean =>

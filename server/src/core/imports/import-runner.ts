@@ -87,7 +87,14 @@ export class ImportRunner {
 
   /** The user who started this run, with the current rights. */
   async #actorOf({ createdBy, origin }: Import): Promise<Actor> {
-    const unknown = { userId: createdBy, name: null, role: '', permissions: {}, scopes: SCOPES_BEFORE }
+    const unknown = {
+      userId: createdBy,
+      name: null,
+      role: '',
+      permissions: {},
+      scopes: SCOPES_BEFORE,
+      serverRequestId: null,
+    }
     try {
       return await this.#parts.currentActor({ ...unknown, ...origin })
     } catch (error) {

@@ -42,8 +42,8 @@ const step = (name: string, run: (ctx: Context, id: string, input: AnyRecord) =>
     run: async (ctx, { id, input }) => ({ data: await run(ctx, id, input as AnyRecord) }),
   })
 
-function originOf({ userId, scopes, credential, address, requestId, userAgent }: Actor): Origin {
-  return { userId, scopes, credential, address, requestId, userAgent }
+function originOf({ userId, scopes, credential, address, requestId, serverRequestId, userAgent }: Actor): Origin {
+  return { userId, scopes, credential, address, requestId, serverRequestId, userAgent }
 }
 
 async function keep({ actor, now, records }: Context, _id: string, input: AnyRecord) {

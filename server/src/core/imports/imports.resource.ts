@@ -105,6 +105,8 @@ export interface Origin {
   readonly credential: { readonly kind: 'session' | 'key' | 'app'; readonly id: string; readonly isWeb?: true } | null
   readonly address: string
   readonly requestId: string
+  /** Missing where the run began before it was stored. */
+  readonly serverRequestId?: string | null
   readonly userAgent: string | null
 }
 

@@ -1,6 +1,7 @@
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
+import { mayRead, maySee } from '../access.ts'
 import type { Context } from '../action.ts'
-import { type Comparable, plainList } from '../lists/list-query.ts'
+import { type Comparable, equals, plainList } from '../lists/list-query.ts'
 import { faultsProblem } from '../problem.ts'
 import { ID } from './target.ts'
 
@@ -9,9 +10,23 @@ interface Row {
   readonly body: AnyRecord
 }
 
-/** The record that a row refers to, if there is one. */
+/** The record that a row refers to, if there is one that the actor may read: of others the actor learns nothing. */
 export async function knownRecord(
-  { records }: Context,
+  ctx: Context,
+  resource: Resource,
+  key: readonly string[],
+  row: Row,
+): Promise<AnyRecord | undefined> {
+  if (!mayRead(ctx.actor, resource)) return undefined
+  const found = await recordWith(ctx, resource, key, row)
+  return found && isSeen(ctx, resource, found) ? found : undefined
+}
+
+const isSeen = ({ actor }: Context, resource: Resource, record: AnyRecord): boolean =>
+  maySee(actor, resource, record as { createdBy: string | null })
+
+async function recordWith(
+  { actor, permission, records }: Context,
   resource: Resource,
   key: readonly string[],
   { id, body }: Row,
@@ -24,27 +39,30 @@ export async function knownRecord(
   if (isUnique) return typeof value === 'string' ? records.find(resource, { [path]: value } as never) : undefined
   if (values.some(([, given]) => typeof given === 'object' && given !== null)) return undefined
   const conditions = values.map(([name, given]) => ({ path: name, operator: 'eq' as const, values: [given] }))
-  const found = await records.list(resource, plainList(conditions, { perPage: 2 }))
+  const own = permission.own ? [equals('createdBy', actor.userId)] : []
+  const found = await records.list(resource, plainList([...conditions, ...own], { perPage: 2 }))
   if (found.records.length < 2) return found.records[0] as AnyRecord | undefined
   throw faultsProblem([
     { field: path, message: `More than one record of ${resource.name} has this ${key.join(' and ')}.` },
   ])
 }
 
-/** Refuses a value of a unique field that another record has. The key of the row is known to be free. */
+/**
+ * Refuses a value of a unique field that another record has. A dry run writes nothing, so it would be a way to ask for the
+ * values of records that the actor may not read: it looks at the others only.
+ */
 export async function refuseTaken(
-  { records }: Context,
+  ctx: Context,
   resource: Resource,
-  key: readonly string[],
   values: AnyRecord,
   before: AnyRecord | undefined,
+  isDryRun: boolean,
 ): Promise<void> {
   for (const [name, field] of Object.entries(resource.fields)) {
     const value = values[name]
-    const isKnown = key.length === 1 && key[0] === name
-    if (!field.options.unique || isKnown || typeof value !== 'string') continue
-    const other = await records.find(resource, { [name]: value } as never)
-    if (other && other.id !== before?.id)
-      throw faultsProblem([{ field: name, message: `Another record of ${resource.name} already has this ${name}.` }])
+    if (!field.options.unique || typeof value !== 'string') continue
+    const other = await ctx.records.find(resource, { [name]: value } as never)
+    if (!other || other.id === before?.id || (isDryRun && !isSeen(ctx, resource, other as AnyRecord))) continue
+    throw faultsProblem([{ field: name, message: `Another record of ${resource.name} already has this ${name}.` }])
   }
 }

@@ -30,10 +30,13 @@ export function targetsAmong(entries: readonly Entry[]): Target[] {
   })
 }
 
-/** Throws the refusal that one such record would get. */
+const READ = { method: 'GET', access: 'read' } as const
+
+/** Throws the refusal that one such record would get. To update a record, it must be found first. */
 export function authoriseImport(actor: Actor, { resource, create, update }: Target, mode: Mode): Permission {
   if (mode !== 'update') authorise(actor, resource, create)
   if (mode !== 'insert') authorise(actor, resource, update)
+  if (mode !== 'insert') authorise(actor, resource, READ)
   return permissionFor(actor, resource)
 }
 

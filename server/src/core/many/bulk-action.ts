@@ -1,7 +1,7 @@
 import { choice, type Field, flag, group, integer, json, list, text } from '../../model/fields.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import { ID_MAX } from '../../model/text.ts'
-import { authorise, covers } from '../access.ts'
+import { authorise, covers, mayRead } from '../access.ts'
 import { type Action, type Preparation, writeAction } from '../action.ts'
 import { acceptInput } from '../input/accept-input.ts'
 import { Problem, refuseFaults } from '../problem.ts'
@@ -79,7 +79,7 @@ async function done(ctx: Preparation, resource: Resource, action: Action, listed
   const permission = authorise(ctx.actor, resource, action)
   const input = inputOf(action, request.input ?? {}, (body) => acceptInput(body, action, permission))
   const { ids, records, nextCursor } = await chosenBy(ctx, resource, listed, request, BULK_MAX)
-  const isTitled = !covers(ctx.permission.hidden, resource.title)
+  const isTitled = mayRead(ctx.actor, resource) && !covers(ctx.permission.hidden, resource.title)
   const results = await mapConcurrently(CONCURRENCY, ids, async (id) => {
     const record = records.get(id)
     const title = record && isTitled ? valueAt(record, resource.title) : null

@@ -1,4 +1,5 @@
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
+import { authorise } from '../access.ts'
 import type { Action, Preparation } from '../action.ts'
 import { listingOf } from '../lists/cursor.ts'
 import type { Comparable, ListQuery, Page } from '../lists/list-query.ts'
@@ -43,6 +44,7 @@ async function byFilter(
   filter: string,
   most: number,
 ): Promise<Chosen> {
+  authorise(ctx.actor, resource, listed) // which records match tells what is in them
   const list = queryFrom(ctx, resource, filter, most)
   const answer = await listed.run(ctx as never, { id: '', input: {}, list })
   const { records, hasMore } = (answer as { page: Page<AnyRecord> }).page

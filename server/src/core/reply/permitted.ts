@@ -57,19 +57,24 @@ const foreignRefusal = ({ actor, permission }: Context<Reads>, resource: Resourc
   permission.own && record.createdBy !== actor.userId ? notYours(resource) : undefined
 
 /** A refusal as a request would be answered with it: it tells nothing that the role does not see. */
-function verdictOn(actor: Actor, blocker: Blocker | undefined): Verdict {
+function verdictOn(actor: Actor, resource: Resource, blocker: Blocker | undefined): Verdict {
   if (!blocker) return { allowed: true }
-  const { code, message } = redacted(actor, blocker)
+  const { code, message } = redacted(actor, blocker, resource)
   return { allowed: false, code, reason: message }
 }
 
 /** What role and credential refuse is decided once; only where they allow it is the record looked at. */
-function judge(ctx: Context<Reads>, refusal: Problem | undefined, blocker: BlockerOf | undefined): Judge {
+function judge(
+  ctx: Context<Reads>,
+  resource: Resource,
+  refusal: Problem | undefined,
+  blocker: BlockerOf | undefined,
+): Judge {
   if (refusal) {
-    const verdict = verdictOn(ctx.actor, refusal)
+    const verdict = verdictOn(ctx.actor, resource, refusal)
     return async () => verdict
   }
-  return async (record) => verdictOn(ctx.actor, await blocker?.(record, ctx))
+  return async (record) => verdictOn(ctx.actor, resource, await blocker?.(record, ctx))
 }
 
 const STOCK: readonly string[] = ['read', 'update', 'delete']
@@ -84,7 +89,7 @@ function actionsOf(entry: Entry, ctx: Context<Reads>): [name: string, Judge][] {
     const onlooker = action.name === 'status' && rules?.lifecycle && onlookerRefusal(ctx, resource, rules.lifecycle)
     const blocker: BlockerOf = (record) =>
       (action.method === 'GET' ? undefined : foreignRefusal(ctx, resource, record)) ?? action.blocker?.(record, ctx)
-    return [action.name, judge(ctx, refusal ?? (onlooker || undefined), blocker)]
+    return [action.name, judge(ctx, resource, refusal ?? (onlooker || undefined), blocker)]
   })
 }
 
@@ -93,7 +98,7 @@ const createdFrom = (creations: readonly Creation[], ctx: Context<Reads>): [name
   creations.map(({ resource, action, from }) => {
     const permission = permissionFor(ctx.actor, resource)
     const refusal = refusedAccess(ctx.actor, resource, action)
-    return [`${resource.name}.${action.name}`, judge({ ...ctx, permission }, refusal, from.blocker)]
+    return [`${resource.name}.${action.name}`, judge({ ...ctx, permission }, from.resource, refusal, from.blocker)]
   })
 
 async function deletionOf(
@@ -114,7 +119,7 @@ async function deletionOf(
     const own = await rules?.deletionBlocker?.(record as never, ctx)
     return own ?? (used.has(idOf(record)) ? new Problem('RESOURCE_IN_USE') : undefined)
   }
-  const verdict = judge(ctx, refusal, blocker)
+  const verdict = judge(ctx, resource, refusal, blocker)
   const { deletable } = rules ?? {}
   const isOffered = (record: AnyRecord) =>
     !deletable ||

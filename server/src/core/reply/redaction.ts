@@ -1,27 +1,37 @@
 import type { Detail } from '../../model/input.ts'
-import { type Actor, covers } from '../access.ts'
+import type { Resource } from '../../model/resource.ts'
+import { type Actor, mayKnow } from '../access.ts'
 import { messageOfProblem, Problem, type ProblemCode } from '../problem.ts'
 
-/** A message to a client, and the fields whose values it reveals: `customers.creditLimit`. */
+/** A message to a client, and the resources and fields that it tells of: `projects.budget`. */
 export interface Telling {
   readonly message: string
   readonly reveals?: readonly string[]
 }
 
-/** Whether it would reveal a field that is hidden from the actor's role, or a record that it cannot read. */
-export function revealsHidden({ permissions }: Actor, { reveals = [] }: Pick<Telling, 'reveals'>): boolean {
-  return reveals.some((path) => {
-    const [resource = '', ...field] = path.split('.')
-    const permission = permissions[resource] ?? permissions['*']
-    return !permission?.can.includes('read') || covers(permission.hidden, field.join('.'))
-  })
-}
+/** Whether it would tell of a record or a field that the actor may not read. `asked` is the resource of the request. */
+export const revealsHidden = (
+  actor: Actor,
+  { reveals = [] }: Pick<Telling, 'reveals'>,
+  asked: Resource | undefined,
+): boolean => reveals.some((path) => !mayKnow(actor, path, asked))
 
 /** The same refusal without its numbers. */
 export const redacted = <T extends Telling & { readonly code: ProblemCode; readonly details?: readonly Detail[] }>(
   actor: Actor,
   told: T,
-): T => (revealsHidden(actor, told) ? { ...told, message: messageOfProblem(told.code), details: [] } : told)
+  asked: Resource,
+): T => (revealsHidden(actor, told, asked) ? { ...told, message: messageOfProblem(told.code), details: [] } : told)
 
-export const redactedProblem = (actor: Actor, problem: Problem): Problem =>
-  revealsHidden(actor, problem) ? new Problem(problem.code) : problem
+export function redactedProblem(actor: Actor, problem: Problem, asked: Resource | undefined): Problem {
+  if (revealsHidden(actor, problem, asked)) return new Problem(problem.code)
+  if (!problem.details.some(({ reveals }) => reveals)) return problem
+  const details = problem.details.map((detail) => redactedDetail(actor, detail, asked))
+  const { code, message } = problem
+  return new Problem(code, { message, details })
+}
+
+const redactedDetail = (actor: Actor, { reveals, ...detail }: Detail, asked: Resource | undefined): Detail =>
+  reveals && revealsHidden(actor, { reveals }, asked)
+    ? { ...detail, message: 'This value conflicts with a field that your role may not see.' }
+    : detail

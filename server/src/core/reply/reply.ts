@@ -4,7 +4,7 @@ import { hasRows } from '../../model/kinds/field-kind.ts'
 import { Bounded, onceFor } from '../../model/memo.ts'
 import { PERMITTED } from '../../model/permitted.ts'
 import { type AnyRecord, fieldsOf, type Resource, valueAt } from '../../model/resource.ts'
-import { covers } from '../access.ts'
+import { covers, mayRead } from '../access.ts'
 import type { Action, Context, File, Result, Warning } from '../action.ts'
 import type { Command, Reply } from '../command.ts'
 import { type Cursors, listingOf } from '../lists/cursor.ts'
@@ -78,11 +78,12 @@ export async function present(
   const view = viewOf(resource, ctx.permission.hidden, select)
   // Fields that were not asked for are not computed.
   const isWanted = view.isComputed && records.length > 0 && rules
-  const computed = isWanted ? await computedFields(rules, ctx, records, select) : undefined
+  const computed = isWanted ? await computedFields(resource, rules, ctx, records, select) : undefined
   return records.map((record, index) => view.show(record, computed?.[index] ?? record))
 }
 
 async function computedFields(
+  resource: Resource,
   rules: Rules,
   ctx: Context<Reads>,
   records: readonly AnyRecord[],
@@ -91,7 +92,7 @@ async function computedFields(
   if (!rules.compute && !rules.lifecycle) return undefined
   const computed = await rules.compute?.(ctx, records as never)
   const isMovable = rules.lifecycle && (!select || select.includes('allowedTransitions'))
-  const transitions = isMovable && (await transitionsOf(ctx, rules.lifecycle!, records as never))
+  const transitions = isMovable && (await transitionsOf(ctx, resource, rules.lifecycle!, records as never))
   return records.map((_, index) => ({
     ...computed?.[index],
     ...(transitions && { allowedTransitions: transitions[index] }),
@@ -145,11 +146,22 @@ export async function replyTo(
   if ('data' in result) return dataReply(base, action, result.data)
   if ('file' in result) return fileReply(base, result.file)
   if ('page' in result) return { ...base, ...(await pageReply(parts, entry, action, ctx, command, result.page)) }
-  const [data] = await presented(parts, entry, ctx, [result.record], command)
+  const isSeen = action.method === 'GET' || mayRead(ctx.actor, entry.resource)
+  const [data] = isSeen
+    ? await presented(parts, entry, ctx, [result.record], command)
+    : [acknowledged(entry.resource, ctx, result.record)]
   const body = JSON.stringify({ success: true, data, ...(warnings.length > 0 && { meta: { warnings } }) })
   const location = `${parts.origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
   const etag = etagOf(entry.resource, result.record, body, command.include !== undefined)
   return { ...base, body, headers: { ...base.headers, etag, ...(action.status === 201 && { location }) } }
+}
+
+/** What a write is answered with where the actor may not read: which record it is, and what is never shown again. */
+function acknowledged(resource: Resource, { permission: { hidden } }: Context<Reads>, record: AnyRecord): AnyRecord {
+  const shown = Object.entries(fieldsOf(resource)).filter(
+    ([name, { options }]) => (name === 'id' || name === 'version' || options.shownOnce) && !covers(hidden, name),
+  )
+  return Object.fromEntries(shown.map(([name]) => [name, record[name]]))
 }
 
 /** Records as the client sees them, with what it asked for beside their fields. */

@@ -3,7 +3,7 @@ import { defineResource, type Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { scoreOf, type Wanted, wantedBy } from '../../model/search/score.ts'
 import { spaced } from '../../model/search/words.ts'
-import { type Actor, authorise, covers, type Guarded, permissionOn, scopesOn } from '../access.ts'
+import { type Actor, authorise, covers, type Guarded, mayRead, permissionFor } from '../access.ts'
 import { readAction } from '../action.ts'
 import { searchFieldsOf } from '../lists/parse-list.ts'
 import type { Entry } from '../rules.ts'
@@ -90,7 +90,7 @@ async function hitsOf(lookUp: LookUp, actor: Actor, kinds: readonly Resource[], 
   const hits: Hit[] = []
   for (let tier = 0; tier < lookUp.tiers && hits.length < most; tier++) {
     for (const kind of kinds) {
-      const { hidden } = permissionOn(actor.permissions, kind)
+      const { hidden } = permissionFor(actor, kind)
       const found = await lookUp.among(kind, tier, breadthOf(kind, hidden, most))
       hits.push(...found.flatMap((record) => hitsFrom(kind, wanted, record, hidden)))
     }
@@ -104,9 +104,7 @@ const READ: Guarded = { method: 'GET', access: 'read' }
 
 /** A resource that was named must be allowed; others are left out if they are not. */
 function kindsFor(actor: Actor, searchable: readonly Resource[], types: readonly string[]): Resource[] {
-  const mayRead = (resource: Resource) =>
-    scopesOn(actor, resource).includes('read') && permissionOn(actor.permissions, resource).can.includes('read')
-  if (types.length === 0) return searchable.filter(mayRead)
+  if (types.length === 0) return searchable.filter((resource) => mayRead(actor, resource))
   const asked = searchable.filter(({ name }) => types.includes(name))
   for (const resource of asked) authorise(actor, resource, READ)
   return asked

@@ -19,6 +19,7 @@ import { writeQueue } from './0024-write-queue.ts'
 import { postingSignatures } from './0025-posting-signatures.ts'
 import { signIn } from './0026-sign-in.ts'
 import { mail } from './0027-mail.ts'
+import { rights } from './0029-rights.ts'
 import { secretRotation } from './0030-secret-rotation.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
@@ -43,5 +44,6 @@ export const migrations: readonly Migration[] = [
   postingSignatures,
   signIn,
   mail,
+  rights,
   secretRotation,
 ]

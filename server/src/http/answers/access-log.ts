@@ -38,7 +38,9 @@ export class AccessLog {
   request({ id, url, ip, actor }: FastifyRequest, { method, route, status, ms }: Answer, message = 'request'): void {
     const path = url.split('?', 1)[0]!.slice(0, PATH_SHOWN_MAX)
     const user = actor?.userId ?? null
-    this.#write({ requestId: id, method, path, route, status, ms, user, address: ip, msg: message })
+    const own = actor?.serverRequestId
+    const ids = own && own !== id ? { requestId: id, serverRequestId: own } : { requestId: id }
+    this.#write({ ...ids, method, path, route, status, ms, user, address: ip, msg: message })
   }
 
   /** The same for a connection that never sent a valid request. */

@@ -25,6 +25,18 @@ export interface FieldOptions {
   readonly unaudited?: true
   /** Stored, but never shown, filtered by or sorted by. */
   readonly secret?: true
+  /**
+   * Other records that it shows or is computed from: `projects` or `projects.budget`. It is hidden from an actor who may not
+   * read them.
+   */
+  readonly reveals?: readonly string[]
+  /** Lists or adds up many records that it reveals: an own rule does not hide it, and a list leaves out records of others. */
+  readonly ofMany?: true
+  /**
+   * Fields that it repeats or is computed from, where the record keeps the result as its own; `.budget` is a field of the
+   * same record. It is hidden where one of them is hidden, but needs no right on the other resource.
+   */
+  readonly hiddenWith?: readonly string[]
   /** The value when none is sent. A field with a default is never null. */
   readonly default?: unknown
   /** No two records share it, whatever the case of its letters. */
@@ -91,6 +103,8 @@ export type InputMode = 'create' | 'update'
 export interface Detail {
   readonly field: string
   readonly message: string
+  /** What the message tells of, as paths with the name of the resource. Never answered. */
+  readonly reveals?: readonly string[]
 }
 
 /** Why a value is refused, as the end of a sentence that begins with the field's name. */

@@ -34,10 +34,28 @@ export const customers = defineResource({
     taxId: text({ max: 64, example: 'DE123456789' }),
     balance: group(
       {
-        outstanding: money({ default: 0, description: 'What is unpaid on issued invoices.' }),
-        overdue: money({ default: 0, description: 'The part of it that is past its due date.' }),
-        uninvoicedOrders: money({ default: 0, description: 'Open orders that are not yet invoiced.' }),
-        availableCredit: money({ description: 'What is left of the credit limit; null without a limit.' }),
+        outstanding: money({
+          default: 0,
+          reveals: ['invoices.outstanding'],
+          ofMany: true,
+          description: 'What is unpaid on issued invoices.',
+        }),
+        overdue: money({
+          default: 0,
+          reveals: ['invoices.outstanding', 'invoices.isOverdue'],
+          ofMany: true,
+          description: 'The part of it that is past its due date.',
+        }),
+        uninvoicedOrders: money({
+          default: 0,
+          reveals: ['sales-orders.total'],
+          ofMany: true,
+          description: 'Open orders that are not yet invoiced.',
+        }),
+        availableCredit: money({
+          hiddenWith: ['.creditLimit', '.balance.outstanding', '.balance.uninvoicedOrders'],
+          description: 'What is left of the credit limit; null without a limit.',
+        }),
       },
       { readOnly: true, computed: true },
     ),

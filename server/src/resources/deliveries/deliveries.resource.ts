@@ -1,5 +1,6 @@
 import { date, lines, quantity, ref, text } from '../../model/fields.ts'
 import { defineDocument, type Row } from '../../model/resource.ts'
+import { addressCopy, itemCopies } from '../documents/document.fields.ts'
 
 export const deliveries = defineDocument({
   name: 'deliveries',
@@ -15,8 +16,21 @@ export const deliveries = defineDocument({
   fields: {
     salesOrder: ref('sales-orders', { required: true, counted: true }),
     customer: ref('customers', { readOnly: true, filled: true, counted: true }),
-    customerName: text({ readOnly: true, filled: true, search: true, example: 'Nordlicht Fahrräder GmbH' }),
-    orderNumber: text({ readOnly: true, filled: true, search: true, example: 'SO-2026-00001' }),
+    customerName: text({
+      readOnly: true,
+      filled: true,
+      search: true,
+      hiddenWith: ['customers.name', 'sales-orders.customerName'],
+      example: 'Nordlicht Fahrräder GmbH',
+    }),
+    orderNumber: text({
+      readOnly: true,
+      filled: true,
+      search: true,
+      hiddenWith: ['sales-orders.orderNumber'],
+      example: 'SO-2026-00001',
+    }),
+    deliveryAddress: addressCopy('customers.address', "The customer's address when the delivery was entered."),
     deliveryDate: date({ filled: true, indexed: true, example: '2026-11-20', description: 'Today if left out.' }),
     items: lines(
       {
@@ -32,10 +46,13 @@ export const deliveries = defineDocument({
           example: 'itm_0t3q8m5xk00a7b2c9d4',
           description: '… or the id of its item.',
         }),
-        quantity: quantity({ required: true, min: 0.0001, example: 4 }),
-        itemCode: text({ readOnly: true, filled: true, example: 'BOLT-M8' }),
-        itemName: text({ readOnly: true, filled: true, example: 'Hexagon bolt M8 × 40' }),
-        uom: text({ readOnly: true, filled: true, example: 'Nos' }),
+        quantity: quantity({
+          required: true,
+          min: 0.0001,
+          hiddenWith: ['sales-orders.items.quantity'],
+          example: 4,
+        }),
+        ...itemCopies('sales-orders.items'),
       },
       { min: 1, description: 'Which lines, and how much of each; all that is left if left out.' },
     ),

@@ -38,6 +38,10 @@ export const deliveryRules = defineRules(deliveries, {
   },
 })
 
+/** A delivery from before it kept an address has none: then the current one is printed, if its reader may see it. */
+export const deliveryAddress = ({ deliveryAddress: kept }: Delivery) =>
+  Object.values(kept).some((part) => part !== null) ? kept : undefined
+
 export const deliveryBehaviour: Behaviour = {
   rules: deliveryRules,
   stock: {
@@ -60,6 +64,9 @@ export const deliveryBehaviour: Behaviour = {
 
 const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
   source: `The order ${orderNumber}`,
+  reveals: ['orderNumber', 'items.itemCode', 'items.uom', 'items.quantity', 'items.deliveredQuantity'].map(
+    (path) => `${salesOrders.name}.${path}`,
+  ),
   left: ({ itemType, quantity, deliveredQuantity }) =>
     itemType === 'Service' ? 0 : sumOf([quantity, -deliveredQuantity]),
   tooMuch: 'DOCUMENT_LOCKED',
@@ -73,6 +80,7 @@ async function contentOf({ records }: Context, { salesOrder, items }: Delivery):
   const picks = pickLines(order.items, items as readonly RequestedLine[], pickingFrom(order))
   if (picks.length === 0) throw nothingLeft(order)
   const { customer, customerName, orderNumber } = order
+  const { address: deliveryAddress } = await records.get(customers, customer)
   const lines = picks.map(({ line: { id, item, itemCode, itemName, uom }, quantity }) => ({
     line: id,
     item,
@@ -81,7 +89,7 @@ async function contentOf({ records }: Context, { salesOrder, items }: Delivery):
     uom,
     quantity,
   }))
-  return { customer, customerName, orderNumber, items: lines as unknown as Delivery['items'] }
+  return { customer, customerName, orderNumber, deliveryAddress, items: lines as unknown as Delivery['items'] }
 }
 
 /** Items in one order everywhere, so that two deliveries never wait for each other. */

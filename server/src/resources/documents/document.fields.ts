@@ -1,55 +1,159 @@
 import type { Document } from '../../model/document.ts'
-import { choice, date, type Fields, lines, money, percent, quantity, ref, text } from '../../model/fields.ts'
+import { choice, date, type Fields, group, lines, money, percent, quantity, ref, text } from '../../model/fields.ts'
 import { allowedTransitions } from '../../model/transition.ts'
 
-/** The fields of a line of a document with prices: its item and its amounts. */
-export const pricedLineFields = {
+/** The address of the party as it was at some time; `of` is the group that it is copied from. */
+export const addressCopy = (of: string, description: string) =>
+  group(
+    {
+      street: text({ max: 200, hiddenWith: [`${of}.street`], example: 'Hafenstraße 12' }),
+      city: text({ max: 100, hiddenWith: [`${of}.city`], example: 'Hamburg' }),
+      state: text({ max: 100, hiddenWith: [`${of}.state`] }),
+      zipCode: text({ max: 20, hiddenWith: [`${of}.zipCode`], example: '20457' }),
+      country: text({ max: 2, hiddenWith: [`${of}.country`], example: 'DE' }),
+    },
+    { readOnly: true, description },
+  )
+
+/** A field that is hidden with others, and with its original where a document is made from another one. */
+const derivedFrom = (original: string | undefined, name: string, ...others: readonly string[]) => ({
+  hiddenWith: original ? [...others, `${original}.${name}`] : others,
+})
+
+/** What a line copies from its item, or from the lines of the document that its document is made from. */
+export const itemCopies = (original?: string) => ({
+  itemCode: text({
+    ...derivedFrom(original, 'itemCode', 'items.itemCode'),
+    readOnly: true,
+    filled: true,
+    example: 'BOLT-M8',
+  }),
+  itemName: text({
+    ...derivedFrom(original, 'itemName', 'items.itemName'),
+    readOnly: true,
+    filled: true,
+    example: 'Hexagon bolt M8 × 40',
+  }),
+  uom: text({ ...derivedFrom(original, 'uom', 'items.uom'), readOnly: true, filled: true, example: 'Nos' }),
+})
+
+/**
+ * The fields of a line of a document with prices: its item and its amounts. `price` is the field of an item that prices it,
+ * `original` the lines of the document that this one is made from.
+ */
+export const pricedLineFields = (price: string, original?: string) => ({
   item: ref('items', { required: true, indexed: true }),
-  quantity: quantity({ required: true, min: 0.0001, example: 10 }),
-  rate: money({ min: 0, filled: true, example: 82.5, description: "The item's selling price if left out." }),
-  discount: percent({ default: 0, example: 15 }),
-  taxRate: percent({ filled: true, example: 19, description: "The item's tax rate if left out." }),
-  itemCode: text({ readOnly: true, filled: true, example: 'BOLT-M8' }),
-  itemName: text({ readOnly: true, filled: true, example: 'Hexagon bolt M8 × 40' }),
-  itemType: text({ readOnly: true, filled: true, example: 'Product' }),
-  uom: text({ readOnly: true, filled: true, example: 'Nos' }),
-  discountAmount: money({ readOnly: true, default: 0, example: 123.75 }),
-  amount: money({ readOnly: true, default: 0, example: 701.25, description: 'After discount, before tax.' }),
-  taxAmount: money({ readOnly: true, default: 0, example: 133.24 }),
-}
+  quantity: quantity({ ...derivedFrom(original, 'quantity'), required: true, min: 0.0001, example: 10 }),
+  rate: money({
+    ...derivedFrom(original, 'rate', `items.${price}`),
+    min: 0,
+    filled: true,
+    example: 82.5,
+    description: "The item's selling price if left out.",
+  }),
+  discount: percent({ ...derivedFrom(original, 'discount'), default: 0, example: 15 }),
+  taxRate: percent({
+    ...derivedFrom(original, 'taxRate', 'items.taxRate'),
+    filled: true,
+    example: 19,
+    description: "The item's tax rate if left out.",
+  }),
+  itemCode: itemCopies(original).itemCode,
+  itemName: itemCopies(original).itemName,
+  itemType: text({
+    ...derivedFrom(original, 'itemType', 'items.itemType'),
+    readOnly: true,
+    filled: true,
+    example: 'Product',
+  }),
+  uom: itemCopies(original).uom,
+  discountAmount: money({
+    ...derivedFrom(original, 'discountAmount', '.items.quantity', '.items.rate', '.items.discount'),
+    readOnly: true,
+    default: 0,
+    example: 123.75,
+  }),
+  amount: money({
+    ...derivedFrom(original, 'amount', '.items.quantity', '.items.rate', '.items.discountAmount'),
+    readOnly: true,
+    default: 0,
+    example: 701.25,
+    description: 'After discount, before tax.',
+  }),
+  taxAmount: money({
+    ...derivedFrom(original, 'taxAmount', '.items.amount', '.items.taxRate'),
+    readOnly: true,
+    default: 0,
+    example: 133.24,
+  }),
+})
 
-/** What its lines come to together. */
-export const totalFields = {
-  subtotal: money({ readOnly: true, default: 0, example: 825, description: 'Before discounts and tax.' }),
-  discountTotal: money({ readOnly: true, default: 0, example: 123.75 }),
-  taxTotal: money({ readOnly: true, default: 0, example: 133.24 }),
-  total: money({ readOnly: true, default: 0, indexed: true, example: 834.49 }),
-}
+/** What its lines come to together. `original` is the resource of the document that this one is made from. */
+export const totalFields = (original?: string) => ({
+  subtotal: money({
+    ...derivedFrom(original, 'subtotal', '.items.quantity', '.items.rate'),
+    readOnly: true,
+    default: 0,
+    example: 825,
+    description: 'Before discounts and tax.',
+  }),
+  discountTotal: money({
+    ...derivedFrom(original, 'discountTotal', '.items.discountAmount'),
+    readOnly: true,
+    default: 0,
+    example: 123.75,
+  }),
+  taxTotal: money({
+    ...derivedFrom(original, 'taxTotal', '.items.taxAmount'),
+    readOnly: true,
+    default: 0,
+    example: 133.24,
+  }),
+  total: money({
+    ...derivedFrom(original, 'total', '.items.amount', '.subtotal', '.discountTotal', '.taxTotal'),
+    readOnly: true,
+    default: 0,
+    indexed: true,
+    example: 834.49,
+  }),
+})
 
+/** Compared with the total, so it would tell a hidden one. */
 export const expectedTotal = (what: string) =>
-  money({ transient: true, min: 0, description: `Refuses the ${what} if its total comes out differently.` })
+  money({
+    transient: true,
+    min: 0,
+    hiddenWith: ['.total'],
+    description: `Refuses the ${what} if its total comes out differently.`,
+  })
 
-export const partyName = (example: string) =>
-  text({ readOnly: true, filled: true, search: true, indexed: true, example })
+/** A copy of the name of the party: `of` is the field that it is copied from. */
+export const partyName = (of: string, example: string) =>
+  text({ readOnly: true, filled: true, search: true, indexed: true, hiddenWith: [of], example })
 
 export const currency = text({ readOnly: true, filled: true, example: 'EUR' })
 
 /** The usual fields of a document with prices, then its own. */
 export function documentFields(document: Document, own: Fields = {}): Fields {
-  const { party, number, moves = [] } = document
+  const { party, number, price = '', moves = [] } = document
   const statuses = [...new Set(moves.flatMap(({ from, to }) => [...from, to]))]
   return {
     ...(number && { [number.field]: text({ readOnly: true, filled: true, unique: true, search: true }) }),
     [party.field]: ref(party.resource, { required: true, counted: true }),
-    [party.name]: partyName('Nordlicht GmbH'),
+    [party.name]: partyName(`${party.resource}.name`, 'Nordlicht GmbH'),
     [document.date]: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
     status: choice(statuses, { readOnly: true, default: statuses[0]!, counted: true }),
     ...own,
-    items: lines(pricedLineFields, { required: true, min: 1 }),
-    ...totalFields,
+    items: lines(pricedLineFields(price), { required: true, min: 1 }),
+    ...totalFields(),
     expectedTotal: expectedTotal('document'),
     currency,
-    paymentTerms: text({ max: 100, example: 'Net 30', description: 'Those of the party if left out.' }),
+    paymentTerms: text({
+      max: 100,
+      hiddenWith: [`${party.resource}.paymentTerms`],
+      example: 'Net 30',
+      description: 'Those of the party if left out.',
+    }),
     notes: text({ max: 4000 }),
     allowedTransitions,
   }

@@ -1,6 +1,7 @@
-import { covers, permissionOn } from '../../core/access.ts'
+import { covers, maySee, permissionFor } from '../../core/access.ts'
 import { type Action, type Context, readAction } from '../../core/action.ts'
 import type { Blocker } from '../../core/problem.ts'
+import { overlaps } from '../../core/revealed.ts'
 import type { Reads } from '../../core/store.ts'
 import { type AnyRecord, titleOf } from '../../model/resource.ts'
 import { businessSettings } from '../settings/settings.operations.ts'
@@ -15,8 +16,10 @@ const loadPrinter = () => import('./pdf/render.ts')
 /** What a type of document prints beyond what every document does. */
 export interface Printing {
   parts?(ctx: Context<Reads>, document: AnyDocument): Promise<Partial<PrintedDocument>>
+  /** The fields that these parts are taken from. */
+  readonly prints?: readonly string[]
   /** The address of the party, where the document keeps it. */
-  address?(document: AnyDocument): PrintedAddress | undefined
+  address?(document: AnyDocument): PrintedAddress | null | undefined
 }
 
 export const pdfAction = (type: DocumentType, printing: Printing = {}): Action =>
@@ -44,22 +47,33 @@ export const pdfAction = (type: DocumentType, printing: Printing = {}): Action =
 
 /** What a page without prices leaves out. */
 const PRICES = [
-  ...Object.keys(totalFields),
+  ...Object.keys(totalFields()),
   ...['rate', 'discount', 'discountAmount', 'amount', 'taxRate', 'taxAmount'].map((part) => `items.${part}`),
 ]
 
+/** What every page shows beside prices, as far as the document has it. */
+const printedBy = ({ document: { party, number, date } }: DocumentType['resource']): string[] => [
+  party.name,
+  date,
+  ...(number ? [number.field] : []),
+  ...['status', 'currency', 'deliveryDate', 'paymentTerms', 'orderNumber', 'notes'],
+  ...['itemCode', 'itemName', 'uom', 'quantity'].map((part) => `items.${part}`),
+]
+
 /**
- * A role that does not see prices gets a page without any. Whatever else is hidden from it would leave a page with gaps, so
- * there is none; nor is there one of a document whose other parts tell amounts.
+ * A role that does not see prices gets a page without any. Another hidden field would leave a page with gaps, so there is
+ * none; nor is there one of a document whose other parts tell amounts.
  */
 function partlyHidden(
   { actor, permission }: Context<Reads>,
   { resource, party }: DocumentType,
-  { parts }: Printing,
+  { parts, prints = [] }: Printing,
 ): Blocker | undefined {
-  const ofParty = permissionOn(actor.permissions, party).hidden ?? []
-  const ofDocument = permission.hidden?.filter((path) => parts || !PRICES.includes(path)) ?? []
-  const hidden = ofDocument[0] ?? ofParty.find((path) => covers([party.title, 'taxId', 'address'], path))
+  const ofParty = permissionFor(actor, party).hidden ?? []
+  const printed = [...printedBy(resource), ...(parts ? PRICES : []), ...prints]
+  const hidden =
+    ofParty.find((path) => covers([party.title, 'taxId', 'address'], path)) ??
+    permission.hidden?.find((path) => printed.some((shown) => overlaps(path, shown)))
   if (!hidden) return undefined
   const message = `The page would show the field "${hidden}", which your role may not see. Read the ${resource.singular} itself instead.`
   return { code: 'FIELD_NOT_PERMITTED', message, details: [{ field: hidden, message }] }
@@ -76,13 +90,13 @@ async function printedOf(
   const { companyName, currency, ...company } = await businessSettings(ctx)
   const { document: spec } = resource
   const found = (await ctx.records.get(party, document[spec.party.field] as string)) as AnyRecord
-  const seesParty = permissionOn(ctx.actor.permissions, party).can.includes('read')
+  const seesParty = maySee(ctx.actor, party, found as { createdBy: string | null })
   return {
     company: { ...company, name: companyName },
     party: {
       name: document[spec.party.name] as string,
       taxId: seesParty ? ((found.taxId ?? null) as string | null) : null,
-      address: address?.(document) ?? ((found.address ?? null) as PrintedAddress | null),
+      address: address?.(document) ?? (seesParty ? ((found.address ?? null) as PrintedAddress | null) : null),
     },
     partyLabel: titleOf(party.singular),
     kind: spec.printed!,

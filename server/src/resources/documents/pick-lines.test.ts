@@ -13,6 +13,7 @@ const order = {
 } as unknown as SalesOrder
 const picking = {
   source: 'The order SO-1',
+  reveals: [],
   left: ({ quantity, deliveredQuantity }: OrderLine) => sumOf([quantity, -deliveredQuantity]),
   tooMuch: 'DOCUMENT_LOCKED',
   verb: 'delivered',

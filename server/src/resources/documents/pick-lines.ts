@@ -24,6 +24,8 @@ export interface RequestedLine {
 export interface Picking<L> {
   /** Such as "The order SO-2026-00001". */
   readonly source: string
+  /** The fields of the document that refusals tell of, as paths with the name of the resource. */
+  readonly reveals: readonly string[]
   /** How much of a line is left to be taken. */
   left(line: L): number
   /** Said when a request is for more. */
@@ -62,25 +64,30 @@ function linesFor<L extends SourceLine>(
   lines: readonly L[],
   { line, item }: RequestedLine,
   index: number,
-  { source }: Picking<L>,
+  { source, reveals }: Picking<L>,
 ): L[] {
   const found = lines.filter((candidate) => (line ? candidate.id === line : candidate.item === item))
   if (found.length > 0) return found
   const field = `items[${index}].${line || !item ? 'line' : 'item'}`
   const message = line || item ? `${source} has no such line.` : 'Name the line, or its item.'
-  throw new Problem('VALIDATION_ERROR', { message, details: [{ field, message }] })
+  throw new Problem('VALIDATION_ERROR', {
+    message,
+    details: [{ field, message }],
+    reveals: line || item ? reveals : [],
+  })
 }
 
 function tooMuch<L extends SourceLine>(
   lines: readonly L[],
   quantity: number,
   index: number,
-  { left, tooMuch: code, verb }: Picking<L>,
+  { left, tooMuch: code, verb, reveals }: Picking<L>,
 ): Problem {
   const most = sumOf(lines.map(left))
   const { itemCode, uom } = lines[0]!
   return new Problem(code, {
     message: `Only ${most} ${uom} of ${itemCode} are left to be ${verb}, not ${quantity}.`,
     details: [{ field: `items[${index}].quantity`, message: `At most ${most} are left.` }],
+    reveals,
   })
 }

@@ -85,6 +85,7 @@ export function refuseInactive(lines: readonly { readonly item: string }[], item
   throw new Problem(INACTIVE_REFERENCE, {
     message: `${details[0]!.message} Activate it or choose another one.`,
     details,
+    reveals: ['items.isActive', 'items.itemCode'],
   })
 }
 

@@ -5,7 +5,13 @@ import type { Reads } from '../../core/store.ts'
 import { date, flag, lines, quantity, ref, text } from '../../model/fields.ts'
 import { currencyDecimals, partAmounts, sumOf } from '../../model/money.ts'
 import { type Pick, type Picking, pickLines, type RequestedLine } from '../documents/pick-lines.ts'
-import { noteBilled, submissionBlocker, submitOrder, submitProblems } from '../sales-orders/sales-orders.operations.ts'
+import {
+  invoiceNamesOf,
+  noteBilled,
+  submissionBlocker,
+  submitOrder,
+  submitProblems,
+} from '../sales-orders/sales-orders.operations.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
@@ -17,6 +23,9 @@ const { NOTHING_TO_INVOICE, OVER_INVOICED } = defineProblems({
 
 const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
   source: `The order ${orderNumber}`,
+  reveals: ['orderNumber', 'items.itemCode', 'items.uom', 'items.quantity', 'items.invoicedQuantity'].map(
+    (path) => `${salesOrders.name}.${path}`,
+  ),
   left: ({ quantity: ordered, invoicedQuantity }) => sumOf([ordered, -invoicedQuantity]),
   tooMuch: OVER_INVOICED,
   verb: 'invoiced',
@@ -52,7 +61,7 @@ export const createFromOrder: Action = writeAction({
   async run(ctx, { input }) {
     const order = await submittedOrder(ctx, input.salesOrder)
     const picks = pickLines(order.items, (input.items ?? []) as readonly RequestedLine[], pickingFrom(order))
-    if (picks.length === 0) throw nothingLeft(order, await namesOfInvoices(ctx, order))
+    if (picks.length === 0) throw nothingLeft(order, await invoiceNamesOf(ctx, order))
     const items = picks.map((pick) => invoiceLine(order, pick))
     const parts = items.map(({ orderLine: line, quantity: billed, discountAmount, amount, taxAmount }) => ({
       line,
@@ -95,11 +104,6 @@ function statusBlocker({ status, orderNumber }: SalesOrder): Blocker | undefined
     details: [{ field: 'salesOrder', message: `The order is ${status}.` }],
     reveals: ['sales-orders.status', 'sales-orders.orderNumber'],
   }
-}
-
-async function namesOfInvoices({ records }: Context, { id }: SalesOrder): Promise<string[]> {
-  const live = (await records.related(invoices, 'salesOrder', [id])).filter(({ status }) => status !== 'cancelled')
-  return live.map((invoice) => invoice.invoiceNumber ?? invoice.id)
 }
 
 function nothingLeft({ orderNumber }: SalesOrder, names: readonly string[]): Problem {

@@ -23,7 +23,11 @@ interface InvoiceFacts {
 
 const orderIsReleased: Guard<typeof invoices> = (_invoice, { order }: InvoiceFacts) =>
   order?.status === 'on_hold'
-    ? { code: 'INVALID_STATUS_TRANSITION', message: `The order ${order.orderNumber} is on hold. Release it first.` }
+    ? {
+        code: 'INVALID_STATUS_TRANSITION',
+        message: `The order ${order.orderNumber} is on hold. Release it first.`,
+        reveals: ['sales-orders.status', 'sales-orders.orderNumber'],
+      }
     : undefined
 
 /** The life of an invoice. Whether it is unpaid, partially paid or paid only payments decide. */

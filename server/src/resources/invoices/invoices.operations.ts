@@ -44,7 +44,7 @@ const tooMuch = ({ invoiceNumber, outstanding, currency }: Invoice, amount: numb
   return new Problem(OVERPAYMENT, {
     message,
     details: [{ field: 'amount', message }],
-    reveals: ['invoices.outstanding'],
+    reveals: ['invoices.outstanding', 'invoices.invoiceNumber', 'invoices.currency'],
   })
 }
 

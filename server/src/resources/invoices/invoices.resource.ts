@@ -1,7 +1,14 @@
 import { choice, date, flag, group, integer, lines, list, money, ref, text } from '../../model/fields.ts'
 import { defineDocument, type Row } from '../../model/resource.ts'
 import { allowedTransitions } from '../../model/transition.ts'
-import { currency, expectedTotal, partyName, pricedLineFields, totalFields } from '../documents/document.fields.ts'
+import {
+  addressCopy,
+  currency,
+  expectedTotal,
+  partyName,
+  pricedLineFields,
+  totalFields,
+} from '../documents/document.fields.ts'
 
 export const invoices = defineDocument({
   name: 'invoices',
@@ -37,11 +44,12 @@ export const invoices = defineDocument({
     }),
     salesOrder: ref('sales-orders', { readOnly: true, counted: true }),
     customer: ref('customers', { required: true, counted: true }),
-    customerName: partyName('Nordlicht Fahrräder GmbH'),
+    customerName: partyName('customers.name', 'Nordlicht Fahrräder GmbH'),
     invoiceDate: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
     dueDate: date({
       indexed: true,
       indexedWithin: ['status'],
+      hiddenWith: ['.invoiceDate'], // some terms make them the same day
       example: '2026-12-31',
       description: 'From the payment terms if left out.',
     }),
@@ -50,31 +58,34 @@ export const invoices = defineDocument({
       computed: true,
       default: false,
       alsoFilter: [],
+      hiddenWith: ['.dueDate', '.outstanding'],
       description: 'Something is unpaid and the due date has passed.',
     }),
-    daysOverdue: integer({ readOnly: true, computed: true, default: 0 }),
+    daysOverdue: integer({ readOnly: true, computed: true, default: 0, hiddenWith: ['.dueDate', '.outstanding'] }),
     items: lines(
       {
-        ...pricedLineFields,
+        ...pricedLineFields('sellingPrice', 'sales-orders.items'),
         orderLine: text({ readOnly: true, description: 'The line of the order that it invoices.' }),
       },
       { required: true, min: 1 },
     ),
-    ...totalFields,
-    amountPaid: money({ readOnly: true, default: 0, example: 100 }),
-    outstanding: money({ readOnly: true, default: 0, indexed: true, summedBy: 'customer', example: 734.49 }),
+    ...totalFields('sales-orders'),
+    amountPaid: money({ readOnly: true, default: 0, hiddenWith: ['payments.amount'], example: 100 }),
+    outstanding: money({
+      readOnly: true,
+      default: 0,
+      indexed: true,
+      summedBy: 'customer',
+      hiddenWith: ['.total', '.amountPaid'],
+      example: 734.49,
+    }),
     currency,
-    paymentTerms: text({ max: 100, example: 'Net 30' }),
-    billingAddress: group(
-      {
-        street: text({ max: 200, example: 'Hafenstraße 12' }),
-        city: text({ max: 100, example: 'Hamburg' }),
-        state: text({ max: 100 }),
-        zipCode: text({ max: 20, example: '20457' }),
-        country: text({ max: 2, example: 'DE' }),
-      },
-      { readOnly: true, description: "The customer's address when the invoice was issued." },
-    ),
+    paymentTerms: text({
+      max: 100,
+      hiddenWith: ['customers.paymentTerms', 'sales-orders.paymentTerms'],
+      example: 'Net 30',
+    }),
+    billingAddress: addressCopy('customers.address', "The customer's address when the invoice was issued."),
     notes: text({ max: 4000, example: 'Thank you for your order.' }),
     payments: list(
       group({
@@ -83,7 +94,13 @@ export const invoices = defineDocument({
         paymentDate: date({ required: true, example: '2026-11-20' }),
         method: text({ required: true, example: 'bank_transfer' }),
       }),
-      { readOnly: true, computed: true, description: 'What has been paid on it, oldest first.' },
+      {
+        readOnly: true,
+        computed: true,
+        reveals: ['payments.amount', 'payments.paymentDate', 'payments.method'],
+        ofMany: true,
+        description: 'What has been paid on it, oldest first.',
+      },
     ),
     allowedTransitions,
     draft: flag({ transient: true, description: 'Keeps the new invoice a draft instead of issuing it.' }),

@@ -1,5 +1,7 @@
+import { maySee, refuseHidden } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
+import type { Condition } from '../../core/lists/list-query.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
@@ -25,14 +27,22 @@ export const invoiceRules = defineRules(invoices, {
   deletable: { field: 'status', values: ['draft'] },
   lifecycle: invoiceLifecycle,
   compute: computeInvoices,
-  interpret: async (ctx, condition) => overdueConditions(await today(ctx), condition),
+  interpret: interpretOverdue,
 })
+
+/** A filter by the status "overdue" tells as much as the field `isOverdue`. */
+async function interpretOverdue(ctx: Context<Reads>, condition: Condition): Promise<Condition[] | undefined> {
+  const conditions = overdueConditions(await today(ctx), condition)
+  if (conditions) refuseHidden(ctx.permission, ['isOverdue'])
+  return conditions
+}
 
 /** Once it is issued, a customer can count on the day. */
 function dueDateFaults({ invoiceDate, dueDate }: Invoice, before?: Invoice): Detail[] {
   const promised = before?.status === 'draft' ? undefined : before?.dueDate
   if (promised && (!dueDate || dueDate < promised)) {
-    return [{ field: 'dueDate', message: `Due date can only be put off: it must not be before ${promised}.` }]
+    const message = `Due date can only be put off: it must not be before ${promised}.`
+    return [{ field: 'dueDate', message, reveals: ['invoices.dueDate'] }]
   }
   if (!dueDate || dueDate >= invoiceDate) return []
   return [{ field: 'dueDate', message: 'Due date must not be before the invoice date.' }]
@@ -55,7 +65,8 @@ async function computeInvoices(ctx: Context<Reads>, shown: readonly Invoice[]): 
     'invoice',
     shown.map(({ id }) => id),
   )
-  const byInvoice = Map.groupBy(paid, ({ invoice }) => invoice)
+  const seen = paid.filter((payment) => maySee(ctx.actor, payments, payment))
+  const byInvoice = Map.groupBy(seen, ({ invoice }) => invoice)
   return shown.map((invoice) => {
     const daysOverdue = daysLate(invoice, day)
     const own = (byInvoice.get(invoice.id) ?? []).map(({ id, amount, paymentDate, method }) => ({

@@ -1,3 +1,4 @@
+import { mayKnow, maySee } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import type { Reads } from '../../core/store.ts'
 import { dateText, type MoneyFormats, moneyFormats, oneLine, paragraph } from '../documents/pdf/formats.ts'
@@ -23,10 +24,18 @@ type Printable = Pick<
   | 'outstanding'
 >
 
-/** What an invoice prints beyond what every document does. */
-export async function printInvoice({ records }: Context<Reads>, invoice: Invoice): Promise<Partial<PrintedDocument>> {
+/** The fields that an invoice prints beyond those of every document. */
+export const INVOICE_PRINTS = ['dueDate', 'amountPaid', 'outstanding', 'billingAddress']
+
+/** What an invoice prints beyond what every document does. The number of the order only if its reader may see the order. */
+export async function printInvoice(
+  { actor, records }: Context<Reads>,
+  invoice: Invoice,
+): Promise<Partial<PrintedDocument>> {
   const order = invoice.salesOrder ? await records.find(salesOrders, { id: invoice.salesOrder }) : undefined
-  return printedParts(invoice, order?.orderNumber ?? null)
+  const isSeen =
+    order && maySee(actor, salesOrders, order) && mayKnow(actor, `${salesOrders.name}.orderNumber`, salesOrders)
+  return printedParts(invoice, isSeen ? order.orderNumber : null)
 }
 
 /** Once it is issued, it keeps the address that it was issued to. */

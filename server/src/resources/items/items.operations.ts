@@ -29,7 +29,7 @@ export async function reserveStock(ctx: Context, id: string, quantity: number): 
     ctx.warn({
       code: 'BACKORDER',
       message: `${item.itemCode} is short by ${-after.availableStock} ${item.uom}: ${item.currentStock} in stock, ${after.reservedStock} reserved.`,
-      reveals: STOCK,
+      reveals: [...STOCK, ...NAME],
     })
   }
   return after
@@ -37,21 +37,29 @@ export async function reserveStock(ctx: Context, id: string, quantity: number): 
 
 /** Why an item has no stock that could change. */
 export const unstocked = ({ itemType, itemCode }: Item): Blocker | undefined =>
-  itemType === 'Service' ? refusal(`${itemCode} is a service. Only goods have a stock.`) : undefined
+  itemType === 'Service'
+    ? refusal(`${itemCode} is a service. Only goods have a stock.`, ['items.itemType', ...NAME])
+    : undefined
 
+const NAME = ['items.itemCode', 'items.uom']
 const STOCK = ['items.currentStock', 'items.reservedStock', 'items.availableStock']
 
-const refusal = (message: string) =>
-  new Problem(INSUFFICIENT_STOCK, { message, details: [{ field: 'quantity', message }], reveals: STOCK })
+const refusal = (message: string, reveals: readonly string[]) =>
+  new Problem(INSUFFICIENT_STOCK, { message, details: [{ field: 'quantity', message }], reveals })
 
 const shortage = ({ itemCode, uom, currentStock }: Item, wanted: number) =>
   refusal(
     `Only ${currentStock} ${uom} of ${itemCode} are in stock, not ${wanted}. Take less, or enter a receipt first.`,
+    [...STOCK, ...NAME],
   )
 
 /** More could not be kept exactly. */
 function refuseTooMuch(stock: number, { itemCode }: Item): void {
   if (stock <= DECIMAL_MAX) return
   const message = `Quantity is too large: the stock of ${itemCode} would exceed ${DECIMAL_MAX}.`
-  throw new Problem('VALIDATION_ERROR', { message, details: [{ field: 'quantity', message }] })
+  throw new Problem('VALIDATION_ERROR', {
+    message,
+    details: [{ field: 'quantity', message }],
+    reveals: [...STOCK, ...NAME],
+  })
 }

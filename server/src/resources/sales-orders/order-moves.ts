@@ -1,3 +1,4 @@
+import { mayKnow, maySee } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
 import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core/problem.ts'
@@ -26,7 +27,13 @@ export async function exposures({ records }: Context<Reads>, ids: readonly strin
 
 /** A customer on credit hold gets no further order, whatever the limit. */
 export const holdBlocker = ({ creditHold, name }: Customer): Blocker | undefined =>
-  creditHold ? { code: CUSTOMER_ON_HOLD, message: `${name} is on credit hold. Lift the hold first.` } : undefined
+  creditHold
+    ? {
+        code: CUSTOMER_ON_HOLD,
+        message: `${name} is on credit hold. Lift the hold first.`,
+        reveals: ['customers.creditHold', 'customers.name'],
+      }
+    : undefined
 
 /** Whether a customer's credit bears this much more. No limit, or a limit of 0, bears anything. */
 export function creditBlocker({ creditLimit, name }: Customer, exposure: number, more: number): Blocker | undefined {
@@ -41,7 +48,7 @@ export function creditBlocker({ creditLimit, name }: Customer, exposure: number,
       { field: 'exposure', message: String(exposure) },
       { field: 'excess', message: String(excess) },
     ],
-    reveals: ['customers.creditLimit', 'customers.balance'],
+    reveals: ['customers.creditLimit', 'customers.balance', 'customers.name'],
   }
 }
 
@@ -58,8 +65,9 @@ interface OrderFacts {
   readonly customer: Customer
   readonly exposure: number
   readonly inactiveItems: ReadonlySet<string>
-  readonly liveInvoices: readonly Head<typeof invoices>[]
-  readonly deliveries: readonly Head<typeof deliveries>[]
+  /** The names of its live invoices and its deliveries, as far as the actor may see them. */
+  readonly invoiceNames: readonly string[]
+  readonly deliveryNames: readonly string[]
   readonly isCreditOverridden: boolean
 }
 type OrderGuard = Guard<typeof salesOrders>
@@ -67,8 +75,10 @@ type OrderGuard = Guard<typeof salesOrders>
 const isActive: OrderGuard = ({ items: lines }, { customer, inactiveItems }: OrderFacts) => {
   const inactive = lines.find(({ item }) => inactiveItems.has(item))
   if (customer.isActive && !inactive) return undefined
-  const what = customer.isActive ? `Item ${inactive!.itemCode}` : `Customer ${customer.name}`
-  return { code: INACTIVE_REFERENCE, message: `${what} is inactive. Activate it first.` }
+  const [what, reveals] = customer.isActive
+    ? [`Item ${inactive!.itemCode}`, ['items.isActive', 'items.itemCode']]
+    : [`Customer ${customer.name}`, ['customers.isActive', 'customers.name']]
+  return { code: INACTIVE_REFERENCE, message: `${what} is inactive. Activate it first.`, reveals }
 }
 
 const customerMayOrder: OrderGuard = (_order, { customer }: OrderFacts) => holdBlocker(customer)
@@ -82,21 +92,23 @@ const withinCredit: OrderGuard = (order, { customer, exposure, isCreditOverridde
   return blocker && !isCreditOverridden ? { ...blocker, override: OVERRIDE } : undefined
 }
 
-/** A user limited to own documents is not told the names of others. */
 const named = (names: readonly string[]) => (names.length > 0 ? `: ${names.join(', ')}` : '')
 
-const noLiveInvoice: OrderGuard = ({ items: lines }, { liveInvoices }: OrderFacts) => {
+const noLiveInvoice: OrderGuard = ({ items: lines }, { invoiceNames }: OrderFacts) => {
   if (lines.every(({ invoicedQuantity }) => invoicedQuantity === 0)) return undefined
-  const names = named(liveInvoices.map(({ invoiceNumber, id }) => invoiceNumber ?? id))
-  return { code: 'INVALID_STATUS_TRANSITION', message: `It has been invoiced${names}. Void the invoice first.` }
-}
-
-const noDelivery: OrderGuard = (order, { deliveries: done }: OrderFacts) => {
-  if (!isPartlyDelivered(order)) return undefined
-  const names = named(done.map(({ id }) => id))
   return {
     code: 'INVALID_STATUS_TRANSITION',
-    message: `Some of it has been delivered${names}. Close the order instead, or undo the delivery first.`,
+    message: `It has been invoiced${named(invoiceNames)}. Void the invoice first.`,
+    reveals: ['sales-orders.invoiceStatus'],
+  }
+}
+
+const noDelivery: OrderGuard = (order, { deliveryNames }: OrderFacts) => {
+  if (!isPartlyDelivered(order)) return undefined
+  return {
+    code: 'INVALID_STATUS_TRANSITION',
+    message: `Some of it has been delivered${named(deliveryNames)}. Close the order instead, or undo the delivery first.`,
+    reveals: ['sales-orders.deliveryStatus'],
   }
 }
 
@@ -175,11 +187,21 @@ async function orderFacts(
       customer: known.get(order.customer)!,
       exposure: open.get(order.customer) ?? 0, // where there is no limit, it does not matter
       inactiveItems,
-      liveInvoices: (billed.get(order.id) ?? []).filter(({ status }) => status !== 'cancelled'),
-      deliveries: delivered.get(order.id) ?? [],
+      invoiceNames: invoiceNames(ctx, billed.get(order.id) ?? []),
+      deliveryNames: (delivered.get(order.id) ?? [])
+        .filter((delivery) => maySee(ctx.actor, deliveries, delivery))
+        .map(({ id }) => id),
       isCreditOverridden: mayOverride(ctx, options.overrideCreditLimit === true),
     }),
   )
+}
+
+/** The names of live invoices that the actor may see. */
+export function invoiceNames({ actor }: Context<Reads>, billed: readonly Head<typeof invoices>[]): string[] {
+  const seesNumbers = mayKnow(actor, 'invoices.invoiceNumber', invoices)
+  return billed
+    .filter((invoice) => invoice.status !== 'cancelled' && maySee(actor, invoices, invoice))
+    .map(({ invoiceNumber, id }) => (seesNumbers && invoiceNumber) || id)
 }
 
 function mayOverride({ actor, permission }: Context<Reads>, isAsked: boolean): boolean {

@@ -6,7 +6,8 @@ import type { Blocker } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { type LineAmounts, sumOf } from '../../model/money.ts'
 import { INACTIVE_REFERENCE } from '../documents/priced-lines.ts'
-import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD } from './order-moves.ts'
+import { invoices } from '../invoices/invoices.resource.ts'
+import { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, invoiceNames } from './order-moves.ts'
 import { changeReservation, holdsStock } from './order-progress.ts'
 import { type OrderLine, type SalesOrder, salesOrders } from './sales-orders.resource.ts'
 import { salesOrderRules } from './sales-orders.rules.ts'
@@ -57,6 +58,10 @@ export async function noteDelivered(ctx: Context, id: string, parts: readonly De
   if (holdsStock(order.status)) await changeReservation(ctx, order.items, items)
   return amendRecord(ctx, salesOrders, salesOrderRules, order, { items })
 }
+
+/** The names of the live invoices of an order, as far as the actor may see them. */
+export const invoiceNamesOf = async (ctx: Context<Reads>, { id }: SalesOrder): Promise<string[]> =>
+  invoiceNames(ctx, await ctx.records.heads(invoices, 'salesOrder', [id]))
 
 /** Why submitting an order may be refused. */
 export const submitProblems = [CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD, INACTIVE_REFERENCE]

@@ -1,3 +1,4 @@
+import { maySee } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
 import { defineRules } from '../../core/rules.ts'
@@ -51,13 +52,14 @@ export const salesOrderRules = defineRules(salesOrders, {
     await refuseOverCredit(ctx, after.customer, sumOf([after.uninvoicedAmount, -before.uninvoicedAmount]))
   },
   lifecycle: orderLifecycle,
-  async compute({ records }, orders) {
+  async compute({ actor, records }, orders) {
     const billed = await records.heads(
       invoices,
       'salesOrder',
       orders.map(({ id }) => id),
     )
-    const byOrder = Map.groupBy(billed, ({ salesOrder }) => salesOrder)
+    const seen = billed.filter((invoice) => maySee(actor, invoices, invoice))
+    const byOrder = Map.groupBy(seen, ({ salesOrder }) => salesOrder)
     return orders.map(({ id }) => ({ invoices: (byOrder.get(id) ?? []).map((invoice) => invoice.id) }))
   },
 })
@@ -112,12 +114,13 @@ function quantityFaults(line: OrderLine, index: number): Detail[] {
   const field = `items[${index}].quantity`
   const least = Math.max(deliveredQuantity, invoicedQuantity)
   if (quantity < least) {
-    return [{ field, message: `Quantity must be at least ${least}: that much is delivered or invoiced.` }]
+    const reveals = ['sales-orders.items.deliveredQuantity', 'sales-orders.items.invoicedQuantity']
+    return [{ field, message: `Quantity must be at least ${least}: that much is delivered or invoiced.`, reveals }]
   }
   if (bearsItsInvoices(line)) return []
   const [comesTo, billed] = [sumOf([amount, taxAmount]), sumOf([billedAmount, billedTax])]
   const message = `With ${quantity} the line would come to ${comesTo}, but ${billed} is invoiced already. Void an invoice first, or keep more.`
-  return [{ field, message }]
+  return [{ field, message, reveals: ['sales-orders.items.amount', 'sales-orders.items.taxAmount'] }]
 }
 
 /** After one of several part invoices was voided, the others may hold a cent more than their quantity alone comes to. */

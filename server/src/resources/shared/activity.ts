@@ -4,11 +4,12 @@ export type Activity = 'active' | 'inactive'
 
 /** Fields of a record that is retired rather than deleted once documents use it. */
 export const activityFields = (meaning: string) => ({
-  isActive: flag({ default: true, counted: true, description: meaning }),
+  isActive: flag({ default: true, counted: true, hiddenWith: ['.status'], description: meaning }),
   status: choice(['active', 'inactive'], {
     readOnly: true,
     default: 'active',
     counted: true,
+    hiddenWith: ['.isActive'],
     description: 'Follows isActive.',
   }),
 })

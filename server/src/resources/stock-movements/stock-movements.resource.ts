@@ -13,6 +13,7 @@ export const stockMovements = defineResource({
     quantity: quantity({
       required: true,
       summedBy: 'item',
+      hiddenWith: ['deliveries.items.quantity'],
       example: 100,
       description: 'Positive for incoming, negative for outgoing goods.',
     }),
@@ -21,9 +22,16 @@ export const stockMovements = defineResource({
       counted: true,
       example: 'receipt',
     }),
-    note: text({ max: 500, example: 'Delivery note 4711' }),
+    /** A delivery writes the number of its order here. */
+    note: text({ max: 500, hiddenWith: ['sales-orders.orderNumber'], example: 'Delivery note 4711' }),
     delivery: text({ readOnly: true, indexed: true, description: 'The id of the delivery that caused it.' }),
-    balance: quantity({ readOnly: true, default: 0, example: 100, description: 'In stock afterwards.' }),
+    balance: quantity({
+      readOnly: true,
+      default: 0,
+      reveals: ['items.currentStock'],
+      example: 100,
+      description: 'In stock afterwards.',
+    }),
   },
 })
 

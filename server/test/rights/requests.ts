@@ -1,0 +1,292 @@
+import type { SeededRandom } from '../../src/demo/sized/seeded-random.ts'
+import type { Field } from '../../src/model/fields.ts'
+import { isWritable } from '../../src/model/input.ts'
+import { fieldsOf } from '../../src/model/resource.ts'
+import type { Permissions } from '../../src/model/rights.ts'
+import { isIn, resourceOf } from './roles.ts'
+import { type AnyRecord, type Name, RESOURCES, type Snapshot } from './world.ts'
+
+export interface Request {
+  readonly method: string
+  readonly path: string
+  readonly body?: AnyRecord
+}
+
+/** Everything that requests are made up from. */
+export interface Setting {
+  readonly random: SeededRandom
+  readonly snapshot: Snapshot
+  readonly permissions: Permissions
+  /** Values of hidden fields, to be asked for. */
+  readonly hidden: readonly string[]
+}
+
+type Maker = (setting: Setting) => Request
+
+const get = (path: string): Request => ({ method: 'GET', path })
+
+const anyName = ({ random }: Setting): Name => random.one(RESOURCES)
+/** More often a draft than not, where there are some: most other documents cannot be changed. */
+function anyOf({ random, snapshot }: Setting, name: Name): AnyRecord {
+  const drafts = snapshot[name].filter(({ status }) => status === 'draft')
+  return random.one(drafts.length > 0 && random.percent(40) ? drafts : snapshot[name])
+}
+/** Seldom a field that the role does not see: most requests should go through. */
+function fieldOf({ random, permissions }: Setting, name: Name, isWanted: (field: Field) => boolean): [string, Field] {
+  const all = Object.entries(fieldsOf(resourceOf(name))).filter(([, field]) => isWanted(field))
+  const open = all.filter(([path]) => !isIn(permissions[name]?.hidden, path))
+  return random.one(random.percent(15) || open.length === 0 ? all : open)
+}
+
+const scalar = ({ kind, options }: Field) => kind.structure === 'value' && !options.secret && !options.transient
+
+/** A value that a role makes up itself: it is no hidden one. */
+function valueFor(setting: Setting, name: string, { kind, options }: Field): unknown {
+  const { random, snapshot } = setting
+  if (options.choices) return random.one(options.choices)
+  if (options.target) return random.one(snapshot[options.target as Name] ?? [{ id: 'none_1' }]).id
+  if (options.fields)
+    return kind.structure === 'parts'
+      ? Object.fromEntries(
+          Object.entries(options.fields)
+            .filter(([, part]) => isWritable(part) && random.percent(60))
+            .map(([part, field]) => [part, valueFor(setting, part, field)]),
+        )
+      : lineBodies(setting)
+  if (options.of) return [`https://example.com/${random.below(99)}.png`]
+  if (['money', 'quantity', 'percent', 'integer'].includes(kind.name)) return random.below(90) + 1
+  if (kind.name === 'flag') return random.percent(50)
+  if (kind.name === 'date') return `2029-0${random.below(9) + 1}-1${random.below(9)}`
+  if (name === 'country') return random.one(['DE', 'AT', 'FR'])
+  if (options.format === 'email') return `w${random.below(999)}@example.com`
+  return `w${random.below(9999)} words`
+}
+
+const lineBodies = ({ random, snapshot }: Setting) =>
+  Array.from({ length: 1 + random.below(2) }, () => ({
+    item: random.one(snapshot.items).id,
+    quantity: 1 + random.below(5),
+    ...(random.percent(30) && { rate: 1 + random.below(50) }),
+    ...(random.percent(30) && { discount: random.below(20) }),
+  }))
+
+const queryText = (pairs: readonly (readonly [string, unknown])[]) =>
+  pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join('&')
+
+/** A query of a list: filters, order, search, selection, what is included. */
+function listQuery(setting: Setting, name: Name): string {
+  const { random } = setting
+  const pairs = new Map<string, unknown>()
+  if (random.percent(40)) {
+    const [path, field] = fieldOf(setting, name, scalar)
+    const operator = random.one(['', '[ne]', '[gt]', '[lte]', '[like]'])
+    pairs.set(path + operator, operator === '[like]' ? 'a' : valueFor(setting, path, field))
+  }
+  if (random.percent(30))
+    pairs.set('sort', fieldOf(setting, name, (field) => scalar(field) && field.options.indexed === true)[0])
+  if (random.percent(30)) pairs.set('order', random.one(['asc', 'desc']))
+  if (random.percent(15)) pairs.set('search', searchWord(setting))
+  if (random.percent(20))
+    pairs.set('fields', fieldOf(setting, name, ({ options }) => !options.secret && !options.transient)[0])
+  return queryText([...pairs])
+}
+
+/** The beginning of a hidden value: it must find nothing that a role does not see. */
+const searchWord = ({ random, hidden }: Setting) =>
+  random.percent(50) && hidden.length > 0 ? random.one(hidden).slice(0, 4) : random.one(['w1', 'Q', 'words', 'SO-'])
+
+/** Fields of a body: as many as fit, seldom one that is closed. */
+function bodyFor(setting: Setting, name: Name, share: number): AnyRecord {
+  const { random, permissions } = setting
+  const { hidden, readOnly } = permissions[name] ?? {}
+  const body: AnyRecord = {}
+  for (const [field, declared] of Object.entries(resourceOf(name).fields)) {
+    if (!isWritable(declared) || (declared.options.transient && random.percent(90))) continue
+    const isClosed = isIn(hidden, field) || isIn(readOnly, field)
+    const isNeeded = declared.options.required
+    if (isClosed ? random.percent(6) : isNeeded ? random.percent(share + 60) : random.percent(share))
+      body[field] = valueFor(setting, field, declared)
+  }
+  return body
+}
+
+const create: Maker = (setting) => {
+  const name = anyName(setting)
+  return {
+    method: 'POST',
+    path: `/${name}`,
+    body: { ...bodyFor(setting, name, 30), ...(name === 'invoices' && { draft: true }) },
+  }
+}
+
+/** Some fields of a record; or all of it as the administrator sees it, which no role may send back if a part is closed. */
+const update: Maker = (setting) => {
+  const { random } = setting
+  const name = anyName(setting)
+  const record = anyOf(setting, name)
+  const body = bodyFor(setting, name, 15)
+  if (random.percent(40) && Array.isArray(record.items))
+    body.items = record.items.map((line: AnyRecord) => ({
+      ...(random.percent(80) && { id: line.id }),
+      item: line.item,
+      quantity: random.percent(50) ? line.quantity : 1 + random.below(30),
+      ...(random.percent(15) && { rate: 1 + random.below(50) }),
+      ...(random.percent(15) && { discount: 1 + random.below(50) }),
+    }))
+  return { method: random.one(['PUT', 'PATCH']), path: `/${name}/${record.id}`, body }
+}
+
+const STATUSES: { readonly [N in Name]?: readonly string[] } = {
+  'sales-orders': ['draft', 'submitted', 'on_hold', 'closed', 'cancelled'],
+  invoices: ['draft', 'unpaid', 'paid', 'cancelled'],
+}
+
+const move: Maker = (setting) => {
+  const { random } = setting
+  const name = random.one(['sales-orders', 'invoices'] as const)
+  const body = { status: random.one(STATUSES[name]!), ...(random.percent(10) && { overrideCreditLimit: true }) }
+  return { method: 'PUT', path: `/${name}/${anyOf(setting, name).id}/status`, body }
+}
+
+const bulk: Maker = (setting) => {
+  const { random } = setting
+  const name = anyName(setting)
+  const action = random.one(['update', 'update', 'status', 'delete'])
+  const chosen = random.percent(60)
+    ? { ids: Array.from({ length: 2 }, () => anyOf(setting, name).id) }
+    : {
+        filter: queryText([
+          ['perPage', 2],
+          [fieldOf(setting, name, scalar)[0], 'w1'],
+        ]),
+      }
+  const input = action === 'update' ? bodyFor(setting, name, 10) : action === 'status' ? { status: 'cancelled' } : {}
+  return { method: 'POST', path: `/${name}/bulk`, body: { action, ...chosen, input } }
+}
+
+/** Requests that are refused with a message about numbers and names. */
+const provoke: Maker = (setting) => {
+  const { random, snapshot } = setting
+  const item = anyOf(setting, 'items').id
+  const order = anyOf(setting, 'sales-orders')
+  const post = (path: string, body: AnyRecord): Request => ({ method: 'POST', path, body })
+  return random.one([
+    () => post('/payments', { invoice: anyOf(setting, 'invoices').id, amount: 5_000_000 }),
+    () => post('/stock-movements', { item, quantity: -900_000, reason: 'write_off' }),
+    () => post('/deliveries', { salesOrder: order.id }),
+    () => post('/deliveries', { salesOrder: order.id, items: [{ item, quantity: 9_000 }] }),
+    () => post('/invoices/from-order', { salesOrder: order.id, draft: true }),
+    () =>
+      post('/invoices/from-order', { salesOrder: order.id, items: [{ line: order.items[0].id, quantity: 90_000 }] }),
+    () => post('/sales-orders', { customer: order.customer, items: [{ item, quantity: 1 }], expectedTotal: 1 }),
+    () => ({
+      method: 'PUT',
+      path: `/sales-orders/${order.id}`,
+      body: { items: [{ ...pick(order.items[0]), quantity: 0.01 }] },
+    }),
+    () => ({ method: 'DELETE', path: `/items/${random.one(snapshot.items).id}` }),
+    () => ({ method: 'DELETE', path: `/customers/${random.one(snapshot.customers).id}` }),
+  ])()
+}
+
+const pick = ({ id, item }: AnyRecord) => ({ id, item })
+
+const table: Maker = (setting) => {
+  const { random } = setting
+  const name = random.one(['items', 'customers'] as const)
+  const fields = Array.from(
+    { length: 3 },
+    () => fieldOf(setting, name, (field) => scalar(field) && isWritable(field))[0],
+  )
+  const key = name === 'items' ? 'itemCode' : 'name'
+  const columns = [...new Set([key, ...(name === 'items' ? ['itemName'] : []), ...fields])]
+  const row = () => columns.map((column) => valueFor(setting, column, resourceOf(name).fields[column]!)).join(',')
+  const csv = [columns.join(','), row(), row()].join('\n')
+  const mode = random.one(['insert', 'upsert', 'update'])
+  const body = {
+    resource: name,
+    csv,
+    mode,
+    dryRun: random.percent(50),
+    ...(random.percent(30) && { key: [random.one(columns)] }),
+  }
+  return { method: 'POST', path: '/imports', body }
+}
+
+const remove: Maker = (setting) => {
+  const name = setting.random.one(['payments', 'deliveries', 'stock-movements', 'sales-orders', 'invoices'] as const)
+  return { method: 'DELETE', path: `/${name}/${anyOf(setting, name).id}` }
+}
+
+const readOne: Maker = (setting) => {
+  const name = anyName(setting)
+  const include = setting.random.percent(40) ? '?include=permitted' : ''
+  return get(`/${name}/${anyOf(setting, name).id}${include}`)
+}
+
+const list: Maker = (setting) => {
+  const name = anyName(setting)
+  const include = setting.random.percent(15) ? '&include=permitted&perPage=5' : ''
+  return get(`/${name}?${listQuery(setting, name)}${include}`)
+}
+
+const exported: Maker = (setting) => {
+  const name = anyName(setting)
+  const lines = name === 'sales-orders' && setting.random.percent(50) ? 'fields=items' : listQuery(setting, name)
+  return get(`/${name}/export?${lines}`)
+}
+
+const history: Maker = (setting) => {
+  const name = anyName(setting)
+  return get(`/${name}/${anyOf(setting, name).id}/history`)
+}
+
+const audit: Maker = ({ random }) =>
+  get(`/audit-log?perPage=${10 + random.below(40)}${random.percent(60) ? `&resource=${random.one(RESOURCES)}` : ''}`)
+
+const print: Maker = (setting) => {
+  const name = setting.random.one(['sales-orders', 'invoices', 'deliveries'] as const)
+  return get(`/${name}/${anyOf(setting, name).id}/pdf`)
+}
+
+const described: Maker = ({ random }) => get(random.one(['/resources', '/auth/me', '/imports', '/views', '/usage']))
+const search: Maker = (setting) => get(`/search?${queryText([['q', searchWord(setting)]])}`)
+const report: Maker = ({ random }) =>
+  get(
+    random.one([
+      '/reports/summary?from=2031-01-01&to=2031-12-31',
+      '/reports/sales?from=2031-01-01&to=2031-06-30&interval=month',
+      '/reports/receivables',
+      '/reports/low-stock',
+    ]),
+  )
+
+/** Each as often as its weight says. A page takes as long as fifty other requests. */
+const MAKERS: readonly (readonly [weight: number, Maker])[] = [
+  [190, readOne],
+  [170, list],
+  [40, exported],
+  [45, history],
+  [45, audit],
+  [12, described],
+  [45, search],
+  [40, report],
+  [14, print],
+  [150, update],
+  [80, create],
+  [60, move],
+  [45, bulk],
+  [70, provoke],
+  [20, table],
+  [20, remove],
+]
+const TOTAL = MAKERS.reduce((sum, [weight]) => sum + weight, 0)
+
+export function randomRequest(setting: Setting): Request {
+  let left = setting.random.below(TOTAL)
+  for (const [weight, make] of MAKERS) {
+    left -= weight
+    if (left < 0) return make(setting)
+  }
+  throw new Error('Never reached.')
+}
