@@ -1,3 +1,5 @@
 import { byArea } from './by-area.ts'
 
-export const words = byArea(import.meta.glob('./en/*.json', { eager: true, import: 'default' }))
+export const words = byArea(
+  import.meta.glob(['./en/*.json', '!./en/security.json'], { eager: true, import: 'default' }),
+)

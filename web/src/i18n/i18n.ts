@@ -7,6 +7,13 @@ const loaders = {
   de: () => import('./de.ts'),
 } as const
 
+/** Words that few pages show, by their area: they are loaded with these pages. */
+const later = {
+  security: { en: () => import('./en/security.json'), de: () => import('./de/security.json') },
+} as const
+
+type LaterArea = keyof typeof later
+
 export type Language = keyof typeof loaders
 export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
 const KEPT_AS = 'kontor.language'
@@ -23,7 +30,21 @@ function preferredLanguage(): Language {
 async function load(language: Language): Promise<void> {
   const { words } = await loaders[language]()
   for (const [area, content] of Object.entries(words)) i18next.addResourceBundle(language, area, content)
+  await Promise.all([...shown].map((area) => loadLater(language, area)))
   document.documentElement.lang = language
+}
+
+const shown = new Set<LaterArea>()
+
+const loadLater = async (language: Language, area: LaterArea): Promise<void> => {
+  i18next.addResourceBundle(language, area, (await later[area][language]()).default)
+}
+
+/** A part of the interface together with its words: `withWords('security', import('./page.tsx'))`. */
+export async function withWords<T>(area: LaterArea, part: Promise<T>): Promise<T> {
+  shown.add(area)
+  const [loaded] = await Promise.all([part, loadLater(currentLanguage(), area)])
+  return loaded
 }
 
 export async function startI18n(): Promise<void> {

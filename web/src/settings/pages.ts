@@ -1,4 +1,5 @@
 import { IconCode, IconSettings, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
+import { withWords } from '../i18n/i18n.ts'
 import type { Page } from '../ui/page.ts'
 
 export const settingsPages: readonly Page[] = [
@@ -25,8 +26,8 @@ export const settingsPages: readonly Page[] = [
   },
   {
     path: '/profile/security',
-    name: 'security:title',
-    load: () => import('./security/security-page.tsx'),
+    name: 'settings:security.title',
+    load: () => withWords('security', import('./security/security-page.tsx')),
     icon: IconShieldLock,
   },
 ]

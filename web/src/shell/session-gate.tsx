@@ -5,6 +5,7 @@ import { resourcesQuery } from '../api/resources.ts'
 import { session } from '../api/session.ts'
 import { ResourcesProvider } from '../api/use-resources.tsx'
 import { useSession } from '../api/use-session.ts'
+import { withWords } from '../i18n/i18n.ts'
 import { LocaleProvider } from '../i18n/locale.tsx'
 import { customisationsFor } from '../resources/registry.ts'
 import { CustomisationsContext } from '../screens/customisation.ts'
@@ -13,9 +14,15 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { ConfirmIdentity } from './identity/confirm-identity.tsx'
 import { Starting } from './starting.tsx'
 
-const SignInPage = lazyPart(() => import('./sign-in-page.tsx').then((module) => module.SignInPage))
-const SetUpPage = lazyPart(() => import('./identity/set-up-page.tsx').then((module) => module.SetUpPage))
-const SignInAgain = lazyPart(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
+const SignInPage = lazyPart(() =>
+  withWords('security', import('./sign-in-page.tsx')).then((module) => module.SignInPage),
+)
+const SetUpPage = lazyPart(() =>
+  withWords('security', import('./identity/set-up-page.tsx')).then((module) => module.SetUpPage),
+)
+const SignInAgain = lazyPart(() =>
+  withWords('security', import('./sign-in-again.tsx')).then((module) => module.SignInAgain),
+)
 
 /** Shows the sign-in page until a user has signed in, then loads what this user may do. A second factor may come first. */
 export function SessionGate({ children }: { children: ReactNode }) {

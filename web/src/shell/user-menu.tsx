@@ -43,7 +43,7 @@ export function UserMenu() {
           {t('settings:profile.title')}
         </Menu.Item>
         <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => navigate({ to: '/profile/security' })}>
-          {t('security:title')}
+          {t('settings:security.title')}
         </Menu.Item>
         <Menu.Divider />
         <Choices />

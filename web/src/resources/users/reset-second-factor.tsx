@@ -19,11 +19,14 @@ export function ResetSecondFactor({ row }: PartProps) {
   if (!verdict || isForbidden(verdict)) return null
 
   async function reset(): Promise<void> {
-    const question = { title: t('security:users.resetTitle', { name }), text: t('security:users.resetText') }
-    if (!(await confirm({ ...question, action: t('security:users.reset'), isDangerous: true }))) return
+    const question = {
+      title: t('settings:users.resetFactorTitle', { name }),
+      text: t('settings:users.resetFactorText'),
+    }
+    if (!(await confirm({ ...question, action: t('settings:users.resetFactor'), isDangerous: true }))) return
     try {
       await call('POST /users/{id}/reset-two-factor', { path: { id: row.id } })
-      toast.done(t('security:users.resetDone', { name }))
+      toast.done(t('settings:users.resetFactorDone', { name }))
     } catch (error) {
       toast.failed(error)
     }
@@ -32,7 +35,7 @@ export function ResetSecondFactor({ row }: PartProps) {
 
   return (
     <Menu.Item leftSection={<IconShieldOff size={16} />} disabled={!verdict.allowed} onClick={reset}>
-      {t('security:users.reset')}
+      {t('settings:users.resetFactor')}
       <Reason text={verdict.reason} />
     </Menu.Item>
   )

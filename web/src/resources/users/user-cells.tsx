@@ -18,8 +18,8 @@ export function ActivityCell({ value }: CellProps) {
 /** A service signs in by API keys, and has none. */
 export function SecondFactorCell({ value, row }: CellProps) {
   const { t } = useTranslation()
-  if (value) return <Badge color="teal">{t('security:users.on')}</Badge>
-  return row.type === 'service' ? '–' : <Badge color="gray">{t('security:users.off')}</Badge>
+  if (value) return <Badge color="teal">{t('settings:users.secondFactorOn')}</Badge>
+  return row.type === 'service' ? '–' : <Badge color="gray">{t('settings:users.secondFactorOff')}</Badge>
 }
 
 /** A role is shown by its name; users who may read roles get a link. */

@@ -8,10 +8,10 @@ import { Section } from '../section.tsx'
 export function SecurityCard() {
   const { t } = useTranslation()
   return (
-    <Section title={t('security:title')} text={t('security:text')}>
+    <Section title={t('settings:security.title')} text={t('settings:security.text')}>
       <Group>
         <ButtonLink href="/profile/security" variant="default" leftSection={<IconShieldLock size={16} stroke={1.6} />}>
-          {t('security:open')}
+          {t('settings:security.open')}
         </ButtonLink>
       </Group>
     </Section>

@@ -59,7 +59,7 @@ function Requirement({ factors: { isRequired, isEnabled, dueAt } }: { factors: T
   if (!isRequired || isEnabled || !dueAt) return null
   return (
     <Alert variant="outline" color="yellow" icon={<IconShieldExclamation size={18} />} mb="sm">
-      {t('security:setUp.due', { day: format.day(dueAt) })}
+      {t('shell:secondFactor.due', { day: format.day(dueAt) })}
     </Alert>
   )
 }

@@ -13,8 +13,8 @@ export function Page() {
   return (
     <>
       <PageHeader
-        title={t('security:title')}
-        description={t('security:text')}
+        title={t('settings:security.title')}
+        description={t('settings:security.text')}
         trail={[{ label: t('settings:profile.title'), href: '/profile' }]}
       />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">

@@ -2,16 +2,19 @@ import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { identity } from '../../api/identity.ts'
 import { useSession } from '../../api/use-session.ts'
+import { withWords } from '../../i18n/i18n.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-const ConfirmWindow = lazyPart(() => import('./confirm-window.tsx').then((module) => module.ConfirmWindow))
+const ConfirmWindow = lazyPart(() =>
+  withWords('security', import('./confirm-window.tsx')).then((module) => module.ConfirmWindow),
+)
 
 /** Asks the user to confirm that it is them, over whatever page and window is open, while a request waits for it. */
 export function ConfirmIdentity() {
   const { t } = useTranslation()
   const { phase } = useSession()
   const isAsked = useSyncExternalStore(identity.subscribe, identity.isAsked)
-  const cancel = () => identity.cancel(t('security:confirm.cancelled'))
+  const cancel = () => identity.cancel(t('shell:secondFactor.cancelled'))
   useCancellation(cancel)
   useFocusReturn(isAsked)
   // To sign in again proves as much.

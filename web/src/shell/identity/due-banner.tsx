@@ -15,9 +15,9 @@ export function DueBanner() {
   return (
     <Alert role="status" color="yellow" variant="outline" icon={<IconShieldExclamation size={18} />} mb="md">
       <Group justify="space-between" gap="xs">
-        <Text size="sm">{t('security:setUp.due', { day: format.day(data.secondFactorDueAt) })}</Text>
+        <Text size="sm">{t('shell:secondFactor.due', { day: format.day(data.secondFactorDueAt) })}</Text>
         <AnchorLink href="/profile/security" size="sm" underline="always">
-          {t('security:setUp.now')}
+          {t('shell:secondFactor.now')}
         </AnchorLink>
       </Group>
     </Alert>
