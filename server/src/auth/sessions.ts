@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../core/action.ts'
-import type { KeyRing } from '../core/key-ring.ts'
+import type { KeyRing } from '../core/keys/key-ring.ts'
 import { Problem } from '../core/problem.ts'
 import type { HappeningNote, Reads } from '../core/store.ts'
 import { accessTokens, type Session, sessions, type User, users } from './access.resources.ts'

@@ -1,5 +1,5 @@
 import { type Action, type Context, writeAction } from '../core/action.ts'
-import type { KeyRing } from '../core/key-ring.ts'
+import type { KeyRing } from '../core/keys/key-ring.ts'
 import { faultsProblem, Problem } from '../core/problem.ts'
 import type { Reads, Records } from '../core/store.ts'
 import { group, type InputOf, integer, optionalJson, text } from '../model/fields.ts'

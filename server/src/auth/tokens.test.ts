@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { KeyRing } from '../core/key-ring.ts'
+import type { KeyRing } from '../core/keys/key-ring.ts'
 import {
   accessTokenId,
   isAccessToken,

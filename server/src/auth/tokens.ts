@@ -1,6 +1,6 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { KeyRing } from '../core/key-ring.ts'
+import type { KeyRing } from '../core/keys/key-ring.ts'
 
 export const TOKEN_LIFETIME_SECONDS = 3600
 const ACCESS_PREFIX = 'kta_'

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { Configuration, JWK, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { serviceActor } from '../../core/access.ts'
-import type { KeyRing } from '../../core/key-ring.ts'
+import type { KeyRing } from '../../core/keys/key-ring.ts'
 import type { Throttle } from '../throttle.ts'
 import { caller } from './caller.ts'
 import { oauthClients } from './clients/oauth-clients.resource.ts'

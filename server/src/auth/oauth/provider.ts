@@ -1,5 +1,5 @@
 import type { Adapter, Configuration, JWK, Provider } from 'oidc-provider'
-import type { KeyRing } from '../../core/key-ring.ts'
+import type { KeyRing } from '../../core/keys/key-ring.ts'
 import { SCOPES } from '../../model/rights.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../tokens.ts'
 import { mintAppRefreshToken, mintAppToken, nextAppRefreshToken } from './app-tokens.ts'

@@ -1,7 +1,7 @@
 import { generateKeyPair, hash, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { JWK } from 'oidc-provider'
-import { decrypt, encrypt } from '../../core/encryption.ts'
+import { decrypt, encrypt } from '../../core/keys/encryption.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../tokens.ts'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/action.ts'
-import { decrypt } from '../../core/encryption.ts'
+import { decrypt } from '../../core/keys/encryption.ts'
 import type { Reads } from '../../core/store.ts'
 import { type User, users } from '../access.resources.ts'
 import { endSessionsOf } from '../sessions.ts'

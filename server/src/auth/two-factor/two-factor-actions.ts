@@ -1,5 +1,5 @@
 import { type Action, readAction, writeAction } from '../../core/action.ts'
-import { encrypt } from '../../core/encryption.ts'
+import { encrypt } from '../../core/keys/encryption.ts'
 import { faultsProblem, Problem } from '../../core/problem.ts'
 import { flag, group, instant, integer, list, text } from '../../model/fields.ts'
 import { roles, users } from '../access.resources.ts'

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
-import type { KeyRing } from '../key-ring.ts'
+import type { KeyRing } from '../keys/key-ring.ts'
 import type { ListQuery, Position } from './list-query.ts'
 
 const MAC_BYTES = 16
