@@ -124,6 +124,15 @@ describe('Every response', () => {
     assert.match(answer.body.error.message, /Host/)
   })
 
+  test('to a request with two Host headers is 400, also if they are the same', async () => {
+    for (const second of ['Host: kontor.test', 'host: evil.example', 'HOST:']) {
+      const bytes = `GET ${items} HTTP/1.1\r\nHost: kontor.test\r\n${second}\r\nConnection: close\r\n\r\n`
+      const [answer] = await exchange(door().endpoint, Buffer.from(bytes))
+      assert.equal(answer!.status, 400, second)
+      assert.match(answer!.body.error.message, /more than one Host/)
+    }
+  })
+
   test('to HTTP/1.0 without Host is the usual one, as health checks of proxies ask', async () => {
     const answer = await ask(door().endpoint, 'GET /healthz HTTP/1.0\r\n\r\n')
     assert.equal(answer.status, 200)

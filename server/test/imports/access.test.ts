@@ -57,6 +57,35 @@ onEveryDatabase('An import is refused', (kind) => {
     assert.equal((await read(kontor(), `/items/${theirs.id}`)).itemName, 'Theirs')
   })
 
+  test('as a way to ask for values of records that the user may not read: a dry run does not know them', async () => {
+    const can = ['read', 'create', 'update'] as const
+    const role = await addRole(kontor().engine, { items: { can, own: true }, customers: { can, own: true } })
+    const { token } = await signedIn(kontor(), role)
+    const item = await createItem(kontor(), { category: 'Hidden', uom: 'Theirs' })
+    await createCustomer(kontor(), { name: 'Theirs', email: 'theirs@example.com', creditLimit: 4711 })
+    const tables = [
+      { resource: 'items', csv: csvOf(['itemCode', 'itemName'], [item.itemCode, 'Guess']) },
+      { resource: 'items', csv: csvOf(['id', 'itemName'], [item.id, 'Guess']), mode: 'update' },
+      { resource: 'items', csv: csvOf(['itemCode', 'itemName', 'uom'], [newCode(), 'Guess', 'Theirs']), key: ['uom'] },
+      { resource: 'customers', csv: csvOf(['name', 'email'], ['Theirs', 'theirs@example.com']) },
+      { resource: 'customers', csv: csvOf(['name', 'creditLimit'], ['Guess', 4711]), key: ['creditLimit'] },
+    ]
+    for (const table of tables) {
+      const job = await ended(kontor(), await started(kontor(), table, { token }))
+      const isUpdate = 'mode' in table
+      assert.deepEqual(countsOf(job), isUpdate ? [0, 0, 0, 1] : [1, 0, 0, 0], JSON.stringify([table, job.errors]))
+      if (isUpdate) assert.match(job.errors[0].message, /^There is no item/)
+    }
+    const mine = (await kontor().post('/items', { itemCode: newCode(), itemName: 'Mine', uom: 'Mine' }, { token })).body
+      .data
+    const known = csvOf(['itemCode', 'itemName', 'uom'], [mine.itemCode, 'Known', 'Mine'])
+    for (const key of [['itemCode'], ['uom']])
+      assert.deepEqual(
+        countsOf(await ended(kontor(), await started(kontor(), { csv: known, key }, { token }))),
+        [0, 1, 0, 0],
+      )
+  })
+
   test('to other users: each user has separate imports', async () => {
     const [one, two] = [await signedIn(kontor(), 'manager'), await signedIn(kontor(), 'manager')]
     const job = await started(kontor(), { csv: some() }, one)

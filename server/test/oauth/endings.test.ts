@@ -25,6 +25,25 @@ onEveryDatabase('A refresh token', (kind) => {
     await client.refreshTokenGrant(app, rushed[0]!.refresh_token!)
   })
 
+  test('has one successor, however often it is sent: a copy of it does not begin a chain of its own', async () => {
+    const app = await appAt(site(), await site().register())
+    const { refreshToken } = await connect(site(), app)
+    const rushed = await Promise.all(Array.from({ length: 5 }, () => client.refreshTokenGrant(app, refreshToken)))
+    const late = await client.refreshTokenGrant(app, refreshToken)
+    const [successor, ...others] = new Set([...rushed, late].map(({ refresh_token }) => refresh_token))
+    assert.deepEqual(others, [])
+    assert.notEqual(successor, refreshToken)
+    const next = await client.refreshTokenGrant(app, successor!)
+    assert.equal((await client.refreshTokenGrant(app, refreshToken)).refresh_token, successor)
+    assert.equal((await client.refreshTokenGrant(app, successor!)).refresh_token, next.refresh_token)
+    site().kontor.advance(11 * SECOND)
+    // Of two bearers of the chain, the one that comes second is noticed.
+    const last = await client.refreshTokenGrant(app, next.refresh_token!)
+    site().kontor.advance(11 * SECOND)
+    await refusedWith(client.refreshTokenGrant(app, next.refresh_token!), 'invalid_grant')
+    await refusedWith(client.refreshTokenGrant(app, last.refresh_token!), 'invalid_grant')
+  })
+
   test('used again after that ends the grant: it may have been stolen', async () => {
     const app = await appAt(site(), await site().register())
     const { refreshToken, browser } = await connect(site(), app)

@@ -46,6 +46,22 @@ onEveryDatabase('What an app may do', (kind) => {
     for (const item of data) assert.ok(!('costPrice' in item))
   })
 
+  test('does not include the name and the e-mail address of its user, unless these were granted', async () => {
+    const app = await appAt(site(), await site().register())
+    const { id, person } = await signInAs(site(), 'viewer')
+    const known = async (scope: string) => {
+      const { tokens } = await connect(site(), app, { scope, person })
+      const { status, body } = await site().api(tokens.access_token, '/auth/me')
+      assert.equal(status, 200)
+      assert.equal(body.data.id, id)
+      return [body.data.email, 'name' in body.data]
+    }
+    assert.deepEqual(await known('read'), [undefined, false])
+    assert.deepEqual(await known('read email'), [person.email, false])
+    assert.deepEqual(await known('openid profile read'), [undefined, true])
+    assert.deepEqual(await known('openid profile email read'), [person.email, true])
+  })
+
   test('follows the role of its user at once', async () => {
     const app = await appAt(site(), await site().register())
     const { id, person } = await signInAs(site(), 'admin')
