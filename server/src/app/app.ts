@@ -69,8 +69,7 @@ export interface App {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, engine, clock = Date.now, catalog = shippedCatalog, migrations = shippedMigrations, worker } = options
   const now = () => new Date(clock()).toISOString()
-  if (!worker) await prepareDatabase(engine, now(), migrations, catalog)
-  if (!worker) await adoptSecret({ config, engine, now: now() })
+  if (!worker) await prepareDatabase(config, engine, now(), migrations, catalog)
   engine.fenceSchema?.(newestOf(migrations))
   const thread = options.startWriter?.()
   const writer = worker?.writer ?? thread
@@ -111,13 +110,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...(worker ? [] : [hourly(executor), purging, { everyMs: IMPORTS_MS, run: () => runner.look() }]),
     { everyMs: KEY_USES_MS, run: () => admission.uses.flush(now()), alsoAtEnd: true } as const,
   ]
-  startWork(server, {
-    admission,
-    runner,
-    stopChores: startChores(chores, noteFailure),
-    redis,
-    isWorker: Boolean(worker),
-  })
+  const stopChores = startChores(chores, noteFailure)
+  startWork(server, { admission, runner, stopChores, redis, isWorker: Boolean(worker) })
   // Last, so that nothing can fail between making up a password and showing it.
   const firstAdministrator = worker
     ? undefined
@@ -132,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 async function prepareDatabase(
+  config: Config,
   engine: Engine,
   now: string,
   migrations: readonly Migration[],
@@ -139,6 +134,7 @@ async function prepareDatabase(
 ): Promise<void> {
   await migrate(engine, now, migrations)
   await rebuildIndex(engine, everyResource(catalog))
+  await adoptSecret({ config, engine, now }) // before another thread opens the secrets
 }
 
 const newestOf = (migrations: readonly Migration[]): string =>

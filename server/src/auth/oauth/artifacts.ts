@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { serviceActor } from '../../core/access.ts'
-import type { RequestScope } from '../../core/store.ts'
+import type { HappeningNote, RequestScope } from '../../core/store.ts'
 import { later } from '../sessions.ts'
 import { artifactId } from './artifact-id.ts'
 import { isEnded, isEndedFor, lockArtifact } from './browser-sessions.ts'
@@ -46,9 +46,7 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
         const kept = known
           ? await records.update(oauthArtifacts, known, values)
           : await records.insert(oauthArtifacts, { id: idOf(id), ...values })
-        if (model !== 'Grant') return
-        const scopes = [known ? grantedScopes(known) : [], grantedScopes(kept)] as const
-        records.note({ action: 'grant', resource: oauthClients.name, recordId: kept.client, changes: { scopes } })
+        if (model === 'Grant') records.note(grantNote(known, kept))
       })
     },
     find: async (id) => restored(await reads().find(oauthArtifacts, { id: idOf(id) }), id),
@@ -80,6 +78,11 @@ export function artifactsOf(model: string, { store, clock, errors }: ArtifactPar
       })
     },
   }
+}
+
+function grantNote(before: OAuthArtifact | undefined, after: OAuthArtifact): HappeningNote {
+  const scopes = [before ? grantedScopes(before) : [], grantedScopes(after)] as const
+  return { action: 'grant', resource: oauthClients.name, recordId: after.client, changes: { scopes } }
 }
 
 /** Without any value that would let its reader pass for the bearer. */

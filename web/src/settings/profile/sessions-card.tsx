@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconDeviceDesktop, IconTerminal2 } from '@tabler/icons-react'
+import { IconApps, IconDeviceDesktop, IconTerminal2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
@@ -57,11 +57,14 @@ export function SessionsCard() {
   )
 }
 
+const ICONS = { api: IconTerminal2, web: IconDeviceDesktop, oauth: IconApps } as const
+
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { isWeb, isCurrent, address, lastSeenAt } = session
-  const Icon = isWeb ? IconDeviceDesktop : IconTerminal2
+  const { kind, isCurrent, address, lastSeenAt } = session
+  const Icon = ICONS[kind]
+  const seen = t('settings:sessions.seen', { when: format.ago(lastSeenAt) })
   const device = session.userAgent ? deviceOf(session.userAgent) : t('settings:sessions.unknown')
   return (
     <Group component="li" wrap="nowrap" className={classes.row}>
@@ -74,7 +77,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
           {isCurrent && <Badge color="teal">{t('settings:sessions.current')}</Badge>}
         </Group>
         <Text size="xs" c="dimmed">
-          {address} · {t('settings:sessions.seen', { when: format.ago(lastSeenAt) })}
+          {[...(kind === 'oauth' ? [t('settings:sessions.forApps')] : []), address, seen].join(' · ')}
         </Text>
       </Stack>
       {!isCurrent && (
