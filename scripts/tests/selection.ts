@@ -8,6 +8,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'server/test/commands/new-migration',
   'server/test/commands/newer',
   'server/test/commands/restore',
+  'server/test/commands/rotate-secret',
   'server/test/commands/seed-sized',
   'server/test/commands/usage',
   'server/test/crash/',

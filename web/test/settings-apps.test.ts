@@ -90,6 +90,14 @@ onStage('A third-party app', (stage) => {
     await page.getByText('The access of Ledger Sync was revoked.').waitFor()
     await access.getByText('Ledger Sync').waitFor({ state: 'hidden' })
     assert.equal((await stage().kontor.get('/items', { token })).status, 401)
+
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+    const forApps = sessions.getByRole('listitem').filter({ hasText: 'Signed in to connect apps' })
+    await forApps.getByRole('button', { name: /^End the session/ }).click()
+    await page.getByText('The session was ended.').waitFor()
+    await forApps.waitFor({ state: 'detached' })
+    await visit.go(authoriseAddress(stage(), id))
+    await page.getByLabel('Password').waitFor()
   })
 
   test('gets nothing if the user denies consent, and the audit log has both answers', async () => {

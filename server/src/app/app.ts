@@ -72,8 +72,7 @@ export interface App {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, engine, clock = Date.now, catalog = shippedCatalog, migrations = shippedMigrations, worker } = options
   const now = () => new Date(clock()).toISOString()
-  if (!worker) await prepareDatabase(engine, now(), migrations, catalog)
-  if (!worker) await adoptSecret({ config, engine, now: now() })
+  if (!worker) await prepareDatabase(config, engine, now(), migrations, catalog)
   engine.fenceSchema?.(newestOf(migrations))
   const thread = options.startWriter?.()
   const writer = worker?.writer ?? thread
@@ -131,6 +130,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 async function prepareDatabase(
+  config: Config,
   engine: Engine,
   now: string,
   migrations: readonly Migration[],
@@ -138,6 +138,7 @@ async function prepareDatabase(
 ): Promise<void> {
   await migrate(engine, now, migrations)
   await rebuildIndex(engine, everyResource(catalog))
+  await adoptSecret({ config, engine, now }) // before another thread opens the secrets
 }
 
 const newestOf = (migrations: readonly Migration[]): string =>

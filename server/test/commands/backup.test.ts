@@ -8,7 +8,7 @@ import type { Engine } from '../../src/db/engine.ts'
 import { openEngine } from '../../src/db/open.ts'
 import { onEveryDatabase, type TestDatabase } from '../support/databases.ts'
 import { ADMIN } from '../support/kontor.ts'
-import { assertRefused, type Client, type Environment, kontor, withClient } from './command-line.ts'
+import { assertRefused, type Client, copySecret, type Environment, kontor, withClient } from './command-line.ts'
 
 const WRITERS = 4
 const WRITTEN_BEFORE = 200
@@ -89,6 +89,7 @@ onEveryDatabase('kontor backup and restore', (kind) => {
       const elsewhere = await newEnvironment()
       const restored = await kontor(elsewhere, 'restore', file)
       assert.equal(restored.code, 0, restored.complaint)
+      copySecret(used, elsewhere)
       const { codes, total } = await itemsOf(elsewhere)
       assert.deepEqual(
         before.filter((code) => !codes.includes(code)),
@@ -184,6 +185,7 @@ onEveryDatabase('kontor backup and restore', (kind) => {
   test('after a restore everything works as before: changes, new records, totals', async () => {
     const elsewhere = await newEnvironment()
     assert.equal((await kontor(elsewhere, 'restore', file)).code, 0)
+    copySecret(used, elsewhere)
     await withClient(elsewhere, ADMIN, async ({ call }) => {
       const { total } = await allItems({ call })
       const created = await call('POST', '/items', { itemCode: 'AFTER', itemName: 'New' })

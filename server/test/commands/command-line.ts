@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildApp } from '../../src/app/app.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { openEngine } from '../../src/db/open.ts'
@@ -23,6 +25,11 @@ export function assertRefused({ code, output, complaint }: Outcome, expectedCode
   assert.deepEqual([code, output], [expectedCode, ''], complaint)
   assert.match(complaint, reason)
   assert.doesNotMatch(complaint, /\n {4}at /)
+}
+
+/** The secret of an embedded database is not in its backup; that of a database server is. */
+export function copySecret(from: Environment, to: Environment): void {
+  if (!from.DATABASE_URL) copyFileSync(join(from.KONTOR_DATA!, 'secret.key'), join(to.KONTOR_DATA!, 'secret.key'))
 }
 
 export interface Client {

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { onEveryDatabase, type TestDatabase } from '../support/databases.ts'
 import { ADMIN } from '../support/kontor.ts'
 import { startKontor } from '../support/process.ts'
-import { assertRefused, type Environment, kontor, withClient } from './command-line.ts'
+import { assertRefused, copySecret, type Environment, kontor, withClient } from './command-line.ts'
 import { migrateFurther, NEWER } from './newer.ts'
 
 async function queryPostgres(environment: Environment, text: string): Promise<unknown[]> {
@@ -104,6 +104,7 @@ onEveryDatabase('kontor restore', (kind) => {
     await succeed(used, 'backup', again)
     const elsewhere = await newEnvironment()
     await succeed(elsewhere, 'restore', again)
+    copySecret(used, elsewhere)
     assert.deepEqual(await itemCodes(elsewhere), ['IN-BACKUP'])
     if (!isEmbedded) {
       const text = "select nspname from pg_namespace where nspname like 'before%'"
