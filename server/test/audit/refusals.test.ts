@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openAuditKey } from '../../src/app/secrets.ts'
-import { readConfig } from '../../src/config.ts'
+import { openAuditKeys } from '../../src/app/secrets/secrets.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { auditLog } from '../support/audit.ts'
 import { onEveryDatabase } from '../support/databases.ts'
@@ -78,7 +78,7 @@ onEveryDatabase('Counted refusals', (kind) => {
     const viewer = await signedIn(kontor, 'viewer')
     await times(7, () => kontor.post('/items', itemBody(), { token: viewer.token }))
     await kontor.app.server.close()
-    const key = await openAuditKey(readConfig(kontor.database.environment), kontor.engine)
+    const key = await openAuditKeys(readConfig(kontor.database.environment), kontor.engine)
     const sql = `select "diff" from "audit-log" where "action" = 'refused' order by "id"`
     const rows = await kontor.engine.reader.query({ sql, parameters: [] })
     const counts = rows.map(([diff]) => (typeof diff === 'string' ? JSON.parse(diff) : diff).count?.[1] ?? 1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openAuditKey } from '../../src/app/secrets.ts'
-import { readConfig } from '../../src/config.ts'
+import { openAuditKeys } from '../../src/app/secrets/secrets.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { countsOf, csvOf, imported } from '../imports/importing.ts'
 import { auditLog } from '../support/audit.ts'
@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 onEveryDatabase('The audit log', (kind) => {
   const kontor = kontorFor(kind)
 
-  test('tells requests apart that carry the same X-Request-Id, whoever has chosen it', async () => {
+  test('tells requests apart that carry the same X-Request-Id', async () => {
     const [anna, ben] = [await signedIn(kontor(), 'manager'), await signedIn(kontor(), 'manager')]
     const requestId = 'chosen-by-a-client'
     for (const { token } of [anna, ben, ben]) {
@@ -52,7 +52,7 @@ onEveryDatabase('The audit log', (kind) => {
   })
 
   test('is sealed over these ids too', async () => {
-    const key = await openAuditKey(readConfig(kontor().database.environment), kontor().engine)
+    const key = await openAuditKeys(readConfig(kontor().database.environment), kontor().engine)
     const check = async () => (await verify(kontor().engine, {}, key)).find(({ name }) => name === 'audit log')!
     assert.equal((await check()).violations, 0)
     const run = (sql: string) => kontor().engine.write((connection) => connection.query({ sql, parameters: [] }))
