@@ -32,6 +32,8 @@ export type SessionState =
 const ADDRESS = '/ui/session'
 /** No script can read the cookie; this flag says whether there should be one, so that no refresh is tried without. */
 const KEPT_AS = 'kontor.signed-in'
+/** The server adds it to the address after single sign-on. */
+const SIGNED_IN = '#signed-in'
 
 let state: SessionState = { phase: 'starting' }
 let token: string | undefined
@@ -69,6 +71,13 @@ async function renew(): Promise<boolean> {
   }
 }
 
+/** After single sign-on there is a session that this page does not know of yet. */
+function isBackFromProvider(): boolean {
+  if (location.hash !== SIGNED_IN) return false
+  history.replaceState(history.state, '', location.pathname + location.search)
+  return true
+}
+
 export const session = {
   state: () => state,
   token: () => token,
@@ -78,7 +87,7 @@ export const session = {
   },
   /** When the page is opened. */
   async start(): Promise<void> {
-    if (localStorage.getItem(KEPT_AS)) await session.refresh()
+    if (localStorage.getItem(KEPT_AS) || isBackFromProvider()) await session.refresh()
     else end({ phase: 'out' })
   },
   /** Signed in, unless it answers a second step. */

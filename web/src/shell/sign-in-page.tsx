@@ -3,18 +3,31 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ForgotPasswordForm } from './entrance/forgot-password-form.tsx'
 import { SignInFrame } from './entrance/sign-in-frame.tsx'
+import { SingleSignOn } from './entrance/single-sign-on.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 export function SignInPage() {
   const { t } = useTranslation()
   const [isForgotten, setForgotten] = useState(false)
   const area = isForgotten ? 'forgotPassword' : 'signIn'
+  const turn = (
+    <Anchor component="button" type="button" size="sm" mt="md" onClick={() => setForgotten(!isForgotten)}>
+      {t(isForgotten ? 'shell:forgotPassword.back' : 'shell:forgotPassword.open')}
+    </Anchor>
+  )
   return (
     <SignInFrame title={t(`shell:${area}.title`)} text={t(`shell:${area}.text`)}>
-      {isForgotten ? <ForgotPasswordForm /> : <SignInForm />}
-      <Anchor component="button" type="button" size="sm" mt="md" onClick={() => setForgotten(!isForgotten)}>
-        {t(isForgotten ? 'shell:forgotPassword.back' : 'shell:forgotPassword.open')}
-      </Anchor>
+      {isForgotten ? (
+        <>
+          <ForgotPasswordForm />
+          {turn}
+        </>
+      ) : (
+        <SingleSignOn>
+          <SignInForm />
+          {turn}
+        </SingleSignOn>
+      )}
     </SignInFrame>
   )
 }

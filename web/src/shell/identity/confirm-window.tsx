@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { identity } from '../../api/identity.ts'
 import { canUsePasskeys, signWithPasskey } from '../../api/passkeys.ts'
+import { SSO_CONFIRMATION, signInOptionsQuery } from '../../api/sign-in-options.ts'
 import { twoFactorQuery } from '../../api/two-factor.ts'
 import { Refusal } from '../../ui/refusal.tsx'
 import { useFaultText } from '../../ui/use-fault-text.ts'
@@ -17,6 +18,7 @@ const Z_INDEX = 400
 export function ConfirmWindow({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation()
   const { data } = useQuery(twoFactorQuery)
+  const { data: options } = useQuery(signInOptionsQuery)
   const { fault, busy, confirmBy } = useConfirmation()
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {
@@ -62,6 +64,11 @@ export function ConfirmWindow({ onCancel }: { onCancel: () => void }) {
                 {t('security:signIn.passkey.use')}
               </Button>
             )}
+            {options?.sso && (
+              <Button variant="default" onClick={confirmAtProvider}>
+                {t('shell:sso.confirm', { name: options.sso })}
+              </Button>
+            )}
             <Button variant="default" onClick={onCancel}>
               {t('common:cancel')}
             </Button>
@@ -73,6 +80,12 @@ export function ConfirmWindow({ onCancel }: { onCancel: () => void }) {
       </form>
     </Modal>
   )
+}
+
+/** In another window, so that nothing of this page is lost. What waits goes on when the user comes back. */
+function confirmAtProvider(): void {
+  window.open(SSO_CONFIRMATION)
+  window.addEventListener('focus', () => identity.isConfirmed(), { once: true })
 }
 
 type Proof = Parameters<typeof call<'POST /auth/reauthenticate'>>[1]['body']

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { send, unwrap } from './request.ts'
+
+/** What the sign-in page offers. */
+interface SignInOptions {
+  /** The name of the provider of single sign-on, if it is set up. */
+  readonly sso: string | null
+  /** False: only one administrator, for emergencies. */
+  readonly password: boolean
+}
+
+export const signInOptionsQuery = queryOptions({
+  queryKey: ['sign-in-options'],
+  queryFn: async () => (await unwrap<SignInOptions>(await send('/ui/sign-in', { method: 'GET' }))).data,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Where single sign-on begins. It returns to the page that is open. */
+export const ssoAddress = (): string =>
+  `/ui/sso?${new URLSearchParams({ returnTo: location.pathname + withoutReason(location.search) })}`
+
+/** Signs in at the provider again, to confirm that it is the user. */
+export const SSO_CONFIRMATION = '/ui/sso?prove=yes'
+
+const REASON = 'sso'
+
+/** Why single sign-on did not succeed: the server adds the code to the address. */
+export const ssoReason = (): string | null => new URLSearchParams(location.search).get(REASON)
+
+function withoutReason(search: string): string {
+  const query = new URLSearchParams(search)
+  query.delete(REASON)
+  return query.size > 0 ? `?${query}` : ''
+}

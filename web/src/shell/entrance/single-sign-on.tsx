@@ -1,0 +1,38 @@
+import { Button, Divider } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signInOptionsQuery, ssoAddress, ssoReason } from '../../api/sign-in-options.ts'
+import { Refusal } from '../../ui/refusal.tsx'
+
+const REASONS = ['SSO_EMAIL_NOT_VERIFIED', 'SSO_USER_UNKNOWN', 'SSO_NO_ROLE'] as const
+
+/** The button of single sign-on before the form for a password, which may be for emergencies only. */
+export function SingleSignOn({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { data, isPending } = useQuery(signInOptionsQuery)
+  const [wantsPassword, setWantsPassword] = useState(false)
+  if (isPending) return null
+  if (!data?.sso) return children
+  const reason = ssoReason()
+  const known = REASONS.find((code) => code === reason) ?? 'SSO_FAILED'
+  return (
+    <>
+      <Refusal reason={reason === null ? undefined : t(`shell:sso.${known}`)} />
+      <Button component="a" href={ssoAddress()} fullWidth mt={reason === null ? undefined : 'md'}>
+        {t('shell:sso.button', { name: data.sso })}
+      </Button>
+      {data.password || wantsPassword ? (
+        <>
+          <Divider my="lg" label={t('shell:sso.or')} />
+          {children}
+        </>
+      ) : (
+        <Button variant="subtle" size="compact-sm" mt="md" onClick={() => setWantsPassword(true)}>
+          {t('shell:sso.password')}
+        </Button>
+      )}
+    </>
+  )
+}

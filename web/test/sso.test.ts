@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ADMIN } from '../../server/test/support/kontor.ts'
+import { assertAccessible } from './support/accessible.ts'
+import { onStage } from './support/browser.ts'
+
+const PROVIDER = {
+  KONTOR_OIDC_ISSUER: 'https://login.example.com',
+  KONTOR_OIDC_CLIENT_ID: 'kontor',
+  KONTOR_OIDC_CLIENT_SECRET: 'a secret',
+  KONTOR_OIDC_NAME: 'Company login',
+}
+
+onStage(
+  'The sign-in page with a provider of single sign-on',
+  (stage) => {
+    test('offers the provider, which returns to the page that was asked for, and the password', async () => {
+      await using visit = await stage().visit({ as: null })
+      await visit.go('/items?page=2')
+      const link = visit.page.getByRole('link', { name: 'Sign in with Company login' })
+      assert.equal(await link.getAttribute('href'), '/ui/sso?returnTo=%2Fitems%3Fpage%3D2')
+      await visit.page.getByLabel('Password', { exact: true }).waitFor()
+      await visit.picture('sign-in-sso')
+      await assertAccessible(visit.page, 'sign-in with a provider')
+    })
+
+    test('says why a sign-in at the provider was refused', async () => {
+      await using visit = await stage().visit({ as: null })
+      await visit.go('/?sso=SSO_NO_ROLE')
+      await visit.page.getByText('Your account has no role here. Ask an administrator.').waitFor()
+      const link = visit.page.getByRole('link', { name: 'Sign in with Company login' })
+      assert.equal(await link.getAttribute('href'), '/ui/sso?returnTo=%2F')
+    })
+
+    test('goes on with the session that the provider has led to', async () => {
+      await using visit = await stage().visit({ storageState: { cookies: [], origins: [] } })
+      await visit.go('/items#signed-in')
+      await visit.page.getByRole('heading', { name: 'Items' }).first().waitFor()
+      assert.equal(new URL(visit.page.url()).hash, '')
+    })
+  },
+  { environment: PROVIDER },
+)
+
+onStage(
+  'The sign-in page where passwords are for emergencies',
+  (stage) => {
+    test('shows the form for a password only when asked to', async () => {
+      await using visit = await stage().visit({ as: null, locale: 'de-DE' })
+      await visit.go('/')
+      await visit.page.getByRole('link', { name: 'Mit Company login anmelden' }).waitFor()
+      assert.equal(await visit.page.getByLabel('Passwort', { exact: true }).count(), 0)
+      await visit.page.getByRole('button', { name: 'Passwort verwenden' }).click()
+      await visit.page.getByLabel('E-Mail').fill(ADMIN.email)
+      await visit.page.getByLabel('Passwort', { exact: true }).fill(ADMIN.password)
+      await visit.page.keyboard.press('Enter')
+      await visit.page.getByRole('navigation').first().waitFor()
+    })
+  },
+  { environment: { ...PROVIDER, KONTOR_PASSWORD_SIGN_IN: ADMIN.email } },
+)
