@@ -9,7 +9,7 @@ const SERVER = process.env.KONTOR_ORIGIN ?? 'http://127.0.0.1:3000'
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
   { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 20 },
-  { name: 'base', test: /node_modules/, minShareCount: 6, priority: 10 },
+  { name: 'base', test: /node_modules/, minShareCount: 8, priority: 10 },
   {
     name: 'kontor',
     test: /src\/(api|ui\/(?!pickers)|i18n\/(?!parse-date)[a-z-]+\.ts|fields\/[a-z-]+\.ts|fields\/cells)/,

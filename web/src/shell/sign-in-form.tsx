@@ -1,9 +1,10 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStatus } from '../api/api-error.ts'
 import { session } from '../api/session.ts'
 import { Refusal } from '../ui/refusal.tsx'
+import { PasswordField } from './entrance/password-field.tsx'
 
 /** `email`: the user whose work is on the screen, if only this user may continue. */
 export function SignInForm({ email }: { email?: string }) {
@@ -35,16 +36,11 @@ export function SignInForm({ email }: { email?: string }) {
           autoComplete="username"
           {...(email ? { value: email, readOnly: true } : { autoFocus: true })}
         />
-        <PasswordInput
+        <PasswordField
           name="password"
           label={t('shell:signIn.password')}
           autoComplete="current-password"
           autoFocus={email !== undefined}
-          visibilityToggleButtonProps={{
-            'aria-label': t('shell:signIn.showPassword'),
-            'aria-hidden': false,
-            tabIndex: 0,
-          }}
         />
         <Button type="submit" loading={isBusy} fullWidth mt="xs">
           {t('shell:signIn.action')}
