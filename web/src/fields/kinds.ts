@@ -12,9 +12,13 @@ import { IdCell, TextCell } from './cells/text.tsx'
 import type { FieldKind, InputProps } from './field-kind.ts'
 import type { Kinds } from './kinds-context.ts'
 
-/** Loaded with the first form: reading must not wait for it, nor a form for calendars that it does not have. */
+const NUMBERS = ['money', 'quantity', 'percent', 'integer'] as const satisfies readonly Kind[]
+const isNumber = (kind: Kind): kind is (typeof NUMBERS)[number] => (NUMBERS as readonly Kind[]).includes(kind)
+
+/** Loaded with the first form: reading must not wait for it, nor a form for numbers and calendars that it does not have. */
 const inputFor = (kind: Kind) =>
   lazyPart<InputProps>(async () => {
+    if (isNumber(kind)) return (await import('./inputs/number.tsx')).NumberField
     if (kind === 'date') return (await import('./inputs/date.tsx')).DateField
     if (kind === 'instant') return (await import('./inputs/instant.tsx')).InstantField
     if (kind === 'ref') return (await import('./inputs/ref.tsx')).RefInput

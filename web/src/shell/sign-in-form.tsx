@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { isStatus } from '../api/api-error.ts'
 import { type SecondStep, session } from '../api/session.ts'
 import { Refusal } from '../ui/refusal.tsx'
 import { useFaultText } from '../ui/use-fault-text.ts'
+import { PasswordField } from './entrance/password-field.tsx'
 import { SecondFactorForm } from './identity/second-factor-form.tsx'
 
 /** `email`: the user whose work is on the screen, if only this user may continue. */
@@ -78,16 +79,11 @@ function PasswordForm({ email, typed, isExpired, onStep }: PasswordFormProps) {
           autoComplete="username"
           {...(email ? { value: email, readOnly: true } : { defaultValue: typed, autoFocus: !isKnown })}
         />
-        <PasswordInput
+        <PasswordField
           name="password"
           label={t('shell:signIn.password')}
           autoComplete="current-password"
           autoFocus={isKnown}
-          visibilityToggleButtonProps={{
-            'aria-label': t('shell:signIn.showPassword'),
-            'aria-hidden': false,
-            tabIndex: 0,
-          }}
         />
         <Button type="submit" loading={isBusy} fullWidth mt="xs">
           {t('shell:signIn.action')}

@@ -2,11 +2,16 @@ import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ForgotPasswordForm } from './entrance/forgot-password-form.tsx'
+import { SetPasswordPage } from './entrance/set-password-page.tsx'
+import { SET_PASSWORD } from './entrance/set-password-path.ts'
 import { SignInFrame } from './entrance/sign-in-frame.tsx'
 import { SingleSignOn } from './entrance/single-sign-on.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-export function SignInPage() {
+/** All pages for users who are not signed in: they share one chunk. */
+export const SignInPage = () => (location.pathname === SET_PASSWORD ? <SetPasswordPage /> : <SignIn />)
+
+function SignIn() {
   const { t } = useTranslation()
   const [isForgotten, setForgotten] = useState(false)
   const area = isForgotten ? 'forgotPassword' : 'signIn'

@@ -4,14 +4,14 @@ import { SessionGate } from '../session-gate.tsx'
 import { Starting } from '../starting.tsx'
 import { SET_PASSWORD } from './set-password-path.ts'
 
-const SetPasswordPage = lazyPart(() => import('./set-password-page.tsx').then((module) => module.SetPasswordPage))
+const SignInPage = lazyPart(() => import('../sign-in-page.tsx').then((module) => module.SignInPage))
 
 /** The page to set a password needs no session; all others do. */
 export function Entrance({ children }: { children: ReactNode }) {
   if (location.pathname !== SET_PASSWORD) return <SessionGate>{children}</SessionGate>
   return (
     <Suspense fallback={<Starting />}>
-      <SetPasswordPage />
+      <SignInPage />
     </Suspense>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Button, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { call, type DataOf } from '../../api/call.ts'
 import { Refusal } from '../../ui/refusal.tsx'
+import { PasswordField } from './password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 type Link = DataOf<'POST /auth/password-links/look-up'>
@@ -77,7 +78,7 @@ function SetPasswordForm({ link, token, onDone }: { link: Link; token: string; o
       <Stack>
         <Refusal reason={fault} />
         <TextInput label={t('shell:signIn.email')} type="email" autoComplete="username" value={link.email} readOnly />
-        <PasswordInput
+        <PasswordField
           label={t('shell:setPassword.newPassword')}
           description={t('shell:setPassword.rule')}
           autoComplete="new-password"
@@ -85,11 +86,6 @@ function SetPasswordForm({ link, token, onDone }: { link: Link; token: string; o
           value={newPassword}
           aria-invalid={fault !== undefined}
           onChange={(event) => setNewPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{
-            'aria-label': t('shell:signIn.showPassword'),
-            'aria-hidden': false,
-            tabIndex: 0,
-          }}
         />
         <Button type="submit" loading={isBusy} disabled={!newPassword} fullWidth mt="xs">
           {t('shell:setPassword.action')}
