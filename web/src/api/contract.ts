@@ -295,8 +295,10 @@ export interface Schemas {
   }
   readonly MeOutput: {
     readonly id: string
-    readonly email: string
-    readonly name: string
+    /** Not for an app without the scope email. */
+    readonly email?: string
+    /** Not for an app without the scope profile. */
+    readonly name?: string
     readonly role: string
     readonly scopes: readonly (string)[]
     readonly permissions: unknown
@@ -459,8 +461,10 @@ export interface Schemas {
     /** The session, API key or grant that was used; its prefix tells which. */
     readonly credential?: string | null
     readonly address?: string | null
-    /** As in the X-Request-Id of the answer. */
+    /** As in the X-Request-Id of the answer. A client may choose it, and use it for several requests. */
     readonly requestId?: string | null
+    /** Made by the server for each request. The same as requestId where the client sent none. */
+    readonly serverRequestId?: string | null
     /** create, update, delete, or an event such as login or refused. */
     readonly action?: string
     readonly resource?: string
@@ -1356,6 +1360,14 @@ export interface Schemas {
     readonly customer?: string
     readonly customerName?: string
     readonly orderNumber?: string
+    /** The customer's address when the delivery was entered. */
+    readonly deliveryAddress?: {
+      readonly street?: string | null
+      readonly city?: string | null
+      readonly state?: string | null
+      readonly zipCode?: string | null
+      readonly country?: string | null
+    }
     /** Today if left out. */
     readonly deliveryDate?: string
     /** Which lines, and how much of each; all that is left if left out. */
@@ -1388,6 +1400,14 @@ export interface Schemas {
     readonly customer?: string
     readonly customerName?: string
     readonly orderNumber?: string
+    /** The customer's address when the delivery was entered. */
+    readonly deliveryAddress?: {
+      readonly street?: string | null
+      readonly city?: string | null
+      readonly state?: string | null
+      readonly zipCode?: string | null
+      readonly country?: string | null
+    }
     /** Today if left out. */
     readonly deliveryDate?: string | null
     /** Which lines, and how much of each; all that is left if left out. */
@@ -1421,6 +1441,14 @@ export interface Schemas {
     readonly customer?: string
     readonly customerName?: string
     readonly orderNumber?: string
+    /** The customer's address when the delivery was entered. */
+    readonly deliveryAddress?: {
+      readonly street?: string | null
+      readonly city?: string | null
+      readonly state?: string | null
+      readonly zipCode?: string | null
+      readonly country?: string | null
+    }
     /** Today if left out. */
     readonly deliveryDate?: string | null
     /** Which lines, and how much of each; all that is left if left out. */
@@ -2784,7 +2812,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -2793,6 +2821,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -2914,7 +2943,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -2923,6 +2952,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3078,7 +3108,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3087,6 +3117,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3246,7 +3277,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3255,6 +3286,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3388,7 +3420,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3397,6 +3429,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3423,7 +3456,7 @@ export interface Operations {
       readonly sort?: "id" | "salesOrder" | "customer" | "deliveryDate" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryDate" | "items" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryDate" | "items" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3431,6 +3464,11 @@ export interface Operations {
       readonly customer?: Schemas['RefFilter']
       readonly customerName?: Schemas['TextFilter']
       readonly orderNumber?: Schemas['TextFilter']
+      readonly "deliveryAddress.street"?: Schemas['TextFilter']
+      readonly "deliveryAddress.city"?: Schemas['TextFilter']
+      readonly "deliveryAddress.state"?: Schemas['TextFilter']
+      readonly "deliveryAddress.zipCode"?: Schemas['TextFilter']
+      readonly "deliveryAddress.country"?: Schemas['TextFilter']
       readonly deliveryDate?: Schemas['DateFilter']
       readonly notes?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
@@ -3452,7 +3490,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryDate" | "items" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryDate" | "items" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['Delivery']
@@ -3492,7 +3530,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3501,6 +3539,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3613,7 +3652,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3622,6 +3661,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3666,7 +3706,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3675,6 +3715,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3768,7 +3809,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3777,6 +3818,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3888,7 +3930,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3897,6 +3939,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -3989,7 +4032,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3998,6 +4041,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -4093,7 +4137,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -4102,6 +4146,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -4202,7 +4247,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -4211,6 +4256,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -4244,7 +4290,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -4253,6 +4299,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
@@ -4272,7 +4319,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
     }
     readonly data: Schemas['AuditLogEntry']
@@ -4407,7 +4454,7 @@ export interface Operations {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -4416,6 +4463,7 @@ export interface Operations {
       readonly credential?: Schemas['TextFilter']
       readonly address?: Schemas['TextFilter']
       readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
