@@ -6,7 +6,7 @@ import { send, unwrap } from './request.ts'
  * Who is signed in. The access token lives in memory only; the refresh token is a cookie that no script can read, so a
  * reload begins with a refresh.
  */
-export type User = Required<Pick<Schemas['MeOutput'], 'id' | 'email' | 'name' | 'role'>>
+export type User = Schemas['LoginOutput']['user']
 
 interface Grant {
   readonly token: string

@@ -40,18 +40,19 @@ export function CustomerPanel({ id, more }: PartyPanelProps) {
   )
 }
 
+/** Parts that the role may not see are missing. */
 interface Balance {
-  readonly outstanding: number
-  readonly uninvoicedOrders: number
+  readonly outstanding?: number
+  readonly uninvoicedOrders?: number
 }
 
 function CreditBar({ customer, more }: { customer: Row; more: number }) {
   const { t } = useTranslation()
   const format = useFormat()
   const limit = customer.creditLimit as number | null | undefined
-  const balance = customer.balance as Balance | undefined
-  if (!balance) return null
-  const used = sumOf([balance.outstanding, balance.uninvoicedOrders])
+  const { outstanding, uninvoicedOrders } = (customer.balance ?? {}) as Balance
+  if (outstanding === undefined || uninvoicedOrders === undefined) return null
+  const used = sumOf([outstanding, uninvoicedOrders])
   if (!limit)
     return (
       <Text size="sm" c="dimmed">

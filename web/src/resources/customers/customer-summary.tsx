@@ -35,18 +35,24 @@ export function CustomerSummary({ row }: PartProps) {
         {figure('balance.outstanding', outstanding)}
         {figure('balance.overdue', overdue, 'red')}
         {figure('balance.uninvoicedOrders', uninvoicedOrders)}
-        {limit !== undefined && (
-          <Credit limit={limit} available={availableCredit ?? null} name={label('creditLimit')} />
-        )}
+        {limit !== undefined && <Credit limit={limit} available={availableCredit} name={label('creditLimit')} />}
       </SimpleGrid>
     </Stack>
   )
 }
 
-function Credit({ limit, available, name }: { limit: number | null; available: number | null; name: string }) {
+interface CreditProps {
+  readonly limit: number | null
+  /** Undefined where the role may not see all that it is computed from. */
+  readonly available: number | null | undefined
+  readonly name: string
+}
+
+function Credit({ limit, available, name }: CreditProps) {
   const { t } = useTranslation()
   const format = useFormat()
   if (!limit || available === null) return <Figure name={name} value={t('records:noLimit')} />
+  if (available === undefined) return <Figure name={name} value={format.money(limit)} />
   const used = limit - available
   return (
     <Figure

@@ -44,7 +44,8 @@ function Payments({ row }: { row: Row }) {
   const labels = useLabels()
   const format = useDocumentFormat(row)
   const canRead = useResource('payments') !== undefined
-  const payments = (row.payments ?? []) as readonly Row[]
+  const payments = row.payments as readonly Row[] | undefined
+  if (!payments) return null // the role may not see them
   if (payments.length === 0)
     return (
       <Text size="sm" c="dimmed">

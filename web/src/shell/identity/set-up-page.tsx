@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { session } from '../../api/session.ts'
 import { useUser } from '../../api/use-session.ts'
 import { SecondFactorSetUp } from '../../settings/security/second-factor-set-up.tsx'
-import { Logo } from '../logo.tsx'
 import classes from '../entrance/sign-in-frame.module.css'
+import { Logo } from '../logo.tsx'
 
 /** In the place of the application, for a user whose role requires a second factor and whose time to set it up is over. */
 export function SetUpPage() {
