@@ -52,16 +52,16 @@ function useSessionAccess(): (session: OwnSession) => Access {
   const { t } = useTranslation()
   const format = useFormat()
   const nameOf = useDeviceName()
-  return ({ id, kind, userAgent, address, lastSeenAt, createdAt, isWeb, isCurrent }) => {
+  return ({ id, userAgent, address, lastSeenAt, createdAt, isWeb, isCurrent, kind = isWeb ? 'web' : 'api' }) => {
     const at = lastSeenAt ?? createdAt
     return {
       id,
       kind: 'sessions',
       name: nameOf(userAgent),
       hint: userAgent ?? undefined,
-      details: [kindName(kind, isWeb), address, t('security:access.seen', { when: format.ago(at) })],
+      details: [kindName(kind), address, t('security:access.seen', { when: format.ago(at) })],
       isCurrent: isCurrent ?? false,
-      isBrowser: isWeb || kind !== undefined,
+      isBrowser: kind !== 'api',
       at,
       end: () => call('DELETE /auth/sessions/{id}', { path: { id } }),
     }
@@ -69,8 +69,7 @@ function useSessionAccess(): (session: OwnSession) => Access {
 }
 
 /** A kind of a newer server is at least named. */
-function kindName(kind: string | undefined, isWeb: boolean): string {
-  if (!kind) return i18next.t(isWeb ? 'security:access.web' : 'security:access.api')
+function kindName(kind: string): string {
   const key = `security:access.kinds.${kind}`
   return i18next.exists(key) ? i18next.t(key) : sentence(kind)
 }

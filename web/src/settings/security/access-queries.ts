@@ -5,7 +5,7 @@ import { meQuery } from '../../api/me.ts'
 /** All that is shown of the user's own sign-in lies under one name, so that it can be read again together. */
 const ALL = 'security'
 
-/** `kind`: a session that is neither of the web interface nor of the API. */
+/** `kind`: where it began, such as the API or the web interface. */
 export type OwnSession = DataOf<'GET /auth/sessions'>[number] & { readonly kind?: string }
 export type ConnectedApp = DataOf<'GET /auth/connected-apps'>[number]
 export type OwnKey = DataOf<'GET /auth/api-keys'>[number]
