@@ -44,6 +44,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/settings-keys',
   'web/test/settings-pages',
   'web/test/settings-roles',
+  'web/test/sso',
   'web/test/toy-document',
   'web/test/toy-resource',
   'web/test/views',

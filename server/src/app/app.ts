@@ -87,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     onImport: () => runner.look().catch(noteFailure),
     ...(writer && { writer }),
     throttle: worker?.throttle ?? throttleOf(clock, redis),
-    watchWrite: (write) => writes.watch(write),
+    watchWrite: writes.watch.bind(writes),
   })
   const { store, executor, throttle, backgroundActor } = composition
   if (!worker) await installDefaults(composition, now(), config)

@@ -2,7 +2,7 @@ import { accessTokens, sessions } from '../auth/access.resources.ts'
 import { DEVICE_DAYS } from '../auth/mail/notices.ts'
 import { oauthArtifacts } from '../auth/oauth/oauth-artifacts.resource.ts'
 import { passwordLinks } from '../auth/password-links/password-links.resource.ts'
-import { IDLE_DAYS, later } from '../auth/sessions.ts'
+import { IDLE_DAYS } from '../auth/sessions.ts'
 import { challenges } from '../auth/two-factor/two-factor.resources.ts'
 import { serviceActor } from '../core/access.ts'
 import { writeAction } from '../core/action.ts'
@@ -11,6 +11,7 @@ import { idempotentReplies } from '../core/idempotency.ts'
 import { importFaults, importRows } from '../core/imports/imports.resource.ts'
 import type { Entry } from '../core/rules.ts'
 import type { Resource } from '../model/resource.ts'
+import { later } from '../model/text.ts'
 
 const HOUR_MS = 3_600_000
 /** An expired token is kept for a day, so that its owner is told that it has expired rather than that it is unknown. */

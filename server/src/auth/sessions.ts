@@ -3,6 +3,7 @@ import type { Context } from '../core/action.ts'
 import type { KeyRing } from '../core/keys/key-ring.ts'
 import { Problem } from '../core/problem.ts'
 import type { HappeningNote, Reads } from '../core/store.ts'
+import { later } from '../model/text.ts'
 import { accessTokens, type Session, sessions, type User, users } from './access.resources.ts'
 import type { Bearer } from './bearer.ts'
 import { noticeOfDevice } from './mail/notices.ts'
@@ -25,8 +26,6 @@ const GRACE_MS = 10_000
 
 /** Why a session ended, where its own user ended it on the way out. */
 export const SIGNED_OUT = 'signed out'
-
-export const later = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString()
 
 /** What signing in and refreshing answer with. */
 export interface Grant {

@@ -66,3 +66,6 @@ export function toInstant(value: string): string | undefined {
   const instant = Number.isNaN(time) ? '' : new Date(time).toISOString()
   return isDate(instant.slice(0, 10)) ? instant : undefined // a time zone may push it out of the years we sort
 }
+
+/** The instant some milliseconds after another. */
+export const later = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString()

@@ -25,7 +25,8 @@ onEveryDatabase('A sign-in after the parameters of password hashing have changed
   const kontor = () => site().kontor
 
   test('renews the digest, and is no change of the user: neither version nor sessions are affected', async () => {
-    const before = await addEarlier(kontor())
+    const { id } = await addEarlier(kontor())
+    const before = await stored(kontor(), id)
     const current = costOf(await addUser(kontor().engine, 'viewer'))
     assert.notEqual(costOf(before), current)
     const first = await signIn(kontor(), before.email)

@@ -7,10 +7,10 @@ import type { Detail } from '../../model/input.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/rights.ts'
+import { later } from '../../model/text.ts'
 import { roles, users } from '../access.resources.ts'
 import { isNetwork } from '../network.ts'
 import { exceedingRefusal } from '../rights.ts'
-import { later } from '../sessions.ts'
 import { type ApiKey, apiKeys, apiKeyUses, KEY_DAYS, KEY_DAYS_MAX } from './api-keys.resource.ts'
 
 const DAY_MS = 86_400_000

@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Context } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
+import { later } from '../../model/text.ts'
 import type { User } from '../access.resources.ts'
-import { later } from '../sessions.ts'
 import { type Challenge, challenges } from './two-factor.resources.ts'
 
 const LIFETIME_MS = 5 * 60_000

@@ -19,18 +19,18 @@ export function SingleSignOn({ children }: { children: ReactNode }) {
   const known = REASONS.find((code) => code === reason) ?? 'SSO_FAILED'
   return (
     <>
-      <Refusal reason={reason === null ? undefined : t(`shell:sso.${known}`)} />
+      <Refusal reason={reason === null ? undefined : t(`security:sso.${known}`)} />
       <Button component="a" href={ssoAddress()} fullWidth mt={reason === null ? undefined : 'md'}>
-        {t('shell:sso.button', { name: data.sso })}
+        {t('security:sso.button', { name: data.sso })}
       </Button>
       {data.password || wantsPassword ? (
         <>
-          <Divider my="lg" label={t('shell:sso.or')} />
+          <Divider my="lg" label={t('security:sso.or')} />
           {children}
         </>
       ) : (
         <Button variant="subtle" size="compact-sm" mt="md" onClick={() => setWantsPassword(true)}>
-          {t('shell:sso.password')}
+          {t('security:sso.password')}
         </Button>
       )}
     </>

@@ -17,15 +17,12 @@ const Z_INDEX = 400
 /** The password, or a passkey. Whatever waits for it goes on by itself. */
 export function ConfirmWindow({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation()
-  const { data } = useQuery(twoFactorQuery)
-  const { data: options } = useQuery(signInOptionsQuery)
   const { fault, busy, confirmBy } = useConfirmation()
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void confirmBy('password', async () => ({ password }))
   }
-  const hasPasskey = canUsePasskeys() && (data?.passkeys.length ?? 0) > 0
   return (
     <Modal
       opened
@@ -52,33 +49,49 @@ export function ConfirmWindow({ onCancel }: { onCancel: () => void }) {
               tabIndex: 0,
             }}
           />
-          <Group justify="flex-end">
-            {hasPasskey && (
-              <Button
-                variant="default"
-                mr="auto"
-                leftSection={<IconFingerprint size={18} />}
-                loading={busy === 'passkey'}
-                onClick={() => confirmBy('passkey', signedChallenge)}
-              >
-                {t('security:signIn.passkey.use')}
-              </Button>
-            )}
-            {options?.sso && (
-              <Button variant="default" onClick={confirmAtProvider}>
-                {t('shell:sso.confirm', { name: options.sso })}
-              </Button>
-            )}
-            <Button variant="default" onClick={onCancel}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="submit" loading={busy === 'password'} disabled={password === ''}>
-              {t('security:confirm.action')}
-            </Button>
-          </Group>
+          <Choices busy={busy} canSubmit={password !== ''} confirmBy={confirmBy} onCancel={onCancel} />
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+interface ChoicesProps extends Pick<ReturnType<typeof useConfirmation>, 'busy' | 'confirmBy'> {
+  readonly canSubmit: boolean
+  readonly onCancel: () => void
+}
+
+/** The password, and what may stand in for it. */
+function Choices({ busy, canSubmit, confirmBy, onCancel }: ChoicesProps) {
+  const { t } = useTranslation()
+  const { data } = useQuery(twoFactorQuery)
+  const { data: options } = useQuery(signInOptionsQuery)
+  const hasPasskey = canUsePasskeys() && (data?.passkeys.length ?? 0) > 0
+  return (
+    <Group justify="flex-end">
+      {hasPasskey && (
+        <Button
+          variant="default"
+          mr="auto"
+          leftSection={<IconFingerprint size={18} />}
+          loading={busy === 'passkey'}
+          onClick={() => confirmBy('passkey', signedChallenge)}
+        >
+          {t('security:signIn.passkey.use')}
+        </Button>
+      )}
+      {options?.sso && (
+        <Button variant="default" onClick={confirmAtProvider}>
+          {t('security:sso.confirm', { name: options.sso })}
+        </Button>
+      )}
+      <Button variant="default" onClick={onCancel}>
+        {t('common:cancel')}
+      </Button>
+      <Button type="submit" loading={busy === 'password'} disabled={!canSubmit}>
+        {t('security:confirm.action')}
+      </Button>
+    </Group>
   )
 }
 
