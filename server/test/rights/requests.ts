@@ -271,7 +271,7 @@ const MAKERS: readonly (readonly [weight: number, Maker])[] = [
   [12, described],
   [45, search],
   [40, report],
-  [14, print],
+  [22, print],
   [150, update],
   [80, create],
   [60, move],
