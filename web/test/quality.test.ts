@@ -38,7 +38,7 @@ onStage('The interface as a whole', (stage) => {
       await page.locator('main h1').waitFor()
       await page.waitForLoadState('networkidle')
       const total = [...files].reduce((sum, path) => sum + sentSize(path), 0)
-      assert.ok(total <= BUDGET_BYTES, `${address} costs ${Math.round(total / 1024)} kB in ${files.size} files`)
+      assert.ok(total <= BUDGET_BYTES, `${address} costs ${(total / 1024).toFixed(1)} kB in ${files.size} files`)
     })
   }
 

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { migrations } from '../../src/db/migrations/index.ts'
 
 /** The tables and columns without which today's code cannot write at all. */
-const NEEDED = ['0024-write-queue', '0025-posting-signatures', '0026-sign-in', '0030-secret-rotation']
+const NEEDED = [
+  '0024-write-queue',
+  '0025-posting-signatures',
+  '0026-sign-in',
+  '0027-mail',
+  '0029-rights',
+  '0030-secret-rotation',
+]
 
 /** All migrations that came before one, so that today's code can fill an older database. */
 export function migrationsBefore(name: string): typeof migrations {

@@ -9,6 +9,8 @@ const loaders = {
 
 /** Words that few pages show, by their area: they are loaded with these pages. */
 const later = {
+  import: { en: () => import('./en/import.json'), de: () => import('./de/import.json') },
+  'first-run': { en: () => import('./en/first-run.json'), de: () => import('./de/first-run.json') },
   security: { en: () => import('./en/security.json'), de: () => import('./de/security.json') },
 } as const
 

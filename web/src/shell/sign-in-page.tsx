@@ -14,14 +14,15 @@ export const SignInPage = () => (location.pathname === SET_PASSWORD ? <SetPasswo
 function SignIn() {
   const { t } = useTranslation()
   const [isForgotten, setForgotten] = useState(false)
-  const area = isForgotten ? 'forgotPassword' : 'signIn'
+  const title = t(isForgotten ? 'security:forgotPassword.title' : 'shell:signIn.title')
+  const text = t(isForgotten ? 'security:forgotPassword.text' : 'shell:signIn.text')
   const turn = (
     <Anchor component="button" type="button" size="sm" mt="md" onClick={() => setForgotten(!isForgotten)}>
-      {t(isForgotten ? 'shell:forgotPassword.back' : 'shell:forgotPassword.open')}
+      {t(isForgotten ? 'security:forgotPassword.back' : 'security:forgotPassword.open')}
     </Anchor>
   )
   return (
-    <SignInFrame title={t(`shell:${area}.title`)} text={t(`shell:${area}.text`)}>
+    <SignInFrame title={title} text={text}>
       {isForgotten ? (
         <>
           <ForgotPasswordForm />

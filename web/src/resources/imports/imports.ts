@@ -1,4 +1,5 @@
 import { IconFileImport } from '@tabler/icons-react'
+import { withWords } from '../../i18n/i18n.ts'
 import type { Customisation } from '../../screens/customisation.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
@@ -7,6 +8,6 @@ export const imports: Customisation = {
   group: 'other',
   isFor: (resources) => resources.some(({ isImportable }) => isImportable),
   columns: ['resource', 'mode', 'status', 'rowCount', 'created', 'updated', 'failed', 'createdAt'],
-  Form: lazyPart(() => import('./upload-form.tsx').then(({ UploadForm }) => UploadForm)),
-  View: lazyPart(() => import('./import-view.tsx').then(({ ImportView }) => ImportView)),
+  Form: lazyPart(() => withWords('import', import('./upload-form.tsx')).then(({ UploadForm }) => UploadForm)),
+  View: lazyPart(() => withWords('import', import('./import-view.tsx')).then(({ ImportView }) => ImportView)),
 }

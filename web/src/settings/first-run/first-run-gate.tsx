@@ -3,10 +3,11 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { allows } from '../../api/resources.ts'
 import { useResource } from '../../api/use-resources.tsx'
+import { withWords } from '../../i18n/i18n.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { settingsQuery } from '../settings-query.ts'
 
-const FirstRun = lazyPart(() => import('./first-run.tsx').then((module) => module.FirstRun))
+const FirstRun = lazyPart(() => withWords('first-run', import('./first-run.tsx')).then((module) => module.FirstRun))
 
 /** Leads a user who may set up the company through the first steps until that is done; other addresses stay open. */
 export function FirstRunGate({ children }: { children: ReactNode }) {

@@ -26,17 +26,17 @@ export function FirstRun({ resource, settings, onLater }: FirstRunProps) {
   const money = useSettingsForm(settings, MONEY_AND_TIME, timeZoneHere(settings))
   const next = () => setStep((before) => before + 1)
   const back = () => setStep((before) => before - 1)
-  useDocumentTitle(`${t('settings:firstRun.title')} · Kontor`)
+  useDocumentTitle(`${t('first-run:title')} · Kontor`)
   return (
     <Center component="main" id="main" className={classes.page} data-first-run>
       <Stack gap="lg" className={classes.column}>
         <Stack gap={4} align="center" ta="center">
-          <Title order={1}>{t('settings:firstRun.title')}</Title>
-          <Text c="dimmed">{t('settings:firstRun.text')}</Text>
+          <Title order={1}>{t('first-run:title')}</Title>
+          <Text c="dimmed">{t('first-run:text')}</Text>
         </Stack>
         <Stepper active={step} size="sm" allowNextStepsSelect={false} className={classes.steps}>
           {(['company', 'money', 'start'] as const).map((name) => (
-            <Stepper.Step key={name} label={t(`settings:firstRun.${name}.step`)} allowStepSelect={false} />
+            <Stepper.Step key={name} label={t(`first-run:${name}.step`)} allowStepSelect={false} />
           ))}
         </Stepper>
         <Card padding="xl" shadow="md">
@@ -45,7 +45,7 @@ export function FirstRun({ resource, settings, onLater }: FirstRunProps) {
               name="company"
               fields={COMPANY}
               {...{ resource, form: company, onNext: next, onBack: onLater }}
-              backLabel={t('settings:firstRun.later')}
+              backLabel={t('first-run:later')}
             />
           )}
           {step === 1 && (
@@ -53,14 +53,14 @@ export function FirstRun({ resource, settings, onLater }: FirstRunProps) {
               name="money"
               fields={MONEY_AND_TIME}
               {...{ resource, form: money, onNext: next, onBack: back }}
-              backLabel={t('settings:firstRun.back')}
+              backLabel={t('first-run:back')}
             />
           )}
           {step === 2 && <StartStep onBack={back} kept={{ ...company.values, ...money.values }} />}
         </Card>
         <Group justify="center">
           <Text size="xs" c="dimmed">
-            {t('settings:firstRun.changeable')}
+            {t('first-run:changeable')}
           </Text>
         </Group>
       </Stack>

@@ -28,9 +28,9 @@ export function FormStep({ name, resource, form, fields, backLabel, onBack, onNe
     >
       <Stack>
         <div>
-          <Title order={2}>{t(`settings:firstRun.${name}.title`)}</Title>
+          <Title order={2}>{t(`first-run:${name}.title`)}</Title>
           <Text size="sm" c="dimmed">
-            {t(`settings:firstRun.${name}.text`)}
+            {t(`first-run:${name}.text`)}
           </Text>
         </div>
         <Refusal reason={form.problem} />
@@ -42,7 +42,7 @@ export function FormStep({ name, resource, form, fields, backLabel, onBack, onNe
             {backLabel}
           </Button>
           <Button type="submit" loading={form.isSaving}>
-            {t('settings:firstRun.next')}
+            {t('first-run:next')}
           </Button>
         </Group>
       </Stack>

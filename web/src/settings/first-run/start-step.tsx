@@ -30,7 +30,7 @@ export function StartStep({ onBack, kept }: { onBack: () => void; kept: Values }
       if (choice === 'demo') await fillDemo()
       await saveSettings({ ...(choice === 'demo' && filled(kept)), isSetUp: true })
       await rereadSettings(client)
-      toast.done(t('settings:firstRun.done'))
+      toast.done(t('first-run:done'))
     } catch (error) {
       setProblem((error as Error).message)
       setBusy(false)
@@ -39,13 +39,9 @@ export function StartStep({ onBack, kept }: { onBack: () => void; kept: Values }
 
   return (
     <Stack>
-      <Title order={2}>{t('settings:firstRun.start.title')}</Title>
+      <Title order={2}>{t('first-run:start.title')}</Title>
       <Refusal reason={problem} />
-      <Radio.Group
-        aria-label={t('settings:firstRun.start.title')}
-        value={choice}
-        onChange={(next) => choose(next as Choice)}
-      >
+      <Radio.Group aria-label={t('first-run:start.title')} value={choice} onChange={(next) => choose(next as Choice)}>
         <Stack gap="sm">
           {CHOICES.map((value) => (
             <ChoiceCard key={value} value={value} isDisabled={isBusy} />
@@ -54,15 +50,15 @@ export function StartStep({ onBack, kept }: { onBack: () => void; kept: Values }
       </Radio.Group>
       {isBusy && choice === 'demo' && (
         <Text size="sm" c="dimmed" role="status">
-          {t('settings:firstRun.start.filling')}
+          {t('first-run:start.filling')}
         </Text>
       )}
       <Group justify="space-between" mt="sm">
         <Button variant="subtle" color="gray" onClick={onBack} disabled={isBusy}>
-          {t('settings:firstRun.back')}
+          {t('first-run:back')}
         </Button>
         <Button onClick={finish} loading={isBusy}>
-          {t('settings:firstRun.finish')}
+          {t('first-run:finish')}
         </Button>
       </Group>
     </Stack>
@@ -76,9 +72,9 @@ function ChoiceCard({ value, isDisabled }: { value: Choice; isDisabled: boolean 
       <Group wrap="nowrap" align="flex-start">
         <Radio.Indicator mt={2} />
         <div>
-          <Text fw={600}>{t(`settings:firstRun.start.${value}.title`)}</Text>
+          <Text fw={600}>{t(`first-run:start.${value}.title`)}</Text>
           <Text size="sm" c="dimmed">
-            {t(`settings:firstRun.start.${value}.text`)}
+            {t(`first-run:start.${value}.text`)}
           </Text>
         </div>
       </Group>

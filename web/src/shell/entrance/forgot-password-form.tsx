@@ -24,7 +24,7 @@ export function ForgotPasswordForm() {
       setSent(true)
     } catch (error) {
       const isWithoutMail = error instanceof ApiError && error.code === 'MAIL_NOT_CONFIGURED'
-      setFault(isWithoutMail ? t('shell:forgotPassword.askAdministrator') : (error as Error).message)
+      setFault(isWithoutMail ? t('security:forgotPassword.askAdministrator') : (error as Error).message)
     }
     setBusy(false)
   }
@@ -32,7 +32,7 @@ export function ForgotPasswordForm() {
   if (isSent)
     return (
       <Alert role="status" variant="light" icon={<IconMailCheck size={18} />}>
-        {t('shell:forgotPassword.sent')}
+        {t('security:forgotPassword.sent')}
       </Alert>
     )
   return (
@@ -48,7 +48,7 @@ export function ForgotPasswordForm() {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <Button type="submit" loading={isBusy} disabled={!email.trim()} fullWidth mt="xs">
-          {t('shell:forgotPassword.action')}
+          {t('security:forgotPassword.action')}
         </Button>
       </Stack>
     </form>

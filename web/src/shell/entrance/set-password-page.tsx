@@ -21,22 +21,25 @@ export function SetPasswordPage() {
     retry: false,
     enabled: !isDone,
   })
-  if (isDone) return <Ended title={t('shell:setPassword.doneTitle')} text={t('shell:setPassword.done')} />
+  if (isDone) return <Ended title={t('security:setPassword.doneTitle')} text={t('security:setPassword.done')} />
   if (error)
     return (
       <Ended
-        title={t('shell:setPassword.invalidTitle')}
-        text={error instanceof ApiError && error.status === 422 ? t('shell:setPassword.invalid') : error.message}
+        title={t('security:setPassword.invalidTitle')}
+        text={error instanceof ApiError && error.status === 422 ? t('security:setPassword.invalid') : error.message}
       />
     )
   if (!data)
     return (
-      <SignInFrame title={t('shell:setPassword.title')}>
+      <SignInFrame title={t('security:setPassword.title')}>
         <Skeleton h={200} />
       </SignInFrame>
     )
   return (
-    <SignInFrame title={t(`shell:setPassword.${data.purpose}`, { name: data.name })} text={t('shell:setPassword.text')}>
+    <SignInFrame
+      title={t(`security:setPassword.${data.purpose}`, { name: data.name })}
+      text={t('security:setPassword.text')}
+    >
       <SetPasswordForm link={data} token={token} onDone={() => setDone(true)} />
     </SignInFrame>
   )
@@ -47,7 +50,7 @@ function Ended({ title, text }: { title: string; text: string }) {
   return (
     <SignInFrame title={title} text={text}>
       <Button component="a" href="/" fullWidth>
-        {t('shell:setPassword.signIn')}
+        {t('security:setPassword.signIn')}
       </Button>
     </SignInFrame>
   )
@@ -79,8 +82,8 @@ function SetPasswordForm({ link, token, onDone }: { link: Link; token: string; o
         <Refusal reason={fault} />
         <TextInput label={t('shell:signIn.email')} type="email" autoComplete="username" value={link.email} readOnly />
         <PasswordField
-          label={t('shell:setPassword.newPassword')}
-          description={t('shell:setPassword.rule')}
+          label={t('security:setPassword.newPassword')}
+          description={t('security:setPassword.rule')}
           autoComplete="new-password"
           autoFocus
           value={newPassword}
@@ -88,7 +91,7 @@ function SetPasswordForm({ link, token, onDone }: { link: Link; token: string; o
           onChange={(event) => setNewPassword(event.currentTarget.value)}
         />
         <Button type="submit" loading={isBusy} disabled={!newPassword} fullWidth mt="xs">
-          {t('shell:setPassword.action')}
+          {t('security:setPassword.action')}
         </Button>
       </Stack>
     </form>
