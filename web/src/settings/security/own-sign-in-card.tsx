@@ -24,19 +24,19 @@ export function OwnSignInCard<Name extends 'newPassword' | 'email'>(props: OwnSi
   const errors = fault ? errorsFrom(fault.details) : {}
   const toggle = { 'aria-label': t('shell:signIn.showPassword'), 'aria-hidden': false, tabIndex: 0 } as const
   const freshProps = {
-    label: t(`settings:${area}.${name as 'email'}`),
+    label: t(`security:${area}.${name as 'email'}`),
     value: fresh,
     error: errors[name],
     'aria-invalid': errors[name] !== undefined,
     onChange: (event: { currentTarget: { value: string } }) => setFresh(event.currentTarget.value),
   }
   return (
-    <Section title={t(`settings:${area}.title`)} text={t(`settings:${area}.text`)}>
+    <Section title={t(`security:${area}.title`)} text={t(`security:${area}.text`)}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Refusal reason={fault && fault.status !== 422 ? fault.message : undefined} />
           <PasswordInput
-            label={t(`settings:${area}.currentPassword`)}
+            label={t(`security:${area}.currentPassword`)}
             autoComplete="current-password"
             value={current}
             error={errors.currentPassword}
@@ -51,7 +51,7 @@ export function OwnSignInCard<Name extends 'newPassword' | 'email'>(props: OwnSi
           )}
           <Group>
             <Button type="submit" loading={isBusy} disabled={!current || !fresh}>
-              {t(`settings:${area}.change`)}
+              {t(`security:${area}.change`)}
             </Button>
           </Group>
         </Stack>
@@ -76,7 +76,7 @@ function useChange<Name extends 'newPassword' | 'email'>({ area, name, change }:
       await change({ currentPassword: current, [name]: fresh } as Body<Name>)
       setCurrent('')
       setFresh('')
-      toast.done(t(`settings:${area}.changed`))
+      toast.done(t(`security:${area}.changed`))
     } catch (error) {
       if (error instanceof ApiError) setFault(error)
       else toast.failed(error)

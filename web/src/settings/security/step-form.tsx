@@ -55,7 +55,7 @@ export function PasswordStep({ onPassword, children, ...props }: PasswordStepPro
       <PasswordInput
         autoFocus
         data-autofocus
-        label={t('settings:password.currentPassword')}
+        label={t('security:password.currentPassword')}
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
