@@ -91,8 +91,7 @@ onStage('A third-party app', (stage) => {
     await access.getByText('Ledger Sync').waitFor({ state: 'hidden' })
     assert.equal((await stage().kontor.get('/items', { token })).status, 401)
 
-    const sessions = page.getByRole('region', { name: 'Where you are signed in' })
-    const forApps = sessions.getByRole('listitem').filter({ hasText: 'Signed in to connect apps' })
+    const forApps = access.getByRole('listitem').filter({ hasText: 'Sign-in for connected apps' })
     await forApps.getByRole('button', { name: /^End the session/ }).click()
     await page.getByText('The session was ended.').waitFor()
     await forApps.waitFor({ state: 'detached' })

@@ -151,7 +151,7 @@ const endOtherSessionsAction = writeAction({
     for (let some = await others(); some.length > 0; some = await others()) {
       for (const session of some) await endSession(ctx, session, ENDED_BY_USER)
     }
-    await endBrowserSessions(ctx, ctx.actor.userId!, ENDED_BY_USER)
+    await endBrowserSessions(ctx, ENDED_BY_USER)
     return undefined
   },
 })

@@ -7,7 +7,6 @@ import { later } from '../model/text.ts'
 import { accessTokens, type Session, sessions, type User, users } from './access.resources.ts'
 import type { Bearer } from './bearer.ts'
 import { noticeOfDevice } from './mail/notices.ts'
-import { endBrowserSessions } from './oauth/browser-sessions.ts'
 import {
   accessTokenId,
   isGenuine,
@@ -139,12 +138,14 @@ export async function endSession(
   })
 }
 
-/** All sessions of a user except the one of this request, and all browsers that are signed in for apps. */
+/**
+ * All sessions of a user except the one of this request. Browsers that are signed in for apps have to sign in again without
+ * this: their sign-in belongs to the version that the user had.
+ */
 export async function endSessionsOf(ctx: Context, userId: string, endReason: string): Promise<void> {
   const current = ctx.actor.credential?.id
   for (const session of await ctx.records.related(sessions, 'user', [userId]))
     if (session.id !== current) await endSession(ctx, session, endReason)
-  await endBrowserSessions(ctx, userId, endReason)
 }
 
 async function grantOf({ now, records }: Context, secret: KeyRing, session: Session, user: User): Promise<Grant> {

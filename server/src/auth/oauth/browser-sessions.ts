@@ -53,9 +53,10 @@ export async function endBrowserSession(ctx: Context, id: string, reason: string
   return endAll(ctx, await lockedByUid(records, found), reason)
 }
 
-/** Also those in which a sign-in or a consent is under way. Apps that the user has connected stay connected. */
-export async function endBrowserSessions(ctx: Context, userId: string, reason: string): Promise<void> {
+/** All of the user's own, also where a sign-in or a consent is under way. Connected apps stay connected. */
+export async function endBrowserSessions(ctx: Context, reason: string): Promise<void> {
   const { records } = ctx
+  const userId = ctx.actor.userId!
   for (const interaction of await artifactsOf(records, userId, INTERACTION)) {
     const current = await lockArtifact(records, interaction.id)
     if (current) await records.remove(oauthArtifacts, current)
