@@ -11,7 +11,7 @@ const CHECKSUM_LENGTH = 6
 /** A random value that carries a checksum, so that junk is refused without asking the database. */
 export const mintToken = (prefix: string): string => tokenOf(prefix, () => randomBytes(64))
 
-/** The one successor of a token: whoever has the token, but not the key, cannot work it out. */
+/** The one successor of a token. A bearer of the token who does not have the key cannot work it out. */
 export const successorOf = (prefix: string, key: Buffer, token: string): string =>
   tokenOf(prefix, (block) => createHmac('sha512', key).update(`${block} ${token}`).digest())
 

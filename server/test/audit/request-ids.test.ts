@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 onEveryDatabase('The audit log', (kind) => {
   const kontor = kontorFor(kind)
 
-  test('tells requests apart that carry the same X-Request-Id, whoever has chosen it', async () => {
+  test('tells requests apart that carry the same X-Request-Id, of one client or of several', async () => {
     const [anna, ben] = [await signedIn(kontor(), 'manager'), await signedIn(kontor(), 'manager')]
     const requestId = 'chosen-by-a-client'
     for (const { token } of [anna, ben, ben]) {
