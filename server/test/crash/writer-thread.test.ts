@@ -37,6 +37,8 @@ for (const [title, more] of [
       token = ''
       token = (await call('POST', '/auth/login', ADMIN)).body.data.token
     }
+    const refusals = async (): Promise<{ changes: { count?: [null, number] } }[]> =>
+      (await call('GET', '/audit-log?action=refused&resource=items')).body.data
 
     before(async () => {
       server = await startKontor(environment)
@@ -80,8 +82,7 @@ for (const [title, more] of [
       )
       const answers = await Promise.all(requests)
       for (const [index, { status }] of answers.entries()) assert.equal(status, index % 3 === 0 ? 403 : 201)
-      const noted = await call('GET', '/audit-log?action=refused&resource=items')
-      assert.equal(noted.body.meta.total, WRITES / 3)
+      assert.ok((await refusals()).length >= 1)
     })
 
     test('sees previous writes and deactivated users with the next request', async () => {
@@ -107,6 +108,11 @@ for (const [title, more] of [
       server = await startKontor(environment)
       await signIn()
       for (const answer of acknowledged) assert.equal((await call('GET', `/items/${answer!.body.data.id}`)).status, 200)
+      assert.equal(
+        (await refusals()).reduce((sum, { changes }) => sum + (changes.count?.[1] ?? 1), 0),
+        WRITES / 3,
+        'refusals that were only counted are written when the server stops',
+      )
       const { code: verified, output } = await runKontor(['verify'], environment)
       assert.equal(verified, 0, output)
     })

@@ -16,10 +16,10 @@ import { randomRole } from './roles.ts'
 import { plantWorld, snapshotOf } from './world.ts'
 
 const SEED = Number(process.env.KONTOR_TEST_SEED ?? 20261117)
-const ROLES = triesOf(50)
-const REQUESTS = triesOf(400)
+const ROLES = triesOf(40)
+const REQUESTS = triesOf(500)
 /** Of one database. Then there is another one, since roles change and delete its records. */
-const ROLES_PER_DATABASE = 5
+const ROLES_PER_DATABASE = 4
 const CONCURRENCY = 16
 
 onEveryDatabase('Whatever a role asks for', (kind) => {

@@ -95,6 +95,7 @@ export function hiddenValues(snapshot: Snapshot, permissions: Permissions, userI
       if (isText(one) && rights.isCopiedFrom(at)) continue
       if (!others.some((other) => isRelated(one, other))) hidden.set(one.marker, `${at} is hidden`)
     } else if (!rights.isReadable(one) && !isComputed(one) && !rights.isCopiedFrom(at)) {
+      if (rights.isSumOfReadable(one)) continue
       if (!others.some((other) => isCopy(other) || rights.isFigure(other, one)))
         hidden.set(one.marker, `${at} of ${one.record.id} cannot be read`)
     }
@@ -154,6 +155,13 @@ function rightsOf(permissions: Permissions, userId: string) {
     /** A role that sees all that a figure is computed from can compute it. */
     isComputable: (at: string) =>
       directSources(at).every((source) => canRead(source.split('.')[0]!) && isOpenPath(source)),
+    /** What was paid on an own invoice is the sum of own payments, which a report tells. */
+    isSumOfReadable: ({ name, path, record: { createdBy } }: Occurrence) => {
+      const from = directSources(`${name}.${path}`)
+      const isSeen = (source: string) =>
+        isOpenPath(source) && isReadable({ name: source.split('.')[0] as Name, record: { createdBy } })
+      return from.length > 0 && from.every(isSeen)
+    },
     /**
      * Figures of what the role may read, such as what a customer owes. A role limited to own records still sees the figures
      * of all of them.
