@@ -38,6 +38,32 @@ onStage(
       await visit.page.getByRole('heading', { name: 'Items' }).first().waitFor()
       assert.equal(new URL(visit.page.url()).hash, '')
     })
+
+    test('a session that is lost goes on after a sign-in at the provider in another window', async () => {
+      await using visit = await stage().visit()
+      const { page } = visit
+      await visit.go('/items/new')
+      await page.getByLabel('Item code').fill('KEPT-2')
+      await page.getByLabel('Item name').fill('Still here')
+      await page.context().clearCookies()
+      await stage().kontor.call('DELETE', '/auth/sessions')
+      await page.keyboard.press('Control+s')
+      const again = page.getByRole('dialog', { name: 'Please sign in again' })
+      const [popup] = await Promise.all([
+        page.waitForEvent('popup'),
+        again.getByRole('link', { name: 'Sign in with Company login' }).click(),
+      ])
+      await popup.close()
+      // The provider is not there: the cookie that its answer would lead to comes from a password.
+      const { origin } = new URL(page.url())
+      const signedIn = await page.context().request.post(`${origin}/ui/session`, { data: ADMIN, headers: { origin } })
+      assert.equal(signedIn.status(), 200)
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await again.waitFor({ state: 'hidden' })
+      assert.equal(await page.getByLabel('Item code').inputValue(), 'KEPT-2')
+      await page.keyboard.press('Control+s')
+      await page.getByRole('heading', { name: 'Still here' }).waitFor()
+    })
   },
   { environment: PROVIDER },
 )

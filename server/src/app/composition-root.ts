@@ -14,6 +14,7 @@ import { describeEntry } from '../core/describe/describe-entry.ts'
 import { CommandExecutor, type ExecutorParts } from '../core/execute.ts'
 import { importEntries } from '../core/imports/imports-entry.ts'
 import { type Cursors, createCursors } from '../core/lists/cursor.ts'
+import type { MailChannel } from '../core/mail/channel.ts'
 import { outboxEntry } from '../core/mail/messages-entry.ts'
 import type { Entry } from '../core/rules.ts'
 import { searchEntry } from '../core/search/search-action.ts'
@@ -60,6 +61,8 @@ export interface Composition extends CurrentActors {
   readonly cursors: Cursors
   readonly throttle: Throttle
   readonly secrets: Secrets
+  /** Missing: this server cannot send mail. */
+  readonly mail?: MailChannel
   /** The prefix of paths in links. */
   readonly origin: string
 }
@@ -114,5 +117,5 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     ...(writer && { writer }),
     ...(options.watchWrite && { watchWrite: options.watchWrite }),
   })
-  return { store, entries, executor, cursors, throttle, secrets, origin, ...actors }
+  return { store, entries, executor, cursors, throttle, secrets, origin, ...(mail && { mail }), ...actors }
 }

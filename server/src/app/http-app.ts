@@ -85,7 +85,7 @@ function admitBeforeNotFound(server: FastifyInstance, gate: Gate): void {
 
 /** OAuth for third-party apps, and the session of our own web interface. */
 function mountSignIn(server: FastifyInstance, { config, engine, clock, composition, gate }: HttpAppParts): void {
-  const { store, throttle, secrets, executor } = composition
+  const { store, throttle, secrets, executor, mail } = composition
   const { baseUrl, passwordSignIn } = config
   const sso = ssoSettingsOf(config)
   const key = secrets.storageKeyFor('single sign-on')
@@ -99,6 +99,7 @@ function mountSignIn(server: FastifyInstance, { config, engine, clock, compositi
     refreshKey: secrets.storageKeyFor('OAuth refresh tokens'),
     factorKey: secrets.storageKeyFor('second factors'),
     mayUsePassword: mayUse,
+    ...(mail && { mail }),
   })
   mountOAuth(server, { oauth, gate, baseUrl, sso: sso && { name: sso.name, key } })
   const options = { sso: sso?.name ?? null, password: passwordSignIn === 'on' }

@@ -90,7 +90,7 @@ export function hiddenValues(snapshot: Snapshot, permissions: Permissions, userI
     const others = byMarker.get(one.marker)!.filter((other) => other !== one && rights.isOpen(other))
     const at = pathOf(one)
     if (rights.isHidden(at)) {
-      if (isComputed(one) && rights.isComputable(at)) continue
+      if (isComputed(one) && (rights.isComputable(at) || rights.isReachable(at))) continue
       // The same text may be copied to a record that the role creates.
       if (isText(one) && rights.isCopiedFrom(at)) continue
       if (!others.some((other) => isRelated(one, other))) hidden.set(one.marker, `${at} is hidden`)
@@ -155,6 +155,9 @@ function rightsOf(permissions: Permissions, userId: string) {
     /** A role that sees all that a figure is computed from can compute it. */
     isComputable: (at: string) =>
       directSources(at).every((source) => canRead(source.split('.')[0]!) && isOpenPath(source)),
+    /** A source may come to the same value: after all that is reserved was delivered, the stock is what was available. */
+    isReachable: (at: string) =>
+      directSources(at).some((source) => canRead(source.split('.')[0]!) && isOpenPath(source)),
     /** What was paid on an own invoice is the sum of own payments, which a report tells. */
     isSumOfReadable: ({ name, path, record: { createdBy } }: Occurrence) => {
       const from = directSources(`${name}.${path}`)

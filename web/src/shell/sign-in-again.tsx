@@ -1,5 +1,7 @@
 import { Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { session } from '../api/session.ts'
+import { SingleSignOn } from './entrance/single-sign-on.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Shown over the page, so that unsaved input is not lost. */
@@ -17,7 +19,9 @@ export function SignInAgain({ email }: { email: string }) {
       <Text size="sm" c="dimmed" mb="md">
         {t('shell:signIn.againText')}
       </Text>
-      <SignInForm email={email} />
+      <SingleSignOn onReturn={() => void session.refresh()}>
+        <SignInForm email={email} />
+      </SingleSignOn>
     </Modal>
   )
 }

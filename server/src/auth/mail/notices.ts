@@ -56,19 +56,25 @@ async function noticesOfAdministrator(ctx: Context, { name, email }: User): Prom
     await notify(ctx, 'new-administrator', administrator, { who: name, email })
 }
 
-/** Notice of a sign-in from a device that the user has not used before. Call it before the session is written. */
-export async function noticeOfDevice(ctx: Context, user: User): Promise<void> {
+/**
+ * Notice of a sign-in from a device that the user has not used before. Call it before the session is written. `others` are
+ * further sign-ins of the user.
+ */
+export async function noticeOfDevice(ctx: Context, user: User, others: readonly Device[] = []): Promise<void> {
   if (!ctx.mail) return
   const since = new Date(Date.parse(ctx.now) - DEVICE_DAYS * DAY_MS).toISOString()
   const recent = { path: 'lastSeenAt', operator: 'gte', values: [since] } as const
-  const { records: known } = await ctx.records.list(sessions, plainList([equals('user', user.id), recent]))
+  const { records: listed } = await ctx.records.list(sessions, plainList([equals('user', user.id), recent]))
+  const known: readonly Device[] = [...listed, ...others]
   const device = deviceOf(ctx.actor)
   if (known.some((session) => deviceOf(session) === device)) return
   if (known.length > 0 || (await hasSignedIn(ctx, user))) await notify(ctx, 'new-device', user)
 }
 
+type Device = Pick<Session, 'userAgent' | 'address'>
+
 /** Without version numbers: an update of the browser makes no new device. */
-const deviceOf = ({ userAgent, address }: Pick<Session, 'userAgent' | 'address'>): string =>
+const deviceOf = ({ userAgent, address }: Device): string =>
   `${(userAgent ?? '').replace(/[\d._]+/g, '')} ${networkOf(address)}`
 
 const hasSignedIn = async ({ records }: Context, { id }: User): Promise<boolean> =>

@@ -59,5 +59,12 @@ export const de: Texts = {
       subject: 'Zweiter Faktor Ihres Kontor-Kontos entfernt',
       paragraphs: [`Damit wird Ihre Anmeldung nicht mehr bestätigt: ${factor}.`, `Von: ${by}\nZeit: ${at}`],
     }),
+    'second-factor-reset': ({ by, at }) => ({
+      subject: 'Zweiter Faktor Ihres Kontor-Kontos zurückgesetzt',
+      paragraphs: [
+        'Ein Administrator hat alle Ihre zweiten Faktoren entfernt. Bis Sie wieder einen einrichten, ist Ihre Anmeldung nur durch Ihr Passwort geschützt.',
+        `Von: ${by}\nZeit: ${at}`,
+      ],
+    }),
   },
 }

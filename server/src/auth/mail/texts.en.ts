@@ -56,5 +56,12 @@ export const en: Texts = {
       subject: 'A second factor was removed from your Kontor account',
       paragraphs: [`It is no longer used to confirm your sign-in: ${factor}.`, `By: ${by}\nTime: ${at}`],
     }),
+    'second-factor-reset': ({ by, at }) => ({
+      subject: 'The second factor of your Kontor account was reset',
+      paragraphs: [
+        'An administrator has removed all your second factors. Until you set one up again, your sign-in is protected by your password alone.',
+        `By: ${by}\nTime: ${at}`,
+      ],
+    }),
   },
 }

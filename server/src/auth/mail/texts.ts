@@ -19,6 +19,7 @@ export type NoticeKind =
   | 'email-changed'
   | 'second-factor-added'
   | 'second-factor-removed'
+  | 'second-factor-reset'
 
 /** All texts of one language. */
 export interface Texts {

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { Configuration, JWK, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { serviceActor } from '../../core/access.ts'
 import type { KeyRing } from '../../core/keys/key-ring.ts'
+import type { MailChannel } from '../../core/mail/channel.ts'
 import type { Throttle } from '../throttle.ts'
 import { caller } from './caller.ts'
 import { oauthClients } from './clients/oauth-clients.resource.ts'
@@ -24,6 +25,8 @@ export interface OAuthParts extends Keeping {
   readonly factorKey: Buffer
   /** Whether users with this address may sign in by a password. */
   mayUsePassword(email: string): boolean
+  /** Notices of new devices are sent by it. */
+  readonly mail?: MailChannel
 }
 
 /** How the provider shows errors to users and reports them to the operator. */
@@ -32,7 +35,7 @@ export interface Face {
   onError(error: unknown): void
 }
 
-export interface OAuth extends Keeping, Pick<OAuthParts, 'throttle' | 'mayUsePassword' | 'factorKey'> {
+export interface OAuth extends Keeping, Pick<OAuthParts, 'throttle' | 'mayUsePassword' | 'factorKey' | 'mail'> {
   /**
    * The provider as it is reached under this origin. Made when first asked for, since a port may be known late, and again
    * when the signing keys change.
@@ -41,7 +44,7 @@ export interface OAuth extends Keeping, Pick<OAuthParts, 'throttle' | 'mayUsePas
 }
 
 export function createOAuth({ cookieKeys, signingKeys, refreshKey, ...parts }: OAuthParts): OAuth {
-  const { store, clock, throttle, mayUsePassword, factorKey } = parts
+  const { store, clock, throttle, mayUsePassword, factorKey, mail } = parts
   let made: { readonly name: string; readonly provider: Promise<Provider> } | undefined
 
   async function make(issuer: string, keys: readonly JWK[], { renderError, onError }: Face): Promise<Provider> {
@@ -68,6 +71,7 @@ export function createOAuth({ cookieKeys, signingKeys, refreshKey, ...parts }: O
     throttle,
     mayUsePassword,
     factorKey,
+    ...(mail && { mail }),
     async at(issuer, face) {
       const keys = await signingKeys.current()
       const name = [issuer, ...keys.map(({ kid }) => kid)].join(' ')

@@ -5,8 +5,10 @@ import type { Reads, Records } from '../../core/store.ts'
 import { timeText } from '../../model/text.ts'
 import { EMAIL_MAX, PASSWORD_MAX, roles, type User, users } from '../access.resources.ts'
 import { dueDate } from '../identify.ts'
+import { noticeOfDevice } from '../mail/notices.ts'
 import { type CheckedUser, isKnown, lockChecked, userBy } from '../sign-in-actions.ts'
 import { type CheckedProof, challengedUser, checkProof, type SentProof, secondStep } from '../two-factor/second-step.ts'
+import { browserSessionsOf } from './browser-sessions.ts'
 import { noteDown, scopeOfRequest } from './notes.ts'
 import type { OAuth } from './oauth.ts'
 
@@ -45,11 +47,13 @@ function noteSignIn(oauth: OAuth, before: Actor, checked: CheckedUser, proof: Ch
   return oauth.store.write(scope, async (records): Promise<User | Problem | undefined> => {
     const user = await lockChecked(records, checked)
     if (!user) return undefined
-    const ctx = { actor, records, now: scope.now } as Context
+    const ctx = { actor, records, now: scope.now, ...(oauth.mail && { mail: oauth.mail }) } as Context
     const problem =
       (await secondStep(ctx, oauth.factorKey, user, proof)) ?? (await missingFactor(records, ctx.now, user))
-    if (!problem) records.note({ action: 'login', resource: users.name, recordId: userId })
-    return problem ?? user
+    if (problem) return problem
+    if (oauth.mail) await noticeOfDevice(ctx, user, await browserSessionsOf(ctx))
+    records.note({ action: 'login', resource: users.name, recordId: userId })
+    return user
   })
 }
 

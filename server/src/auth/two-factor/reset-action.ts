@@ -30,7 +30,7 @@ export const resetTwoFactorAction = (subjects: readonly Resource[]): Action =>
       const user = await ctx.records.lock(users, id)
       await removeAllFactors(ctx, user)
       await endSessionsOf(ctx, id, 'second factor reset')
-      await notify(ctx, 'second-factor-removed', user, { factor: '*' })
+      await notify(ctx, 'second-factor-reset', user)
       ctx.records.note({ action: 'second-factor-reset', resource: users.name, recordId: id })
       return { record: await ctx.records.get(users, id) }
     },

@@ -90,9 +90,9 @@ input {
 }
 input:focus { border-color: var(--link); outline: 1px solid var(--link); }
 input[aria-invalid] { border-color: var(--grave); }
-.actions { display: flex; gap: 0.75rem; margin-top: 1.5rem; }
+.actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1.5rem; }
 button {
-  flex: 1;
+  flex: 1 0 auto;
   min-height: 2.5rem;
   padding: 0 1.1rem;
   font: inherit;

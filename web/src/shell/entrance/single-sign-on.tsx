@@ -8,8 +8,14 @@ import { Refusal } from '../../ui/refusal.tsx'
 
 const REASONS = ['SSO_EMAIL_NOT_VERIFIED', 'SSO_USER_UNKNOWN', 'SSO_NO_ROLE'] as const
 
+interface SingleSignOnProps {
+  readonly children: ReactNode
+  /** In another window, so that nothing of this page is lost; called when the user comes back. */
+  readonly onReturn?: () => void
+}
+
 /** The button of single sign-on before the form for a password, which may be for emergencies only. */
-export function SingleSignOn({ children }: { children: ReactNode }) {
+export function SingleSignOn({ children, onReturn }: SingleSignOnProps) {
   const { t } = useTranslation()
   const { data, isPending } = useQuery(signInOptionsQuery)
   const [wantsPassword, setWantsPassword] = useState(false)
@@ -20,7 +26,13 @@ export function SingleSignOn({ children }: { children: ReactNode }) {
   return (
     <>
       <Refusal reason={reason === null ? undefined : t(`security:sso.${known}`)} />
-      <Button component="a" href={ssoAddress()} fullWidth mt={reason === null ? undefined : 'md'}>
+      <Button
+        component="a"
+        href={ssoAddress()}
+        {...(onReturn && { target: '_blank', onClick: () => onceFocused(onReturn) })}
+        fullWidth
+        mt={reason === null ? undefined : 'md'}
+      >
         {t('security:sso.button', { name: data.sso })}
       </Button>
       {data.password || wantsPassword ? (
@@ -36,3 +48,5 @@ export function SingleSignOn({ children }: { children: ReactNode }) {
     </>
   )
 }
+
+const onceFocused = (then: () => void) => window.addEventListener('focus', then, { once: true })
