@@ -58,7 +58,7 @@ onStage(
       const { origin } = new URL(page.url())
       const signedIn = await page.context().request.post(`${origin}/ui/session`, { data: ADMIN, headers: { origin } })
       assert.equal(signedIn.status(), 200)
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await page.evaluate('window.dispatchEvent(new Event("focus"))')
       await again.waitFor({ state: 'hidden' })
       assert.equal(await page.getByLabel('Item code').inputValue(), 'KEPT-2')
       await page.keyboard.press('Control+s')

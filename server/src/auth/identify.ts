@@ -16,6 +16,9 @@ const DAY_MS = 86_400_000
 /** How long a password counts that a user has entered in a session. */
 export const PROOF_MS = 15 * 60_000
 
+/** How long before its end the answers to an API key say when it expires. */
+const KEY_WARNING_MS = 14 * DAY_MS
+
 /** The credential of a request. */
 export type Proof = { readonly token: string } | { readonly key: string }
 
@@ -23,6 +26,8 @@ export type Proof = { readonly token: string } | { readonly key: string }
 export interface Identified {
   readonly actor: Actor
   readonly refusal: Problem | undefined
+  /** When the API key expires, if that is near. */
+  readonly expiresSoon?: string
 }
 
 /** A credential, its user, and what the role of the user allows. */
@@ -45,10 +50,13 @@ export function createIdentify(store: Store): Identify {
   return (proof, epoch, now, origin) => {
     const lookUp = () => identityBehind(store.reads(wholeScope(now)), proof)
     const found = 'key' in proof ? byKey.get(epoch, proof.key, lookUp) : byToken.get(epoch, proof.token, lookUp)
-    const identified = (identity: Identity): Identified => ({
-      actor: actorOf(identity, origin, now),
-      refusal: refusalOf(identity, now, origin.address),
-    })
+    const identified = (identity: Identity): Identified => {
+      const actor = actorOf(identity, origin, now)
+      const refusal = refusalOf(identity, now, origin.address)
+      const { credential, expiresAt } = identity.bearer
+      const isNear = credential.kind === 'key' && expiresAt < later(now, KEY_WARNING_MS)
+      return { actor, refusal, ...(isNear && { expiresSoon: expiresAt }) }
+    }
     if (!(found instanceof Promise) && now < found.bearer.expiresAt) return identified(found)
     // An expired credential may have been removed from the cache meanwhile.
     return Promise.resolve(found)

@@ -1,4 +1,4 @@
-import type { Actor } from '../core/access.ts'
+import { type Actor, usefulScopes } from '../core/access.ts'
 import { type Action, type Context, readAction, writeAction } from '../core/action.ts'
 import { plainList } from '../core/lists/list-query.ts'
 import { Problem } from '../core/problem.ts'
@@ -100,7 +100,7 @@ const meAction = (company: Company) =>
       ...shownUserFields.options.fields,
       email: text({ required: true, maybe: true, description: 'Not for an app without the scope email.' }),
       name: text({ required: true, maybe: true, description: 'Not for an app without the scope profile.' }),
-      scopes: list(text()),
+      scopes: list(text({ description: 'What the credential may be used for, as far as my role allows it.' })),
       permissions: json<unknown>(),
       company: company.fields,
       mustSetUpSecondFactor: flag({ required: true, description: 'Until then, a session can do nothing else.' }),
@@ -109,8 +109,8 @@ const meAction = (company: Company) =>
     run: async ({ actor, records }) => {
       const user = await records.get(users, actor.userId!)
       const role = await records.find(roles, { name: user.role })
-      const { scopes, permissions, mustSetUp = false } = actor
-      const rights = { scopes, permissions, mustSetUpSecondFactor: mustSetUp }
+      const { permissions, mustSetUp = false } = actor
+      const rights = { scopes: usefulScopes(actor), permissions, mustSetUpSecondFactor: mustSetUp }
       const secondFactorDueAt = (role && dueDate(role, user)) ?? null
       return { data: { ...knownOf(user, actor), ...rights, secondFactorDueAt, company: await company.of(records) } }
     },

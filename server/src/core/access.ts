@@ -160,6 +160,30 @@ export function scopeOf(resource: Resource, { access, method, scope }: Guarded):
   return method === 'DELETE' ? 'delete' : 'write'
 }
 
+/** Those scopes of a credential that its user has some use for: a role may allow less than the credential does. */
+export function usefulScopes({ scopes, permissions }: Actor): Scope[] {
+  const useful = new Set<Scope>()
+  for (const [name, { can }] of Object.entries(permissions)) {
+    if (can.length > 0 && (can.includes('manage') || resourceNamed(name)?.administrative)) useful.add('admin')
+    if (resourceNamed(name)?.administrative) continue
+    for (const right of can) useful.add(SCOPE_OF[right])
+  }
+  return scopes.filter((scope) => useful.has(scope))
+}
+
+/** For records of the business. */
+const SCOPE_OF: Readonly<Record<Right, Scope>> = {
+  read: 'read',
+  export: 'read',
+  create: 'write',
+  update: 'write',
+  submit: 'write',
+  cancel: 'write',
+  override: 'write',
+  delete: 'delete',
+  manage: 'admin',
+}
+
 /** What a credential may do with a resource, as far as its scopes go. */
 export const scopesOn = ({ scopes, narrowedTo }: Actor, { name }: Resource): readonly Scope[] =>
   narrowedTo ? scopes.filter((scope) => narrowedTo[name]?.includes(scope)) : scopes

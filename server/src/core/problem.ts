@@ -54,6 +54,7 @@ const engineProblems = {
   RESOURCE_IN_USE: [422, 'The record is used by others and cannot be deleted.'],
   IDEMPOTENCY_KEY_REUSED: [422, 'The Idempotency-Key was used before for a different request. Use a new key.'],
 
+  METHOD_NOT_ALLOWED: [405, 'This address does not answer to this method.'],
   RATE_LIMIT_EXCEEDED: [429, 'Too many requests.'],
   TOO_MANY_ATTEMPTS: [429, 'Too many attempts to sign in.'],
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsGzip } from './answers/compression.ts'
 
 /** A file that is the same for every client until the program changes. */
 export interface Asset {
@@ -10,8 +11,6 @@ export interface Asset {
   readonly plain: Buffer
   readonly zipped: Buffer
 }
-
-const ACCEPTS_GZIP = /(?:^|[\s,])(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i
 
 /** Made and compressed when it is first asked for, then kept. */
 export function createAsset(type: string, make: () => Promise<string>): () => Promise<Asset> {
@@ -30,10 +29,9 @@ export function createAsset(type: string, make: () => Promise<string>): () => Pr
 /** A browser keeps it, and asks whether it is still the same. */
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   const { type, etag, plain, zipped } = asset
-  const vary = [reply.usualHeaders().vary, 'accept-encoding'].filter(Boolean).join(', ')
-  reply.headers({ etag, 'cache-control': 'public, no-cache', vary })
+  reply.headers({ etag, 'cache-control': 'public, no-cache', vary: reply.usualHeaders().vary ?? 'Accept-Encoding' })
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   reply.type(type)
-  const isZipped = ACCEPTS_GZIP.test(String(request.headers['accept-encoding'] ?? ''))
+  const isZipped = acceptsGzip(request.headers['accept-encoding'])
   return isZipped ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(plain)
 }

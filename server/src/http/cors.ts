@@ -19,7 +19,10 @@ const EXPOSED = [
   'Location',
   'X-Total-Count',
   'Idempotent-Replayed',
+  'Kontor-Key-Expires',
 ].join(', ')
+
+const VARY = 'Origin, Accept-Encoding'
 
 /** The origins whose pages may call the API. */
 export interface Cors {
@@ -40,9 +43,9 @@ export function createCors(origins: readonly string[], root: string): Cors {
   return {
     headersFor(request) {
       const origin = allowed(request)
-      if (!origin) return { vary: 'Origin' }
+      if (!origin) return { vary: VARY }
       return {
-        vary: 'Origin',
+        vary: VARY,
         'access-control-allow-origin': origin,
         'access-control-expose-headers': EXPOSED,
         'cross-origin-resource-policy': 'cross-origin',

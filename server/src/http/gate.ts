@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { KeyUses } from '../auth/api-keys/key-uses.ts'
+import { isApiKey } from '../auth/api-keys/keys.ts'
 import {
   type Identified,
   type Identify,
@@ -86,7 +87,8 @@ export function createGate(parts: GateParts): Gate {
       const currentEpoch = await epoch()
       const now = timeText(clock())
       const found = identify(credential, currentEpoch, now, originOf(request))
-      const { actor, refusal } = found instanceof Promise ? await countingGuesses(found, credential, request) : found
+      const { actor, refusal, expiresSoon } =
+        found instanceof Promise ? await countingGuesses(found, credential, request) : found
       if (refusal) return refuse(actor, refusal, request)
       uses.note(actor, now)
       request.actor = actor
@@ -95,6 +97,7 @@ export function createGate(parts: GateParts): Gate {
       const plan = look instanceof Promise ? await look : look
       const taken = limiter.take(subject(actor.userId), plan)
       heed(taken instanceof Promise ? await taken : taken, plan, request)
+      if (expiresSoon) request.rateHeaders = { ...request.rateHeaders, 'kontor-key-expires': expiresSoon }
     },
     async admitAnyone(request) {
       request.actor = { ...anonymous, ...originOf(request) }
@@ -151,10 +154,11 @@ function refusals({ limiter, trail }: GateParts) {
 
 function credentialOf({ headers }: FastifyRequest): Proof {
   const { authorization, 'x-api-key': key } = headers
-  if (authorization !== undefined && key !== undefined) {
+  // Some generated clients send the same credential in every way that they know.
+  if (authorization !== undefined && key !== undefined && BEARER.exec(authorization)?.[1] !== key) {
     throw new Problem('BAD_REQUEST', { message: 'Send either a bearer token or an API key, not both.' })
   }
-  if (key !== undefined) return { key: String(key) }
+  if (key !== undefined && (authorization === undefined || isApiKey(String(key)))) return { key: String(key) }
   if (authorization === undefined) throw new Problem('UNAUTHORIZED')
   const [, token] = BEARER.exec(authorization) ?? []
   if (!token)

@@ -10,7 +10,11 @@ const YEAR_SECONDS = 31_536_000
 export const JSON_POLICY: Headers = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 
 /** The headers of a JSON response. */
-export const JSON_HEADERS: Headers = { ...JSON_POLICY, 'content-type': 'application/json; charset=utf-8' }
+export const JSON_HEADERS: Headers = {
+  ...JSON_POLICY,
+  'content-type': 'application/json; charset=utf-8',
+  vary: 'Accept-Encoding',
+}
 
 /**
  * The additional headers of our own pages: no page of another site gets hold of their window, and they use no device. OAuth

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pair } from '../core/lists/parse-list.ts'
 import { Problem } from '../core/problem.ts'
 import type { Fields } from '../model/fields.ts'
@@ -66,11 +66,16 @@ export function readQuery(fields: Fields, pairs: readonly Pair[]): AnyRecord {
 const refusal = (details: readonly Detail[]) =>
   new Problem('INVALID_PARAMETER', { message: details[0]!.message, details })
 
+const JSON_TYPE = 'application/json'
+/** RFC 7396: what a partial update means here anyway. */
+const PATCH_TYPE = 'application/merge-patch+json'
+
 /** JSON only. An empty body is no body; keys that reach into prototypes are refused. */
 export function acceptJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+  server.addContentTypeParser<Buffer>([JSON_TYPE, PATCH_TYPE], { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (isPatch(request) && request.method !== 'PATCH') return done(new Problem('UNSUPPORTED_MEDIA_TYPE'))
     if (bytes.length === 0) return done(null, undefined)
     // Decoding would quietly put question marks in the place of what is not UTF-8, and they would be stored.
     if (!isUtf8(bytes)) return done(invalidJson('The body is not valid UTF-8.'))
@@ -78,6 +83,8 @@ export function acceptJson(server: FastifyInstance): void {
     parse(request, text, (error, value) => (error ? done(invalidJson(faultIn(text))) : done(null, value)))
   })
 }
+
+const isPatch = ({ headers }: FastifyRequest) => headers['content-type']?.toLowerCase().startsWith(PATCH_TYPE) === true
 
 const invalidJson = (message: string) => new Problem('INVALID_JSON', { message })
 

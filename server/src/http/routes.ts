@@ -15,7 +15,8 @@ import type { Entry } from '../core/rules.ts'
 import { isObject } from '../model/input.ts'
 import { type AnyRecord, scalarsOf } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
-import { linksFor, sendJson } from './answers/answers.ts'
+import { methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
+import { linksFor, sendFile, sendJson } from './answers/answers.ts'
 import { longFile } from './answers/long-file.ts'
 import type { Gate } from './gate.ts'
 import { parseQueryString, readQuery } from './parse-request.ts'
@@ -27,7 +28,6 @@ const ID = /^[\w-]{0,64}$/
 const FORBIDDEN = 403
 /** A client that has cached a response asks whether it is still current. */
 const CHECK_AGAIN = { 'cache-control': 'private, no-cache' }
-export const API_ROOT = '/api/v1'
 
 export interface RouteParts {
   readonly entries: readonly Entry[]
@@ -45,8 +45,8 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
   for (const entry of parts.entries) {
     for (const action of entry.actions) {
       server.route({
-        method: action.method === 'PUT' ? ['PUT', 'PATCH'] : action.method,
-        url: `${API_ROOT}/${entry.path ?? entry.resource.name}${action.path}`,
+        method: methodsOf(action),
+        url: urlOf(entry, action),
         ...(action.access === 'public' && { bodyLimit: STRANGERS_BODY_LIMIT_BYTES }),
         ...(action.bodyLimit && { bodyLimit: action.bodyLimit }),
         // Before the body is read: a client without a credential must not send megabytes.
@@ -63,6 +63,7 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
       })
     }
   }
+  refuseOtherMethods(server, parts.entries, parts.gate)
 }
 
 declare module 'fastify' {
@@ -146,9 +147,9 @@ async function handle(
   if (answer.next && request.method === 'GET') {
     const onRefusal = (problem: Problem) => note(parts, entry, action, request, problem)
     const pieces = piecesOf({ ...parts, resource, onRefusal }, command, answer)
-    return reply.code(status).headers(all).send(longFile(pieces))
+    return sendFile(reply, status, all, longFile(pieces))
   }
-  return file ? reply.code(status).headers(all).send(file) : sendJson(reply, status, all, body)
+  return file ? sendFile(reply, status, all, file) : sendJson(reply, status, all, body)
 }
 
 interface QueryParts extends Pick<RouteParts, 'cursors'> {

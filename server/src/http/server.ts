@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts'
 import { Problem } from '../core/problem.ts'
 import { AccessLog, answerOf } from './answers/access-log.ts'
 import { type LogStream, loggerOptions } from './answers/logger.ts'
+import { acceptCompressed } from './compressed-body.ts'
 import { connectionLimit, limitConnections, openFilesLimit } from './connection-limit.ts'
 import { type Connections, createConnections, finishConnections } from './connections.ts'
 import { appendHeaders, type Headers, JSON_HEADERS, JSON_POLICY, requestIdOf, securityHeaders } from './headers.ts'
@@ -73,7 +74,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: ID_LENGTH_MAX, querystringParser: () => ({}) },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: ID_LENGTH_MAX, querystringParser: () => ({}) },
     rewriteUrl: originForm,
     serverFactory: (answer) => createListener(config, timeouts, answer),
     frameworkErrors(error, request, reply) {
@@ -94,6 +95,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return finishConnections(server.server)
   })
   acceptJson(server)
+  acceptCompressed(server)
   server.setErrorHandler(answerError)
   return server
 }
@@ -121,7 +123,7 @@ function responseHeaders(
     usual,
     jsonList(request) {
       // Cross-origin headers replace some of the constant ones; a list would carry both.
-      if (crossOriginHeaders) return appendHeaders([], { ...usual(request), ...JSON_HEADERS })
+      if (crossOriginHeaders) return appendHeaders([], { ...JSON_HEADERS, ...usual(request) })
       return appendHeaders([...constantList], own(request))
     },
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { onEveryDatabase } from '../support/databases.ts'
 import { askForKey, createKey, withKey } from '../support/keys.ts'
-import { kontorFor } from '../support/kontor.ts'
+import { ADMIN, kontorFor } from '../support/kontor.ts'
 import { addUser, changeUser, signedIn } from '../support/people.ts'
 import { assertInvalid, assertRefused, createItem, itemBody, read } from '../support/records.ts'
 import { DAY, stoppedKontorFor } from '../support/stopped-clock.ts'
@@ -173,7 +173,7 @@ onEveryDatabase('An API key', (kind) => {
   })
 })
 
-onEveryDatabase('A key that has expired', (kind) => {
+onEveryDatabase('A key that expires', (kind) => {
   const kontor = stoppedKontorFor(kind)
 
   test('is refused as expired from the exact time on', async () => {
@@ -185,5 +185,16 @@ onEveryDatabase('A key that has expired', (kind) => {
     const answer = await kontor().get('/items', withKey(key))
     assertRefused(answer, 401, 'API_KEY_EXPIRED')
     assert.match(answer.headers['www-authenticate']!, /^Bearer /)
+  })
+
+  test('says so in every answer of its last 14 days', async () => {
+    const key = await createKey(kontor())
+    const headerOf = async () => (await kontor().get('/items/itm_none', withKey(key))).headers['kontor-key-expires']
+    kontor.advance(76 * DAY - 1)
+    assert.equal(await headerOf(), undefined)
+    kontor.advance(1 + DAY)
+    assert.equal(await headerOf(), key.expiresAt)
+    const { token } = (await kontor().login(ADMIN.email, ADMIN.password)).body.data
+    assert.equal((await kontor().get('/items', { token })).headers['kontor-key-expires'], undefined)
   })
 })

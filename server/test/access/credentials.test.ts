@@ -28,6 +28,18 @@ onEveryDatabase('A request', (kind) => {
     assertRefused(basic, 400, 'BAD_REQUEST')
   })
 
+  test('with the same credential as a token and as a key is accepted: some clients send it in every way', async () => {
+    for (const credential of [key, kontor().token]) {
+      const answer = await kontor().get('/items', { token: credential, headers: { 'x-api-key': credential } })
+      assert.equal(answer.status, 200, answer.text)
+    }
+    assertRefused(
+      await kontor().get('/items', { token: 'nonsense', headers: { 'x-api-key': 'nonsense' } }),
+      401,
+      'INVALID_TOKEN',
+    )
+  })
+
   test('is not authenticated by a key in its address', async () => {
     for (const name of ['api_key', 'apiKey', 'key', 'x-api-key', 'access_token', 'token']) {
       assertRefused(await kontor().get(`/items?${name}=${key}`, { token: null }), 401, 'UNAUTHORIZED')

@@ -130,9 +130,20 @@ onEveryDatabase('Signing in', (kind) => {
     assert.equal(headers['cache-control'], 'no-store')
     const { permissions, company, mustSetUpSecondFactor, secondFactorDueAt, ...rest } = body.data
     assert.deepEqual([mustSetUpSecondFactor, secondFactorDueAt], [false, null])
-    assert.deepEqual(rest, { id, email, name, role: 'warehouse', scopes: ['read', 'write', 'delete', 'admin'] })
+    assert.deepEqual(rest, { id, email, name, role: 'warehouse', scopes: ['read', 'write', 'delete'] })
     assert.deepEqual(permissions.items.can, ['read', 'update'])
     assert.deepEqual(company, { name: 'My company', currency: 'EUR', timeZone: 'UTC', isSetUp: false })
     assertRefused(await kontor().get('/auth/me', { token: null }), 401, 'UNAUTHORIZED')
+  })
+
+  test('GET /auth/me reports the scopes that are left after the role', async () => {
+    for (const [role, scopes] of [
+      ['viewer', ['read']],
+      ['admin', ['read', 'write', 'delete', 'admin']],
+    ] as const) {
+      const { email } = await addUser(kontor().engine, role)
+      const { token } = (await kontor().login(email, PASSWORD)).body.data
+      assert.deepEqual((await kontor().get('/auth/me', { token })).body.data.scopes, scopes, role)
+    }
   })
 })

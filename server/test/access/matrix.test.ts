@@ -30,7 +30,8 @@ subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance }
   const routes: string[] = []
   mounted.set(fastify, routes)
-  fastify.addHook('onRoute', ({ method, url }) => {
+  fastify.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.isRefusal) return
     for (const verb of [method].flat()) if (url.startsWith('/api/v1')) routes.push(`${verb} ${url}`)
   })
 })

@@ -90,7 +90,8 @@ export function hiddenValues(snapshot: Snapshot, permissions: Permissions, userI
     const others = byMarker.get(one.marker)!.filter((other) => other !== one && rights.isOpen(other))
     const at = pathOf(one)
     if (rights.isHidden(at)) {
-      if (isComputed(one) && (rights.isComputable(at) || rights.isReachable(at))) continue
+      if (isComputed(one) && rights.isComputable(at)) continue
+      if (!isText(one) && rights.isReachable(at)) continue
       // The same text may be copied to a record that the role creates.
       if (isText(one) && rights.isCopiedFrom(at)) continue
       if (!others.some((other) => isRelated(one, other))) hidden.set(one.marker, `${at} is hidden`)

@@ -1,30 +1,53 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { batchPerTick } from '../../core/batch-per-tick.ts'
 import type { Paging } from '../../core/command.ts'
 import type { Pair } from '../../core/lists/parse-list.ts'
 import { appendHeaders, type Headers, JSON_HEADERS } from '../headers.ts'
 import { type AccessLog, answerOf, type Metrics } from './access-log.ts'
+import { COMPRESSED_FROM, codingFor, compressed, compressedStream, isText } from './compression.ts'
 
 /**
  * Sends a text that is JSON already. All headers go to Node in one call, past the framework, which would look at each of
  * them three times: that costs as much as reading the record.
  */
 export function sendJson(reply: FastifyReply, status: number, headers: Headers, body: string): FastifyReply {
-  if (reply.request.method === 'HEAD')
+  const { method, headers: asked } = reply.request
+  if (method === 'HEAD')
     return reply
       .code(status)
-      .headers({ ...headers, ...JSON_HEADERS })
+      .headers({ ...JSON_HEADERS, ...reply.usualHeaders(), ...headers })
       .send(body)
-  const length = Buffer.byteLength(body)
   const list = appendHeaders(reply.jsonHeaderList(), headers)
+  const coding = body.length < COMPRESSED_FROM ? undefined : codingFor(asked['accept-encoding'])
+  if (coding) return sendBytes(reply, status, [...list, 'content-encoding', coding], compressed(coding, body))
+  const length = Buffer.byteLength(body)
   list.push('content-length', String(length))
   reply.raw.writeHead(status, list) // throws before it sends anything, and the framework answers 500
   reply.hijack()
   // Where every character is one byte, the text needs no encoding.
   sendBatched({ response: reply.raw, body, encoding: length === body.length ? 'latin1' : 'utf8' })
   return reply
+}
+
+function sendBytes(reply: FastifyReply, status: number, list: string[], bytes: Buffer): FastifyReply {
+  reply.raw.writeHead(status, [...list, 'content-length', String(bytes.length)])
+  reply.hijack()
+  reply.raw.end(bytes)
+  return reply
+}
+
+/** A file, compressed where the client asks for it and the file is not compressed by itself. */
+export function sendFile(reply: FastifyReply, status: number, headers: Headers, file: Buffer | Readable): FastifyReply {
+  const coding = isText(headers['content-type']) ? codingFor(reply.request.headers['accept-encoding']) : undefined
+  reply.code(status).headers(headers)
+  if (!coding || (Buffer.isBuffer(file) && file.length < COMPRESSED_FROM)) return reply.send(file)
+  const { vary } = reply.usualHeaders()
+  reply.headers({ 'content-encoding': coding, vary: vary ?? 'Accept-Encoding' })
+  const source = Buffer.isBuffer(file) ? Readable.from([file]) : file
+  return reply.send(compressedStream(coding, source))
 }
 
 interface Written {

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { Action } from '../core/action.ts'
+import { Problem } from '../core/problem.ts'
+import type { Entry } from '../core/rules.ts'
+import type { Gate } from './gate.ts'
+
+export const API_ROOT = '/api/v1'
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+type Method = (typeof METHODS)[number]
+
+export const methodsOf = ({ method }: Action): Method[] => (method === 'PUT' ? ['PUT', 'PATCH'] : [method])
+
+export const urlOf = ({ path, resource }: Entry, action: Action): string =>
+  `${API_ROOT}/${path ?? resource.name}${action.path}`
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route that is there to refuse a method. */
+    readonly isRefusal?: true
+  }
+}
+
+/** A known address answers to other methods with 405 and those that it does answer to. */
+export function refuseOtherMethods(server: FastifyInstance, entries: readonly Entry[], gate: Gate): void {
+  const routes = entries.flatMap((entry) => entry.actions.map((action) => ({ url: urlOf(entry, action), action })))
+  for (const [url, all] of Map.groupBy(routes, (route) => route.url)) {
+    const allowed = METHODS.filter((method) => all.some(({ action }) => methodsOf(action).includes(method)))
+    const allow = allowed.flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method])).join(', ')
+    const isPublic = all.some(({ action }) => action.access === 'public')
+    server.route({
+      method: METHODS.filter((method) => !allowed.includes(method)),
+      url,
+      config: { isRefusal: true },
+      onRequest: [
+        isPublic ? gate.admitAnyone : gate.admit,
+        async ({ method }, reply) => {
+          reply.header('allow', allow)
+          throw new Problem('METHOD_NOT_ALLOWED', { message: `${method} is not possible here. Possible: ${allow}.` })
+        },
+      ],
+      handler: () => undefined,
+    })
+  }
+}
