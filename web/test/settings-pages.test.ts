@@ -60,7 +60,7 @@ onStage('The settings', (stage) => {
     const { email } = await addUser(stage().kontor.engine, 'viewer')
     await using visit = await stage().visit({ as: { email, password: PASSWORD } })
     const { page } = visit
-    for (const name of ['Settings', 'API keys', 'OAuth apps', 'Users', 'Roles', 'Audit log'])
+    for (const name of ['General', 'API keys', 'OAuth apps', 'Users', 'Roles', 'Audit log'])
       assert.equal(await page.getByRole('link', { name, exact: true }).count(), 0, name)
     const closed = ['/settings', '/api-keys', '/api-keys/new', '/oauth-clients', '/users', '/users/new', '/roles']
     for (const path of [...closed, '/roles/new', '/audit-log']) {

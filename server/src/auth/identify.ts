@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 export const PROOF_MS = 15 * 60_000
 
 /** How long before its end the answers to an API key say when it expires. */
-const KEY_WARNING_MS = 14 * DAY_MS
+export const KEY_WARNING_MS = 14 * DAY_MS
 
 /** The credential of a request. */
 export type Proof = { readonly token: string } | { readonly key: string }

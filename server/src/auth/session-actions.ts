@@ -5,6 +5,7 @@ import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
 import { choice, type Field, flag, group, instant, json, list, text } from '../model/fields.ts'
 import { roles, type Session, sessions, type User, users } from './access.resources.ts'
+import { expiringKeys, expiringKeysField } from './account/expiring-keys.ts'
 import { ownKeyActions } from './account/own-keys.ts'
 import { securityEventsAction } from './account/security-events.ts'
 import { dueDate } from './identify.ts'
@@ -105,14 +106,22 @@ const meAction = (company: Company) =>
       company: company.fields,
       mustSetUpSecondFactor: flag({ required: true, description: 'Until then, a session can do nothing else.' }),
       secondFactorDueAt: instant({ description: 'By then I must have set up a second factor; null if I need none.' }),
+      expiringKeys: expiringKeysField,
     }),
-    run: async ({ actor, records }) => {
+    run: async (ctx) => {
+      const { actor, records } = ctx
       const user = await records.get(users, actor.userId!)
       const role = await records.find(roles, { name: user.role })
       const { permissions, mustSetUp = false } = actor
       const rights = { scopes: usefulScopes(actor), permissions, mustSetUpSecondFactor: mustSetUp }
-      const secondFactorDueAt = (role && dueDate(role, user)) ?? null
-      return { data: { ...knownOf(user, actor), ...rights, secondFactorDueAt, company: await company.of(records) } }
+      const data = {
+        ...knownOf(user, actor),
+        ...rights,
+        secondFactorDueAt: (role && dueDate(role, user)) ?? null,
+        expiringKeys: await expiringKeys(ctx),
+        company: await company.of(records),
+      }
+      return { data }
     },
   })
 

@@ -128,8 +128,8 @@ onEveryDatabase('Signing in', (kind) => {
     const { status, headers, body } = await kontor().get('/auth/me', { token })
     assert.equal(status, 200)
     assert.equal(headers['cache-control'], 'no-store')
-    const { permissions, company, mustSetUpSecondFactor, secondFactorDueAt, ...rest } = body.data
-    assert.deepEqual([mustSetUpSecondFactor, secondFactorDueAt], [false, null])
+    const { permissions, company, mustSetUpSecondFactor, secondFactorDueAt, expiringKeys, ...rest } = body.data
+    assert.deepEqual([mustSetUpSecondFactor, secondFactorDueAt, expiringKeys], [false, null, []])
     assert.deepEqual(rest, { id, email, name, role: 'warehouse', scopes: ['read', 'write', 'delete'] })
     assert.deepEqual(permissions.items.can, ['read', 'update'])
     assert.deepEqual(company, { name: 'My company', currency: 'EUR', timeZone: 'UTC', isSetUp: false })

@@ -319,6 +319,12 @@ export interface Schemas {
     readonly mustSetUpSecondFactor: boolean
     /** By then I must have set up a second factor; null if I need none. */
     readonly secondFactorDueAt: string | null
+    /** API keys that expire within 14 days: mine, or all if my role may read all of them. Only in a session. */
+    readonly expiringKeys: readonly ({
+      readonly id: string
+      readonly name: string
+      readonly expiresAt: string
+    })[]
   }
   readonly ListSessionsOutput: readonly ({
     readonly id: string

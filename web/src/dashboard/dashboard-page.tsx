@@ -9,6 +9,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
 import classes from './dashboard.module.css'
+import { ExpiringKeys } from './expiring-keys.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LowStockPanel } from './low-stock-panel.tsx'
 import { OrdersByStatus } from './orders-by-status.tsx'
@@ -43,6 +44,7 @@ export function Page() {
         />
       </PageHeader>
       <Stack gap="md">
+        <ExpiringKeys />
         <KeyFigures summary={summary} />
         <Grid gap="md">
           {summary?.revenue && (

@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const apiKeys: Customisation = {
   icon: IconKey,
-  group: 'developers',
+  group: 'administration',
   columns: ['name', 'prefix', 'scopes', 'owner', 'lastUsedAt', 'expiresAt'],
   cells: {
     prefix: lazyPart(() => import('./key-cells.tsx').then(({ PrefixCell }) => PrefixCell)),
