@@ -112,4 +112,18 @@ onStage('An API key', (stage) => {
     await entries.getByText('Created').first().waitFor({ state: 'hidden' })
     assert.match(page.url(), /action=delete/)
   })
+
+  test('that expires soon is told on the dashboard', async () => {
+    const expiresAt = new Date(Date.now() + 5 * 86_400_000).toISOString()
+    const body = { name: 'Till', scopes: ['read'], expiresAt }
+    assert.equal((await stage().kontor.call('POST', '/api-keys', { body })).status, 201)
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/')
+    const notice = page.getByRole('status').filter({ hasText: 'The API key “Till” expires on' })
+    await notice.waitFor()
+    await visit.picture('dashboard-expiring-key')
+    await notice.getByRole('link', { name: 'Show' }).click()
+    await page.getByRole('heading', { name: 'Till' }).waitFor()
+  })
 })

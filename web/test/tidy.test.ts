@@ -161,3 +161,20 @@ test('every component of the library that is used has its styles', () => {
     .filter((name) => !listed.includes(`/styles/${name}.layer.css`))
   assert.deepEqual(missing, [])
 })
+
+test('every class that a component takes from its style sheet is there, and the other way round', () => {
+  const used = new Map<string, Set<string>>()
+  for (const { path, text } of files) {
+    for (const [, name, sheet] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
+      const address = join(source, dirname(path), sheet!)
+      const classes = used.get(address) ?? new Set()
+      for (const [, one] of text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) classes.add(one!)
+      used.set(address, classes)
+    }
+  }
+  for (const [address, classes] of used) {
+    const styles = readFileSync(address, 'utf8').replace(/\/\*.*?\*\/|url\(.*?\)/gs, '')
+    const defined = new Set([...styles.matchAll(/\.([a-z]\w*)/gi)].map(([, one]) => one!))
+    assert.deepEqual([...classes].sort(), [...defined].sort(), address)
+  }
+})

@@ -44,7 +44,7 @@ function Seller() {
   const { data: me } = useQuery(meQuery)
   const { data } = useQuery({ ...sellerQuery, enabled: settings !== undefined })
   return (
-    <div className={classes.seller}>
+    <div>
       <Text fw={700} fz="1.0625rem" c="var(--mantine-primary-color-light-color)">
         {data?.companyName ?? me?.company?.name}
       </Text>
@@ -59,7 +59,7 @@ function BillTo({ row }: { row: Row }) {
   const customers = useResource('customers')
   const name = String(row.customerName)
   return (
-    <div className={classes.billTo}>
+    <div>
       <Text size="xs" c="dimmed">
         {t('invoices:billTo')}
       </Text>
