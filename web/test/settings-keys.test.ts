@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { addUser, PASSWORD } from '../../server/test/support/people.ts'
 import { createItem } from '../../server/test/support/records.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage } from './support/browser.ts'
@@ -113,17 +114,19 @@ onStage('An API key', (stage) => {
     assert.match(page.url(), /action=delete/)
   })
 
-  test('that expires soon is told on the dashboard', async () => {
+  test('that expires soon is told to its owner on the dashboard', async () => {
     const expiresAt = new Date(Date.now() + 5 * 86_400_000).toISOString()
-    const body = { name: 'Till', scopes: ['read'], expiresAt }
+    const { id: owner, email } = await addUser(stage().kontor.engine, 'sales')
+    const body = { name: 'Till', scopes: ['read'], expiresAt, owner }
     assert.equal((await stage().kontor.call('POST', '/api-keys', { body })).status, 201)
-    await using visit = await stage().visit()
+    await using visit = await stage().visit({ as: { email, password: PASSWORD } })
     const { page } = visit
     await visit.go('/')
     const notice = page.getByRole('status').filter({ hasText: 'The API key “Till” expires on' })
     await notice.waitFor()
     await visit.picture('dashboard-expiring-key')
     await notice.getByRole('link', { name: 'Show' }).click()
-    await page.getByRole('heading', { name: 'Till' }).waitFor()
+    await page.getByRole('heading', { name: 'Security', exact: true }).waitFor()
+    await page.getByText('Till').first().waitFor()
   })
 })
