@@ -1,12 +1,13 @@
-// Writes the OpenAPI document of this version to docs/openapi.json, indented, and the types for the web interface to
-// web/src/api/contract.ts.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// Writes the OpenAPI document of this version to docs/openapi.json, indented, the types for the web interface to
+// web/src/api/contract.ts, and the tables of the reference to docs/.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../server/src/app/app.ts'
 import { readConfig } from '../server/src/config/config.ts'
 import { openEngine } from '../server/src/db/open.ts'
 import { contractOf } from './contract.ts'
+import { fieldsPage, withTables } from './reference.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-openapi-'))
 const config = readConfig({ KONTOR_DATA: folder })
@@ -17,7 +18,10 @@ try {
   const root = join(import.meta.dirname, '..')
   writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(response.json(), null, 2)}\n`)
   writeFileSync(join(root, 'web/src/api/contract.ts'), contractOf(response.json()))
-  console.log('Wrote docs/openapi.json and web/src/api/contract.ts.')
+  writeFileSync(join(root, 'docs/fields.md'), fieldsPage())
+  const page = join(root, 'docs/api.md')
+  writeFileSync(page, withTables(readFileSync(page, 'utf8')))
+  console.log('Wrote docs/openapi.json, docs/fields.md, the tables of docs/api.md, and web/src/api/contract.ts.')
 } finally {
   await server.close()
   await engine.close()

@@ -6,7 +6,7 @@ import type { IdempotencyKey, Reply } from './command.ts'
 import { Problem } from './problem.ts'
 
 export const IDEMPOTENCY_KEY_MAX = 255
-const KEPT_DAYS = 7
+export const KEPT_DAYS = 7
 
 /** Responses that are kept so that a request sent twice is carried out once. Written in the transaction of the request. */
 export const idempotentReplies = defineResource({

@@ -21,7 +21,7 @@ import { longFile } from './answers/long-file.ts'
 import type { Gate } from './gate.ts'
 import { parseQueryString, readQuery } from './parse-request.ts'
 
-const DEPTH_MAX = 20
+export const DEPTH_MAX = 20
 const STRANGERS_BODY_LIMIT_BYTES = 16_384
 /** The form of an id; anything else cannot exist, and costs no query. */
 const ID = /^[\w-]{0,64}$/

@@ -12,7 +12,7 @@ import { createListener, type Timeouts } from './listener.ts'
 import { acceptJson } from './parse-request.ts'
 import { envelopeOf, problemFrom } from './problems.ts'
 
-const BODY_LIMIT_BYTES = 1_048_576
+export const BODY_LIMIT_BYTES = 1_048_576
 /** The longest possible address: an id that is too long to exist is answered like any other unknown id. */
 const ID_LENGTH_MAX = 16_384
 

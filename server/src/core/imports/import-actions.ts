@@ -23,7 +23,7 @@ import { authoriseImport, columnsFor, type Target } from './target.ts'
 
 export const CSV_MAX = 20_000_000
 /** JSON writes some characters of a text as two. */
-const BODY_LIMIT_BYTES = 40_000_000
+export const BODY_LIMIT_BYTES = 40_000_000
 const PIECE = 200
 
 export const importRules = defineRules(imports, {

@@ -1,4 +1,4 @@
-const KEPT_DAYS = 30
+export const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** Tables are kept for a while, so that an import can be inspected and run again; then they are deleted. */

@@ -10,8 +10,8 @@ import type { Entry } from '../rules.ts'
 import type { Found, LookUp } from './look-up.ts'
 
 const LIMIT = 20
-const LIMIT_MAX = 100
-const QUERY_MAX = 200
+export const LIMIT_MAX = 100
+export const QUERY_MAX = 200
 /** The number of candidates of a resource that are scored in each tier. */
 const BREADTH = 64
 /** Candidates that match only in hidden fields must not displace the others. */

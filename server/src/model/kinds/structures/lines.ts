@@ -3,7 +3,7 @@ import { isIdText } from '../../text.ts'
 import { lengthFault, lengthSchema, structuredKind } from '../define.ts'
 import { type AnyRecord, type Detail, Fault, type Fields } from '../field-kind.ts'
 
-const LINES_MAX = 500
+export const LINES_MAX = 500
 const NOUN = ['line', 'lines'] as const
 
 /** Rows of their own under the record, such as the lines of an order. A cell shows their number. */
