@@ -17,7 +17,6 @@ const END = '<!-- end of table -->'
 export function withTables(page: string): string {
   const known: Readonly<Record<string, () => string>> = {
     codes,
-    operators,
     limits: () => table(['what', 'limit'], limits),
   }
   return page.replace(/<!-- table: (\w+) -->\n.*?<!-- end of table -->/gs, (_all, name: string) => {
