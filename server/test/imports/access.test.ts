@@ -120,7 +120,7 @@ onEveryDatabase('An import is refused', (kind) => {
     assertInvalid(await ask({ csv, mapping: { itemName: 'itemName' } }), 'key')
     assertInvalid(await ask({ csv, mapping: {} }), 'mapping')
     assertInvalid(await ask({ csv, mapping: { itemCode: 'itemCode' }, key: ['uom'] }), 'key[0]')
-    assertRefused(await kontor().put('/imports/imp_none', {}), 404, 'NOT_FOUND')
+    assertRefused(await kontor().put('/imports/imp_none', {}), 405, 'METHOD_NOT_ALLOWED')
     assertRefused(await kontor().get('/imports/imp_none/failed-rows'), 404, 'NOT_FOUND')
     assert.equal((await kontor().get('/imports')).body.meta.total, before)
   })

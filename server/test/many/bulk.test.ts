@@ -174,7 +174,7 @@ onEveryDatabase('In a bulk request', (kind) => {
     assertInvalid(await ask({ action: 'delete', ids: Array.from({ length: 1001 }, () => 'itm_x') }), 'ids')
     assertRefused(await ask({ action: 'delete', filter: 'colour=red' }), 400, 'INVALID_FILTER')
     assertRefused(await ask({ action: 'delete', filter: 'cursor=x' }), 400, 'INVALID_CURSOR')
-    assertRefused(await kontor().post('/audit-log/bulk', {}), 404, 'NOT_FOUND')
+    assertRefused(await kontor().post('/audit-log/bulk', {}), 405, 'METHOD_NOT_ALLOWED')
     assert.equal((await read(kontor(), `/items/${id}`)).version, 1)
   })
 })

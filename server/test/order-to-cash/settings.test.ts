@@ -34,8 +34,8 @@ onEveryDatabase('Settings', (kind) => {
   })
 
   test('are neither listed, created nor deleted: there is one', async () => {
-    assert.equal((await kontor().post('/settings', { companyName: 'Another' })).status, 404)
-    assert.equal((await kontor().delete('/settings')).status, 404)
+    assert.equal((await kontor().post('/settings', { companyName: 'Another' })).status, 405)
+    assert.equal((await kontor().delete('/settings')).status, 405)
     assert.equal((await kontor().get('/settings/settings')).status, 404)
     assert.equal(Array.isArray(await settings()), false)
   })

@@ -117,9 +117,9 @@ onEveryDatabase('Contract 4.2: the five operations', (kind) => {
     test('PUT and DELETE need an id; the list itself cannot be changed or deleted', async () => {
       await newRecord()
       await leavingAsItWas(kontor(), name, async () => {
-        assertRefused(await kontor().put(path, change), 404, 'NOT_FOUND')
-        assertRefused(await kontor().delete(path), 404, 'NOT_FOUND')
-        assertRefused(await kontor().delete(`${path}/`), 404, 'NOT_FOUND')
+        assertRefused(await kontor().put(path, change), 405, 'METHOD_NOT_ALLOWED')
+        assertRefused(await kontor().delete(path), 405, 'METHOD_NOT_ALLOWED')
+        assertRefused(await kontor().delete(`${path}/`), 405, 'METHOD_NOT_ALLOWED')
       })
     })
   }
