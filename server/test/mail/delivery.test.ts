@@ -48,8 +48,8 @@ onEveryDatabase('Mail', (kind) => {
     const { kontor } = mailing()
     const [{ id }] = (await kontor.get('/messages')).body.data
     assertRefused(await kontor.post('/messages', {}), 405, 'METHOD_NOT_ALLOWED')
-    assertRefused(await kontor.put(`/messages/${id}`, {}), 404, 'NOT_FOUND')
-    assertRefused(await kontor.delete(`/messages/${id}`), 404, 'NOT_FOUND')
+    assertRefused(await kontor.put(`/messages/${id}`, {}), 405, 'METHOD_NOT_ALLOWED')
+    assertRefused(await kontor.delete(`/messages/${id}`), 405, 'METHOD_NOT_ALLOWED')
   })
 
   test('a recipient that the mail server refuses for good is not tried again', async () => {
