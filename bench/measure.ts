@@ -1,4 +1,5 @@
 import { compareWithBaseline } from './compare-with-baseline.ts'
+import { measureCompression } from './compression.ts'
 import { measureConcurrentWrites } from './concurrent-writes.ts'
 import type { DataStore } from './data.ts'
 import { measureFootprint } from './footprint.ts'
@@ -20,7 +21,7 @@ export async function* measure(options: Options, store: DataStore): AsyncGenerat
   const includes = (...parts: Part[]) => parts.some((part) => options.parts.includes(part))
   const kinds = requestKinds.filter(({ title }) => isSelected(title))
 
-  if (includes('hello', 'running', 'postgres', 'postgres-writes', 'peers')) {
+  if (includes('hello', 'running', 'postgres', 'postgres-writes', 'compression', 'peers')) {
     const settings = await store.copyOf(items)
     await using baseline = await launchBaseline()
     await using kontor = await startKontor(settings)
@@ -36,6 +37,7 @@ export async function* measure(options: Options, store: DataStore): AsyncGenerat
       if (sections) yield* sections
       else console.error(NO_POSTGRES)
     }
+    if (includes('compression')) yield await measureCompression(kontor, runLength)
     if (includes('peers')) yield await compareWithPeers(kontor, items, store.folder, runLength, isSelected)
   }
   if (includes('writing')) yield await measureConcurrentWrites(await store.copyOf(items), runLength)

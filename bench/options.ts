@@ -8,6 +8,7 @@ export const PARTS = [
   'growth',
   'postgres',
   'postgres-writes',
+  'compression',
   'search',
   'peers',
 ] as const
@@ -18,7 +19,7 @@ const DEFAULT_PARTS: readonly Part[] = ['hello', 'writing', 'running', 'growth',
 export const HELP = `npm run bench [-- <part or word> …] [options]
 
 Generates databases, starts Kontor and a bare web server, sends both the same requests in alternating rounds, and prints
-ratios. By default it runs all parts but search and peers, which takes some twenty minutes.
+ratios. By default it runs all parts but compression, search and peers, which takes some twenty minutes.
 
   hello            each kind of request, compared with a bare web server
   writing          how concurrent writes affect each other and concurrent reads
@@ -27,6 +28,7 @@ ratios. By default it runs all parts but search and peers, which takes some twen
   postgres         reads on PostgreSQL, compared with the embedded database (if PostgreSQL is installed)
   postgres-writes  writes on PostgreSQL with one and two nodes and with a slower flush, compared with the embedded database:
                    throughput, times, round trips, and wait events of the backends
+  compression      lists compressed by gzip, Brotli and zstd, compared with uncompressed ones
   search           all kinds of search queries, at the sizes of growth
   peers            PocketBase, Directus and Strapi with the same data (installed into the data folder; needs the network;
                    half an hour)
