@@ -62,7 +62,10 @@ export interface Records extends Reads {
   /** Like get, and no other transaction can change the record until this one ends. */
   lock<R extends Resource>(resource: R, id: string): Promise<Row<R>>
   insert<R extends Resource>(resource: R, values: NewRecord<R>): Promise<Row<R>>
-  /** Writes the whole record and raises its version. */
+  /**
+   * Writes the whole record. One request raises its version once at most, and not for figures alone that are `unversioned`;
+   * if nothing changes, nothing is written.
+   */
   update<R extends Resource>(resource: R, before: Row<R>, changes: Partial<Row<R>>): Promise<Row<R>>
   /**
    * Writes fields that no client sees, in another form: neither version nor `updatedAt` changes, and there is no audit entry.

@@ -100,16 +100,11 @@ async function computedFields(
 }
 
 /**
- * The version names a record's state. Computed fields, and what is answered beside the fields (`hasMore`), change without
- * a new version, so there the tag also carries a digest of what is shown; If-Match looks at the version alone.
+ * The version of the record, which is all that If-Match compares, and a digest of what is shown: figures, computed fields and
+ * the rights of the reader change without a new version, and no client may be told that its copy is current.
  */
-export function etagOf(resource: Resource, record: AnyRecord, body: string, hasMore = false): string {
-  return hasMore || hasComputed(resource)
-    ? `"${record.version}-${hash('sha256', body, 'base64url').slice(0, 12)}"`
-    : `"${record.version}"`
-}
-
-const hasComputed = onceFor(({ fields }: Resource) => Object.values(fields).some(({ options }) => options.computed))
+const etagOf = ({ version }: AnyRecord, shown: string): string =>
+  `"${version}-${hash('sha256', shown, 'base64url').slice(0, 12)}"`
 
 /** What is read and is no record has no version: its tag is a digest of what is answered. */
 export const isTagged = (action: Action): boolean =>
@@ -150,9 +145,11 @@ export async function replyTo(
   const [data] = isSeen
     ? await presented(parts, entry, ctx, [result.record], command)
     : [acknowledged(entry.resource, ctx, result.record)]
-  const body = JSON.stringify({ success: true, data, ...(warnings.length > 0 && { meta: { warnings } }) })
+  const shown = JSON.stringify(data)
+  const meta = warnings.length > 0 ? `,"meta":${JSON.stringify({ warnings })}` : ''
+  const body = `{"success":true,"data":${shown}${meta}}`
   const location = `${parts.origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
-  const etag = etagOf(entry.resource, result.record, body, command.include !== undefined)
+  const etag = etagOf(result.record, shown)
   return { ...base, body, headers: { ...base.headers, etag, ...(action.status === 201 && { location }) } }
 }
 

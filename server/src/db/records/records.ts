@@ -6,7 +6,8 @@ import { createId } from '../ids.ts'
 import { attachLines, withLineIds, writeLines } from '../lines.ts'
 import type { Pending } from '../pending.ts'
 import type { Schema } from '../schema.ts'
-import { decodeRow, encodeRow, type Table } from '../table.ts'
+import { decodeRow, type Table } from '../table.ts'
+import { differenceBetween, rowOf, stampedRow } from './difference.ts'
 import { isVisible, notFound, untypedReads } from './reads.ts'
 import type { UntypedReads, UntypedRecords } from './untyped.ts'
 
@@ -44,6 +45,7 @@ export function recordsOver(
 class Changes {
   readonly #pending: Pending
   readonly #inserted = new Set<unknown>()
+  readonly #raised = new Set<unknown>()
   readonly #resources = new Set<Resource>()
 
   constructor(pending: Pending) {
@@ -56,6 +58,13 @@ class Changes {
     this.#pending.counts.note(table, before, after)
     this.#pending.index.note(table, before, after)
     if (before && table.resource.guardsAccess) this.#pending.touchAccess()
+  }
+
+  /** Whether the version of a record is to be raised: once in a request, and never of a new record. */
+  raise(id: unknown): boolean {
+    if (this.#inserted.has(id) || this.#raised.has(id)) return false
+    this.#raised.add(id)
+    return true
   }
 
   /** No record that was there before the request can point to a record that the request has inserted. */
@@ -122,18 +131,21 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       const record = withLineIds(table, undefined, { id: createId(resource.idPrefix, now), ...values, ...stamped }, now)
       if (typeof values.id === 'string') record.id = values.id
       await connection.query(statements.insert(table, record.id as string, rowOf(table, record)))
-      await writeLines(schema, connection, table, undefined, record)
+      await writeLines(schema, connection, table.lines, undefined, record)
       changes.note(table, undefined, record)
       return record
     },
     async update(resource, before, changed) {
       const table = tableFor(resource)
-      const { id, createdAt, createdBy } = before
-      const version = (before.version as number) + 1
-      const after = { ...before, ...changed, id, createdAt, createdBy, updatedAt: scope.now, version }
-      const record = withLineIds(table, before, after, scope.now)
-      await connection.query(updateOf(engine, table, rowOf(table, before), rowOf(table, record)))
-      await writeLines(schema, connection, table, before, record)
+      const { id, createdAt, createdBy, updatedAt, version } = before
+      const stamps = { id, createdAt, createdBy, updatedAt, version }
+      const unstamped = withLineIds(table, before, { ...before, ...changed, ...stamps }, scope.now)
+      const difference = differenceBetween(table, before, unstamped)
+      if (difference.isEmpty) return { ...unstamped, ...before }
+      const raised = difference.isVersioned && changes.raise(id) ? 1 : 0
+      const record = { ...unstamped, updatedAt: scope.now, version: (version as number) + raised }
+      await connection.query(updateOf(engine, table, difference.row, stampedRow(table, difference.fresh, record)))
+      await writeLines(schema, connection, difference.lines, before, record)
       changes.note(table, before, record)
       return record
     },
@@ -184,11 +196,6 @@ function services({ schema: { engine }, connection, pending }: WriteContext) {
     },
   } satisfies Partial<UntypedRecords>
 }
-
-const rowOf = ({ columns, hidden }: Table, record: AnyRecord): unknown[] => [
-  ...encodeRow(columns, record),
-  ...hidden.map(({ textOf }) => textOf(record)),
-]
 
 /** Sets only what differs: every index of a column that is named would be written anew. */
 function updateOf(engine: Engine, table: Table, before: readonly unknown[], after: readonly unknown[]): Query {

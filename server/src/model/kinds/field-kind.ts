@@ -21,6 +21,8 @@ export interface FieldOptions {
   readonly maybe?: true
   /** Not stored; in the one answer of the request that made it up, and never again. */
   readonly shownOnce?: true
+  /** A figure that follows from other records: a change of it alone is no new version of its record. */
+  readonly unversioned?: true
   /** Not audited: it only shows the progress of something. */
   readonly unaudited?: true
   /** Stored, but never shown, filtered by or sorted by. */
