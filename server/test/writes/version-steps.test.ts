@@ -79,6 +79,15 @@ onEveryDatabase('One request', (kind) => {
     assert.equal(paid[issued.id], 1)
   })
 
+  test('that voids one of several invoices of an order raises the version of the order by one', async () => {
+    const order = await createSubmitted(kontor(), [{ item: (await createStockedItem(kontor(), 10)).id, quantity: 3 }])
+    const part = { items: [{ line: order.items[0].id, quantity: 1 }] }
+    const first = await invoice(kontor(), order, part)
+    await invoice(kontor(), order, part)
+    const grown = await steps(moved(`/invoices/${first.id}`, 'cancelled'))
+    assert.deepEqual([grown[order.id], grown[first.id]], [1, 1])
+  })
+
   test('raises no version by more than one, whichever action it is', async () => {
     const item = await createStockedItem(kontor(), 1000, { taxRate: 19 })
     const service = await createService(kontor())

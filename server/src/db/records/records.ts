@@ -144,7 +144,8 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       if (difference.isEmpty) return { ...unstamped, ...before }
       const raised = difference.isVersioned && changes.raise(id) ? 1 : 0
       const record = { ...unstamped, updatedAt: scope.now, version: (version as number) + raised }
-      await connection.query(updateOf(engine, table, difference.row, stampedRow(table, difference.fresh, record)))
+      const update = updateOf(engine, table, difference.row, stampedRow(table, difference.fresh, record))
+      if (update) await connection.query(update)
       await writeLines(schema, connection, difference.lines, before, record)
       changes.note(table, before, record)
       return record
@@ -152,7 +153,8 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
     async amend(resource, before, changed) {
       const table = tableFor(resource)
       const record = { ...before, ...changed }
-      await connection.query(updateOf(engine, table, rowOf(table, before), rowOf(table, record)))
+      const update = updateOf(engine, table, rowOf(table, before), rowOf(table, record))
+      if (update) await connection.query(update)
       changes.note(table, before, record)
       return record
     },
@@ -184,7 +186,7 @@ function services({ schema: { engine }, connection, pending }: WriteContext) {
       const removal = builder.deleteFrom(name).where('id', 'in', expired).returning('id')
       return (await connection.query(removal.compile())).length
     },
-    nextNumber: (series) => pending.numbers.take(series),
+    nextNumber: (series, date) => pending.numbers.takeFor(series, date),
     atCommit: (work, item) => pending.atCommit(work, item),
     note() {
       throw new Error('This store keeps no audit log.')
@@ -197,12 +199,18 @@ function services({ schema: { engine }, connection, pending }: WriteContext) {
   } satisfies Partial<UntypedRecords>
 }
 
-/** Sets only what differs: every index of a column that is named would be written anew. */
-function updateOf(engine: Engine, table: Table, before: readonly unknown[], after: readonly unknown[]): Query {
+/** Sets only what differs: every index of a column that is named would be written anew. Undefined if nothing does. */
+function updateOf(
+  engine: Engine,
+  table: Table,
+  before: readonly unknown[],
+  after: readonly unknown[],
+): Query | undefined {
   const { builder, shapes } = engine
   const columns = [...table.columns, ...table.hidden]
   const id = after[columns.findIndex(({ name }) => name === 'id')]
   const changed = columns.flatMap(({ name }, index) => (before[index] === after[index] ? [] : [{ name, index }]))
+  if (changed.length === 0) return undefined // a second change in one request may be one of the lines only
   const names = changed.map(({ name }) => name)
   const values = changed.map(({ index }) => after[index])
   const update = shapes.fill(`update ${table.name} ${names}`, [...values, id], (hole) =>

@@ -33,6 +33,8 @@ export const envelopeSchemas: { readonly [name: string]: JsonSchema } = {
               properties: {
                 field: { type: 'string', description: 'A path.', examples: ['address.country', 'images[1]'] },
                 message: { type: 'string' },
+                code: { type: 'string', description: 'What stands in the way of another status, for programs.' },
+                existingId: { type: 'string', description: 'The record that has the unique value already.' },
               },
             },
           },
@@ -68,6 +70,7 @@ export const envelopeSchemas: { readonly [name: string]: JsonSchema } = {
           required: ['code', 'message'],
           properties: {
             code: { type: 'string', pattern: '^[A-Z][A-Z_]*$', description: 'For programs.', examples: ['BACKORDER'] },
+            field: { type: 'string', description: 'A path; left out where it is about no field.' },
             message: { type: 'string', description: 'For people.' },
           },
         },

@@ -34,6 +34,7 @@ export const items = defineResource({
     taxRate: percent({ default: 0, example: 19, description: 'Percent of tax on its sale.' }),
     currentStock: quantity({
       readOnly: true,
+      setBy: 'POST /stock-movements',
       unversioned: true,
       default: 0,
       indexed: true,
@@ -42,6 +43,7 @@ export const items = defineResource({
     }),
     reservedStock: quantity({
       readOnly: true,
+      setBy: 'PUT /sales-orders/{id}/status',
       unversioned: true,
       default: 0,
       hiddenWith: ['sales-orders.items.quantity'],
@@ -49,6 +51,7 @@ export const items = defineResource({
     }),
     availableStock: quantity({
       readOnly: true,
+      setBy: 'POST /stock-movements',
       unversioned: true,
       default: 0,
       indexed: true,
@@ -58,6 +61,7 @@ export const items = defineResource({
     reorderLevel: quantity({ min: 0, default: 0, indexed: true, example: 200 }),
     isLowStock: flag({
       readOnly: true,
+      setBy: 'reorderLevel',
       unversioned: true,
       default: false,
       counted: true,
