@@ -61,7 +61,11 @@ const trailing = {
     counted: true,
     description: 'The user who created it; null for the service itself.',
   }),
-  version: integer({ readOnly: true, required: true, description: 'Grows by one with every change.' }),
+  version: integer({
+    readOnly: true,
+    required: true,
+    description: 'Grows by one with every request that changes it; stock figures and balances do not count.',
+  }),
 }
 
 const stamps = new Set([...Object.keys(leading), ...Object.keys(trailing)])

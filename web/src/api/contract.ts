@@ -14,6 +14,10 @@ export interface Schemas {
         /** A path. */
         readonly field: string
         readonly message: string
+        /** What stands in the way of another status, for programs. */
+        readonly code?: string
+        /** The record that has the unique value already. */
+        readonly existingId?: string
       })[]
       /** The same as the header X-Request-Id. */
       readonly requestId: string
@@ -36,8 +40,10 @@ export interface Schemas {
   readonly RecordMeta: {
     /** Warnings about a request that succeeded. */
     readonly warnings: readonly ({
-      /** For programs. */
-      readonly code: string
+      /** For programs. `BACKORDER`: More of an item is reserved than is in stock. `DATE_BEFORE_ORDER`: The invoice has an earlier date than its order. `DATE_OUT_OF_SEQUENCE`: The invoice has an earlier date than an invoice with an earlier number of the same series. `PAYMENT_TERMS_NOT_UNDERSTOOD`: The due date does not follow from the payment terms. `READ_ONLY_IGNORED`: A value was sent for a field that no client can set. It was ignored, and the field is as stored. */
+      readonly code: "BACKORDER" | "DATE_BEFORE_ORDER" | "DATE_OUT_OF_SEQUENCE" | "PAYMENT_TERMS_NOT_UNDERSTOOD" | "READ_ONLY_IGNORED"
+      /** A path; left out where it is about no field. */
+      readonly field?: string
       /** For people. */
       readonly message: string
     })[]
@@ -260,7 +266,7 @@ export interface Schemas {
       readonly role: string
     }
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly LoginInput: {
     readonly email?: string | null
     readonly password?: string | null
@@ -285,16 +291,16 @@ export interface Schemas {
       readonly role: string
     }
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly RefreshInput: {
     readonly refreshToken: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly ChangePasswordInput: {
     readonly currentPassword: string
     readonly newPassword: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly ChangeEmailInput: {
     readonly currentPassword: string
     readonly email: string
@@ -378,7 +384,7 @@ export interface Schemas {
     readonly secret: string
     readonly otpauthUrl: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BeginTotpInput: {
     readonly currentPassword: string
   }
@@ -386,11 +392,11 @@ export interface Schemas {
     /** Each is good once, in the place of a code. They are not shown again. */
     readonly recoveryCodes: readonly (string)[]
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly ConfirmTotpInput: {
     readonly code: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly RemoveTotpInput: {
     readonly currentPassword: string
   }
@@ -404,7 +410,7 @@ export interface Schemas {
     /** Each is good once, in the place of a code. They are not shown again. */
     readonly recoveryCodes: readonly (string)[]
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly AddPasskeyInput: {
     readonly name: string
     readonly challenge: string
@@ -418,7 +424,7 @@ export interface Schemas {
   readonly ReauthenticateOutput: {
     readonly provenUntil: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly ReauthenticateInput: {
     readonly password?: string | null
     /** Of POST /auth/reauthenticate/passkey. */
@@ -442,7 +448,7 @@ export interface Schemas {
   readonly ForgotPasswordOutput: {
     readonly message: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly ForgotPasswordInput: {
     readonly email: string
     /** Of the e-mail, unless the user has another one. */
@@ -454,12 +460,12 @@ export interface Schemas {
     readonly name: string
     readonly expiresAt: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly LookUpPasswordLinkInput: {
     /** What follows # in the link. */
     readonly token: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly RedeemPasswordLinkInput: {
     /** What follows # in the link. */
     readonly token: string
@@ -501,11 +507,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateItemInput: {
     readonly id?: string
     /** Unique, whatever the case of its letters. */
@@ -541,11 +547,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateItemInput: {
     readonly id?: string
     /** Unique, whatever the case of its letters. */
@@ -581,7 +587,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -615,7 +621,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -631,16 +637,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkItemsInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -691,11 +707,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateCustomerInput: {
     readonly id?: string
     readonly name: string
@@ -737,11 +753,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateCustomerInput: {
     readonly id?: string
     readonly name?: string
@@ -783,7 +799,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -799,16 +815,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkCustomersInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -884,11 +910,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateSalesOrderInput: {
     readonly id?: string
     readonly orderNumber?: string
@@ -958,11 +984,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateSalesOrderInput: {
     readonly id?: string
     readonly orderNumber?: string
@@ -1032,11 +1058,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly SetSalesOrderStatusInput: {
     readonly status: "draft" | "submitted" | "on_hold" | "closed" | "cancelled"
     /** Passes over the credit limit; needs the right "override". */
@@ -1054,16 +1080,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkSalesOrdersInput: {
     readonly action: "update" | "status" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -1155,11 +1191,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateInvoiceInput: {
     readonly id?: string
     /** Without gaps; taken when the invoice is issued, so a draft has none. */
@@ -1247,11 +1283,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateInvoiceInput: {
     readonly id?: string
     /** Without gaps; taken when the invoice is issued, so a draft has none. */
@@ -1339,15 +1375,15 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly SetInvoiceStatusInput: {
     readonly status: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled"
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateInvoiceFromOrderInput: {
     readonly salesOrder: string
     /** Today if left out. */
@@ -1379,16 +1415,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkInvoicesInput: {
     readonly action: "update" | "status" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -1413,11 +1459,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreatePaymentInput: {
     readonly id?: string
     readonly invoice: string
@@ -1433,11 +1479,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdatePaymentInput: {
     readonly id?: string
     readonly invoice?: string
@@ -1453,7 +1499,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -1469,16 +1515,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkPaymentsInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -1523,11 +1579,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateDeliveryInput: {
     readonly id?: string
     readonly salesOrder: string
@@ -1564,11 +1620,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateDeliveryInput: {
     readonly id?: string
     readonly salesOrder?: string
@@ -1605,7 +1661,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -1621,16 +1677,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkDeliveriesInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -1657,11 +1723,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateStockMovementInput: {
     readonly id?: string
     readonly item: string
@@ -1679,11 +1745,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateStockMovementInput: {
     readonly id?: string
     readonly item?: string
@@ -1701,7 +1767,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -1717,16 +1783,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkStockMovementsInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -1769,11 +1845,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateSettingsInput: {
     readonly id?: string
     readonly companyName?: string | null
@@ -1807,7 +1883,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -1836,11 +1912,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateViewInput: {
     readonly id?: string
     readonly name: string
@@ -1860,11 +1936,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateViewInput: {
     readonly id?: string
     readonly name?: string
@@ -1884,7 +1960,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -1900,16 +1976,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkViewsInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -1938,11 +2024,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateUserInput: {
     readonly id?: string
     readonly email: string
@@ -1964,11 +2050,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateUserInput: {
     readonly id?: string
     readonly email?: string
@@ -1990,7 +2076,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -2003,7 +2089,7 @@ export interface Schemas {
     /** Without a mail server: the link to hand over. Shown this once. Relative to this server unless KONTOR_BASE_URL is set. */
     readonly link: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly InviteUserNewInput: {
     readonly email: string
     readonly name: string
@@ -2020,7 +2106,7 @@ export interface Schemas {
     /** Without a mail server: the link to hand over. Shown this once. Relative to this server unless KONTOR_BASE_URL is set. */
     readonly link: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly InviteUserInput: {
     /** Of the e-mail, unless the user has another one. */
     readonly language?: "en" | "de" | null
@@ -2034,7 +2120,7 @@ export interface Schemas {
     /** Without a mail server: the link to hand over. Shown this once. Relative to this server unless KONTOR_BASE_URL is set. */
     readonly link: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly PasswordUserLinkInput: {
     /** Of the e-mail, unless the user has another one. */
     readonly language?: "en" | "de" | null
@@ -2051,16 +2137,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkUsersInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -2097,11 +2193,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateRoleInput: {
     readonly id?: string
     readonly name: string
@@ -2129,11 +2225,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateRoleInput: {
     readonly id?: string
     readonly name?: string
@@ -2161,7 +2257,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -2177,16 +2273,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkRolesInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -2226,11 +2332,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateAPIKeyInput: {
     readonly id?: string
     readonly name?: string
@@ -2261,11 +2367,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateAPIKeyInput: {
     readonly id?: string
     readonly name: string
@@ -2296,11 +2402,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly RotateAPIKeyInput: {
     readonly overlapHours?: number | null
   }
@@ -2316,16 +2422,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkApiKeysInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -2357,11 +2473,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateAppInput: {
     readonly id?: string
     /** Shown to the user on the consent page. */
@@ -2384,11 +2500,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateAppInput: {
     readonly id?: string
     /** Shown to the user on the consent page. */
@@ -2411,7 +2527,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -2427,16 +2543,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkOauthClientsInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -2468,7 +2594,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -2557,11 +2683,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateImportInput: {
     /** One of items, customers. */
     readonly resource: string
@@ -2578,7 +2704,7 @@ export interface Schemas {
     /** Only check what would happen. */
     readonly dryRun?: boolean | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly RunImportInput: {
     readonly mode?: "insert" | "update" | "upsert" | null
     readonly mapping?: Readonly<Record<string, string>> | null
@@ -2598,16 +2724,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkImportsInput: {
     readonly action: "delete"
     readonly ids?: readonly (string)[] | null
