@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../../model/fields.ts'
-import { emptyOf, isObject, isWritable, shorten } from '../../model/input.ts'
+import { emptyOf, isObject, shorten } from '../../model/input.ts'
 import { Fault, hasParts, hasRows } from '../../model/kinds/field-kind.ts'
-import { type AnyRecord, isKept, isStamp } from '../../model/resource.ts'
+import type { AnyRecord } from '../../model/resource.ts'
 import { canonicalJson } from '../../model/text.ts'
 import type { Action } from '../action.ts'
 import type { Entry } from '../rules.ts'
@@ -11,26 +11,8 @@ import type { Warning } from '../warnings.ts'
 // client is told of those that it seems to want changed. Ids, stamps and computed values are never told of: they may have
 // moved since they were read, and no client means to set them.
 
-/** More than this many in one answer help nobody. */
+/** So that an answer to a body with hundreds of lines stays readable. */
 const WARNINGS_MAX = 50
-
-/** The stored values of a body that no client sets, in the form of the body; undefined if it has none. */
-export function readOnlyValuesIn(fields: Fields, body: AnyRecord): AnyRecord | undefined {
-  const found = Object.keys(body).flatMap((name): [string, unknown][] => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    const value = field && !isStamp(name) ? readOnlyPart(field, body[name]) : undefined
-    return value === undefined ? [] : [[name, value]]
-  })
-  return found.length > 0 ? Object.fromEntries(found) : undefined
-}
-
-function readOnlyPart(field: Field, value: unknown): unknown {
-  if (!isWritable(field)) return isKept(field) ? value : undefined
-  if (hasParts(field)) return isObject(value) ? readOnlyValuesIn(field.options.fields, value) : undefined
-  if (!hasRows(field) || !Array.isArray(value)) return undefined
-  const lines = value.map((line) => (isObject(line) ? readOnlyValuesIn(field.options.fields, line) : undefined))
-  return lines.some((line) => line) ? lines.map((line, index) => ({ ...line, id: value[index]?.id })) : undefined
-}
 
 /** A write of a record, and what the actor sees of it. */
 export interface WrittenRecord {
