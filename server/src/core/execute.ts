@@ -96,13 +96,18 @@ export class CommandExecutor implements Executor, Writer {
   async #execute(command: Command): Promise<Reply> {
     const step = this.#begin(command)
     if (step.action.method === 'GET') return this.#read(step)
-    if (command.faults)
-      await this.#parts.store.read(step.scope, (records) => refuseFaulty(records, step.action.input, command))
+    if (command.faults) await this.#refuseFaulty(step)
     if (!step.action.prepare) return this.#send(step.command)
     const key = keyOf(step)
     const kept = key && (await this.#parts.store.write(step.scope, (records) => recall({ ...step.base, records }, key)))
     if (kept) return kept // a repeated request need not be prepared again
     return this.#send(await this.#prepare(step))
+  }
+
+  /** A body without references costs no query. */
+  async #refuseFaulty({ scope, action, command }: Step): Promise<void> {
+    if (referencesIn(action.input, command.input).length === 0) refuseFaults(command.faults!)
+    await this.#parts.store.read(scope, (records) => refuseFaulty(records, action.input, command))
   }
 
   #read(step: Step): Promise<Reply> {
