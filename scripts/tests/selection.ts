@@ -64,6 +64,8 @@ export const PARITY: readonly string[] = [
   'server/test/order-to-cash/from-order',
   'server/test/order-to-cash/payments',
   'server/test/order-to-cash/deliveries',
+  'server/test/writes/invoice-dates',
+  'server/test/writes/refusals',
 ]
 
 /** These observe their whole process, and must not see what other files do in it. */

@@ -89,14 +89,14 @@ onEveryDatabase('A new plain resource is one declaration, one catalog line, one 
     assert.equal(statements.filter((sql) => sql.includes('toys_parts')).length, 1)
   })
 
-  test('faults in lines are named by their path', async () => {
+  test('faults in lines are named by their path, those of references after all others', async () => {
     const refused = await kontor().post('/toys', {
       name: 'Broken',
       parts: [{ quantity: -1 }, 'x', { part: 'itm_nothing', quantity: 1, nte: 'y' }],
     })
     assert.equal(refused.status, 422)
     const fields = refused.body.error.details.map(({ field }: { field: string }) => field)
-    assert.deepEqual(fields, ['parts[0].part', 'parts[0].quantity', 'parts[1]', 'parts[2].nte'])
+    assert.deepEqual(fields, ['parts[0].part', 'parts[0].quantity', 'parts[1]', 'parts[2].nte', 'parts[2].part'])
   })
 
   test('an unknown id inside a body is refused on its field', async () => {

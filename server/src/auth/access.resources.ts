@@ -77,6 +77,7 @@ export const users = defineResource({
     password: text({
       transient: true,
       secret: true,
+      verbatim: true,
       max: PASSWORD_MAX,
       example: 'correct horse battery staple',
       description: `At least ${PASSWORD_MIN} characters. A new one ends the user's sessions.`,

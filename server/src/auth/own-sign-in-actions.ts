@@ -13,7 +13,12 @@ import { type CheckedUser, isKnown, lockChecked, userBy } from './sign-in-action
 import type { Throttle } from './throttle.ts'
 import { signInRules } from './users/user-rules.ts'
 
-export const currentPassword = text({ required: true, max: PASSWORD_MAX, example: 'correct horse battery staple' })
+export const currentPassword = text({
+  required: true,
+  max: PASSWORD_MAX,
+  verbatim: true,
+  example: 'correct horse battery staple',
+})
 
 const WRONG = { message: 'The current password is wrong.' }
 
@@ -46,7 +51,7 @@ export const changePasswordAction = (throttle: Throttle): Action =>
     problems: ['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
     input: {
       currentPassword,
-      newPassword: text({ required: true, max: PASSWORD_MAX, example: 'a better one than before' }),
+      newPassword: text({ required: true, max: PASSWORD_MAX, verbatim: true, example: 'a better one than before' }),
     },
     async prepare(ctx, { currentPassword: password, newPassword }) {
       const checked = await checkedSelf(ctx, throttle, password)

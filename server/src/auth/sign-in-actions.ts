@@ -27,8 +27,12 @@ const grantFields = group({
 /** E-mail address and password; or, after they were right, the challenge of the second factor in their place. */
 export const signInFields = {
   email: text({ max: EMAIL_MAX, example: 'admin@kontor.local' }),
-  password: text({ max: PASSWORD_MAX, example: 'correct horse battery staple' }),
-  challenge: text({ max: 100, description: 'Of the answer SECOND_FACTOR_REQUIRED; good for five minutes.' }),
+  password: text({ max: PASSWORD_MAX, verbatim: true, example: 'correct horse battery staple' }),
+  challenge: text({
+    max: 100,
+    verbatim: true,
+    description: 'Of the answer SECOND_FACTOR_REQUIRED; good for five minutes.',
+  }),
   code: text({ max: 100, description: 'Of the authenticator app, or a recovery code.', example: '123456' }),
   passkey: optionalJson<unknown>({ description: 'The signed challenge, as the browser returns it by toJSON().' }),
 }
@@ -115,7 +119,7 @@ export const refreshAction = ({ tokenKeys }: SignInParts): Action =>
     sensitive: true,
     status: 200,
     problems: ['INVALID_REFRESH_TOKEN', 'REFRESH_TOKEN_REUSED'],
-    input: { refreshToken: text({ required: true, max: 200 }) },
+    input: { refreshToken: text({ required: true, max: 200, verbatim: true }) },
     output: grantFields,
     run: async (ctx, { input }) => answer(await refreshSession(ctx, tokenKeys, input.refreshToken)),
   })

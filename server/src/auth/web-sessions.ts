@@ -33,7 +33,7 @@ export const webSessionEntry = (parts: SignInParts, sso?: SsoSettings): Entry =>
       access: 'public',
       sensitive: true,
       status: 204,
-      input: { refreshToken: text({ required: true, max: 200 }) },
+      input: { refreshToken: text({ required: true, max: 200, verbatim: true }) },
       run: async (ctx, { input }) => {
         await endSessionOf(ctx, parts.tokenKeys, input.refreshToken)
         return undefined

@@ -9,6 +9,7 @@ import type { ListQuery, Page, Position } from './lists/list-query.ts'
 import type { MailChannel } from './mail/channel.ts'
 import type { Blocker, Problem, ProblemCode } from './problem.ts'
 import type { Reads, Records } from './store.ts'
+import type { Warning } from './warnings.ts'
 
 /** Everything that one request may touch. Rules and actions receive it; they import no database, clock or logger. */
 export interface Context<S extends Reads = Records> {
@@ -32,13 +33,7 @@ export interface Preparation extends Context<Reads> {
   readonly id: string
   readonly cursors: Cursors
   /** Throws the refusal. Repeated under the same Idempotency-Key, each is done once. */
-  perform(order: Pick<Command, 'resource' | 'action' | 'id' | 'input'>): Promise<Reply>
-}
-
-export interface Warning {
-  readonly code: string
-  readonly message: string
-  readonly reveals?: readonly string[]
+  perform(order: Pick<Command, 'resource' | 'action' | 'id' | 'input' | 'ignored'>): Promise<Reply>
 }
 
 /** What a client sent, read and checked. */
@@ -110,6 +105,8 @@ interface ActionBase<F extends Fields> {
   readonly blocker?: BlockerOf
   /** What it creates a record from: the `permitted` of that record tells whether it can. */
   readonly from?: Source
+  /** The read-only field of the record that a client changes by it. */
+  readonly sets?: string
   /** Does nothing but what it does for every resource. */
   readonly isStock?: true
   /** The answer holds a secret: no cache keeps it, and no Idempotency-Key replays it. */

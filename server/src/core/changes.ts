@@ -2,15 +2,15 @@ import type { Fields } from '../model/fields.ts'
 import { emptyOf, isWritable, merge } from '../model/input.ts'
 import { hasRows } from '../model/kinds/field-kind.ts'
 import { onceFor } from '../model/memo.ts'
-import { type AnyRecord, type Resource, type Row, valueAt } from '../model/resource.ts'
-import { fieldRefusal, mayKnow } from './access.ts'
+import { type AnyRecord, type Resource, type Row, resourceNamed, valueAt } from '../model/resource.ts'
+import { type Actor, fieldRefusal, mayKnow } from './access.ts'
 import type { Context } from './action.ts'
 import { withGuardedParts } from './input/guarded-lines.ts'
 import { moveTo } from './lifecycle.ts'
 import { makerOf } from './literal.ts'
 import { Problem, refuseBlocked, refuseFaults } from './problem.ts'
 import type { Closed, Rules } from './rules.ts'
-import type { Referrers } from './store.ts'
+import type { Referrer, Referrers } from './store.ts'
 
 /** Creating, changing and removing a record under its own rules. Actions of a resource may build on these. */
 
@@ -134,7 +134,11 @@ function withWholeLines(fields: Fields, before: AnyRecord | undefined, record: A
   return whole
 }
 
-const textAt = (record: AnyRecord, path: string) => JSON.stringify(valueAt(record, path))
+/** A stored text may be from before texts were trimmed: it can be sent back, and is no other text for being trimmed then. */
+function textAt(record: AnyRecord, path: string): string {
+  const value = valueAt(record, path)
+  return JSON.stringify(typeof value === 'string' ? value.trim() : value)
+}
 
 /** A role may send back a field that it must not change, with the stored value. Lines are guarded part by part before. */
 function refuseReadOnly(fields: Fields, { permission }: Context, before: AnyRecord, after: AnyRecord): void {
@@ -197,14 +201,21 @@ function changedPaths(fields: Fields, before: AnyRecord, after: AnyRecord): stri
   })
 }
 
+/** A voided record is found by no id. Its number is told if the actor may see numbers. */
+function nameOf(actor: Actor, resource: string, { id, removedNumber }: Referrer): string {
+  if (removedNumber === undefined) return id
+  const { retained } = resourceNamed(resource)!
+  return mayKnow(actor, `${resource}.${retained}`) ? `voided ${removedNumber}` : 'a voided one'
+}
+
 /** Ids and counts are told of resources that the actor may read as a whole. */
 function refuseInUse({ actor }: Context, resource: Resource, referrers: readonly Referrers[]): void {
   if (referrers.length === 0) return
   const known = referrers.filter(({ resource: name }) => mayKnow(actor, name))
-  const uses = known.map(
-    ({ resource: name, count, firstIds }) =>
-      `${count} ${name} (${firstIds.join(', ')}${count > firstIds.length ? ', …' : ''})`,
-  )
+  const uses = known.map(({ resource: name, count, first }) => {
+    const names = first.map((referrer) => nameOf(actor, name, referrer))
+    return `${count} ${name} (${names.join(', ')}${count > names.length ? ', …' : ''})`
+  })
   if (known.length < referrers.length) uses.push('records that your role may not read')
   const instead = 'isActive' in resource.fields ? ' Set isActive to false instead.' : ''
   throw new Problem('RESOURCE_IN_USE', {

@@ -1,3 +1,4 @@
+import type { Detail } from '../model/input.ts'
 import type { Include } from '../model/permitted.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
@@ -19,6 +20,10 @@ export interface Command {
   readonly permission?: Permission
   readonly id: string
   readonly input: AnyRecord
+  /** Values that the client sent for fields that no client sets; it is told of those that differ. */
+  readonly ignored?: AnyRecord
+  /** What is wrong with the fields of the input: the command is refused once its references are checked as well. */
+  readonly faults?: readonly Detail[]
   readonly list?: ListQuery
   readonly select?: readonly string[]
   /** What each record is answered with beside its fields. */

@@ -1,11 +1,13 @@
-import type { Resource } from '../model/resource.ts'
+import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import { timeText } from '../model/text.ts'
-import { type Actor, authorise, type CurrentActor, permissionOn } from './access.ts'
-import type { Action, Context, Preparation, Warning } from './action.ts'
+import { type Actor, authorise, type CurrentActor, covers, mayRead, permissionOn } from './access.ts'
+import type { Action, Context, Preparation } from './action.ts'
 import type { Command, Executor, IdempotencyKey, Reply, Writer } from './command.ts'
 import { idempotentReplies, recall, remember, replyIdOf } from './idempotency.ts'
-import { missingReferences, referencesIn } from './input/accept-input.ts'
+import { missingReferences, referencesIn, refuseFaulty } from './input/accept-input.ts'
+import { readOnlyWarnings } from './input/read-only-values.ts'
+import { namingExisting } from './input/taken-value.ts'
 import type { Cursors } from './lists/cursor.ts'
 import type { MailChannel } from './mail/channel.ts'
 import { Problem, refuseBlocked, refuseFaults } from './problem.ts'
@@ -14,6 +16,7 @@ import { redactedProblem, revealsHidden } from './reply/redaction.ts'
 import { type ReplyParts, replyTo } from './reply/reply.ts'
 import type { Entry } from './rules.ts'
 import type { DeclaredRecords, Reads, RequestScope, Store } from './store.ts'
+import type { Warning } from './warnings.ts'
 
 export interface ExecutorParts {
   readonly entries: readonly Entry[]
@@ -77,7 +80,7 @@ export class CommandExecutor implements Executor, Writer {
     const permission = command.permission ?? authorise(actor, entry.resource, action)
     const now = timeText(this.#parts.clock())
     const warnings: Warning[] = []
-    const warn = (warning: Warning) => void warnings.push(redactedWarning(actor, warning, entry.resource))
+    const warn = (warning: Warning) => addWarning(warnings, redactedWarning(actor, warning, entry.resource))
     const scope = scopeOfRequest(command, now, entry.resource)
     const { mail } = this.#parts
     return {
@@ -93,11 +96,18 @@ export class CommandExecutor implements Executor, Writer {
   async #execute(command: Command): Promise<Reply> {
     const step = this.#begin(command)
     if (step.action.method === 'GET') return this.#read(step)
+    if (command.faults) await this.#refuseFaulty(step)
     if (!step.action.prepare) return this.#send(step.command)
     const key = keyOf(step)
     const kept = key && (await this.#parts.store.write(step.scope, (records) => recall({ ...step.base, records }, key)))
     if (kept) return kept // a repeated request need not be prepared again
     return this.#send(await this.#prepare(step))
+  }
+
+  /** A body without references costs no query. */
+  async #refuseFaulty({ scope, action, command }: Step): Promise<void> {
+    if (referencesIn(action.input, command.input).length === 0) refuseFaults(command.faults!)
+    await this.#parts.store.read(scope, (records) => refuseFaulty(records, action.input, command))
   }
 
   #read(step: Step): Promise<Reply> {
@@ -130,13 +140,20 @@ export class CommandExecutor implements Executor, Writer {
 
   async #commit(command: Command): Promise<Reply> {
     const step = this.#begin(command)
-    const outcome = await this.#parts.store.write(
+    const write = this.#parts.store.write(
       step.scope,
       (records) => this.#write(step, { ...step.base, records }),
       declaredBy(step),
     )
+    const outcome = await write.catch((error) => this.#refused(step, error))
     if (outcome instanceof Problem) throw outcome
     return outcome
+  }
+
+  async #refused({ command, entry, scope }: Step, error: unknown): Promise<never> {
+    if (!(error instanceof Problem)) throw error
+    const refused = { ...command, resource: entry.resource }
+    throw await namingExisting(refused, error, (find) => this.#parts.store.read(scope, find))
   }
 
   /** All that happens inside the transaction. It may be run again after a conflict. */
@@ -153,12 +170,14 @@ export class CommandExecutor implements Executor, Writer {
     await refuseMissing()
     // What was prepared has begun already, and was checked before it did.
     if (!('prepare' in action)) await refuseIfBlocked(step, ctx)
+    const before = await beforeIgnoring(step, ctx)
     const result = await action.run(ctx, callOf(command)).catch(async (error) => {
       // A record that the body names may have been deleted since: that is a fault of the body, not of the address.
       if (error instanceof Problem && error.code === 'NOT_FOUND') await refuseMissing()
       throw error
     })
     if (result && 'problem' in result) return result.problem
+    if (command.ignored && result && 'record' in result) warnOfIgnored(step, ctx, before, result.record)
     const reply = await replyTo(this.#replies, step, ctx, result, warnings)
     if (key) await remember(ctx, key, reply)
     return reply
@@ -191,9 +210,28 @@ async function refuseIfBlocked({ entry, action, command }: Blockable, ctx: Conte
 
 type Blockable = Pick<Step, 'entry' | 'action' | 'command'>
 
+/** The record before a write that ignores some of the sent values; a new record has none. */
+const beforeIgnoring = async ({ entry, command: { ignored, id } }: Step, { records }: Context) =>
+  ignored && id !== '' ? ((await records.get(entry.resource, id)) as AnyRecord) : undefined
+
+function warnOfIgnored({ entry, command }: Step, ctx: Context, before: AnyRecord | undefined, after: AnyRecord): void {
+  const { actor, permission } = ctx
+  const { resource } = entry
+  const isSeen = (path: string) => mayRead(actor, resource) && !covers(permission.hidden, path)
+  for (const warning of readOnlyWarnings({ entry, before, after, isSeen }, command.ignored!)) ctx.warn(warning)
+}
+
+/** Each step of a request may find the same; it is told once. */
+function addWarning(warnings: Warning[], added: Warning): void {
+  const isSame = ({ code, field, message }: Warning) =>
+    code === added.code && field === added.field && message === added.message
+  if (!warnings.some(isSame)) warnings.push(added)
+}
+
 /** A warning is of use even without numbers that the role of the actor does not see. */
-const redactedWarning = (actor: Actor, { code, message, reveals = [] }: Warning, asked: Resource): Warning => ({
+const redactedWarning = (actor: Actor, { code, field, message, reveals = [] }: Warning, asked: Resource): Warning => ({
   code,
+  ...(field !== undefined && { field }),
   message: revealsHidden(actor, { reveals }, asked) ? 'Your role does not see the details of this.' : message,
 })
 

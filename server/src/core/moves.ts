@@ -24,6 +24,7 @@ export function statusAction<R extends Resource>(resource: R, rules: Rules<R>): 
     summary: `Move ${/^[aeiou]/.test(resource.singular) ? 'an' : 'a'} ${resource.singular} to another status`,
     description: 'Setting the status that it has already changes nothing and succeeds, so that a retry is safe.',
     access: 'read', // which right is needed depends on the move
+    sets: 'status',
     input: { status: choice(statuses, { required: true, example: moves[0]!.to }), ...options },
     mode: 'create',
     status: 200,
@@ -94,12 +95,15 @@ async function enter<R extends Resource>(
   return amendRecord(ctx, resource, rules, record, changes)
 }
 
-/** The first decides the code; the others are told too, so that a client need not clear them away one by one. */
-function joined([first, ...others]: readonly Blocker[]): Blocker | undefined {
+/**
+ * The first decides the code. All are told in the details, as `allowedTransitions` tells them, so that a client need not clear
+ * them away one by one; then come the figures of the first.
+ */
+function joined(blockers: readonly Blocker[]): Blocker | undefined {
+  const [first] = blockers
   if (!first) return undefined
-  const details = [...(first.details ?? []), ...others.map(({ message }) => ({ field: 'status', message }))]
-  const reveals = [first, ...others].flatMap((blocker) => blocker.reveals ?? [])
-  return { code: first.code, message: first.message, details, reveals }
+  const details = blockers.map(({ code, message, reveals = [] }) => ({ field: 'status', code, message, reveals }))
+  return { ...first, details: [...details, ...(first.details ?? [])] }
 }
 
 const blockersOf = (move: Move<Any>, record: Row<Any>, facts: Facts): MoveBlocker[] =>
@@ -178,9 +182,10 @@ function noSuchMove(resource: Resource, { moves, hint }: Lifecycle<Any>, record:
   const allowed = moves.filter(({ from }) => from.includes(status as never)).map(({ to }) => to)
   const instead = allowed.length > 0 ? `It can become ${allowed.join(', ')}.` : 'It stays as it is.'
   const message = `This ${resource.singular} is ${status} and cannot become ${target}. ${hint?.(target) ?? instead}`
+  const reveals = [`${resource.name}.status`]
   return new Problem('INVALID_STATUS_TRANSITION', {
     message,
-    details: [{ field: 'status', message }],
-    reveals: [`${resource.name}.status`],
+    details: [{ field: 'status', code: 'INVALID_STATUS_TRANSITION', message, reveals }],
+    reveals,
   })
 }

@@ -108,6 +108,8 @@ interface ProblemOptions {
   readonly retryAfterSeconds?: number
   /** What a client needs to go on; it stands beside the message. */
   readonly data?: AnyRecord
+  /** The unique field whose value another record has. */
+  readonly taken?: { readonly resource: string; readonly field: string }
   readonly cause?: unknown
 }
 
@@ -118,10 +120,11 @@ export class Problem extends Error {
   readonly reveals: readonly string[]
   readonly retryAfterSeconds: number | undefined
   readonly data: AnyRecord | undefined
+  readonly taken: ProblemOptions['taken']
 
   constructor(
     code: ProblemCode,
-    { message, details = [], reveals = [], retryAfterSeconds, data, cause }: ProblemOptions = {},
+    { message, details = [], reveals = [], retryAfterSeconds, data, taken, cause }: ProblemOptions = {},
   ) {
     super(message ?? messageOfProblem(code), { cause })
     this.code = code
@@ -130,6 +133,7 @@ export class Problem extends Error {
     this.reveals = reveals
     this.retryAfterSeconds = retryAfterSeconds
     this.data = data
+    this.taken = taken
   }
 }
 

@@ -54,7 +54,13 @@ export type Head<R extends Resource> = {
 export interface Referrers {
   readonly resource: string
   readonly count: number
-  readonly firstIds: readonly string[]
+  readonly first: readonly Referrer[]
+}
+
+export interface Referrer {
+  readonly id: string
+  /** The number of a record that was deleted and stays in the table, so that no client finds it by its id. */
+  readonly removedNumber?: string
 }
 
 /** Reading and writing inside one transaction. */
@@ -62,7 +68,10 @@ export interface Records extends Reads {
   /** Like get, and no other transaction can change the record until this one ends. */
   lock<R extends Resource>(resource: R, id: string): Promise<Row<R>>
   insert<R extends Resource>(resource: R, values: NewRecord<R>): Promise<Row<R>>
-  /** Writes the whole record and raises its version. */
+  /**
+   * Writes the whole record. One request raises its version once at most, and not for figures alone that are `unversioned`;
+   * if nothing changes, nothing is written.
+   */
   update<R extends Resource>(resource: R, before: Row<R>, changes: Partial<Row<R>>): Promise<Row<R>>
   /**
    * Writes fields that no client sees, in another form: neither version nor `updatedAt` changes, and there is no audit entry.
@@ -70,7 +79,7 @@ export interface Records extends Reads {
   amend<R extends Resource>(resource: R, before: Row<R>, changes: Partial<Row<R>>): Promise<Row<R>>
   remove<R extends Resource>(resource: R, record: Row<R>): Promise<void>
   /** The next number of a series: without gaps, since it is taken back if the transaction is. */
-  nextNumber(series: string): Promise<number>
+  nextNumber(series: string, date: string): Promise<TakenNumber>
   /** Deletes records whose field lies before an instant, at most `limit` of them; returns how many. */
   purge<R extends Resource>(resource: R, field: keyof Row<R> & string, before: string, limit: number): Promise<number>
   /** Tells the audit log of something that is no change of a record: a sign-in, a grant. */
@@ -79,6 +88,12 @@ export interface Records extends Reads {
   atCommit<T>(work: CommitWork<T>, item: T): void
   /** False while another transaction holds the same name; the claim ends with the transaction. */
   claim(name: string): Promise<boolean>
+}
+
+/** A number of a series, and the latest date that an earlier one was taken for. */
+export interface TakenNumber {
+  readonly number: number
+  readonly latestDate: string | null
 }
 
 /** Work that needs what all transactions need, and so is done once for all requests that share a transaction. */

@@ -44,18 +44,30 @@ function linesOfMany(engine: Engine, lines: LineTable, ids: readonly string[]): 
 
 export const createLineId = (now: string): string => createId('lin', now)
 
-/** Gives every line an id; one that the record had before keeps its own. */
+/**
+ * Gives every line an id; one that the record had before keeps its own. So does a line that comes without an id and says what
+ * the line in its place said: lines that are sent again as they are change nothing.
+ */
 export function withLineIds(table: Table, before: AnyRecord | undefined, after: AnyRecord, now: string): AnyRecord {
   const result = { ...after }
   for (const { fieldName, columns } of table.lines) {
-    const known = new Set((before?.[fieldName] as AnyRecord[] | undefined)?.map(({ id }) => id))
-    result[fieldName] = (after[fieldName] as AnyRecord[]).map((line) => {
-      const id = known.delete(line.id) ? line.id : createLineId(now)
-      return lineMakerOf(columns)(id, line)
+    const stored = (before?.[fieldName] ?? []) as AnyRecord[]
+    const sent = after[fieldName] as AnyRecord[]
+    const make = lineMakerOf(columns)
+    const known = new Set(stored.map(({ id }) => id))
+    const named = sent.map(({ id }) => known.delete(id))
+    result[fieldName] = sent.map((line, index) => {
+      if (named[index]) return make(line.id, line)
+      const inPlace = stored[index]
+      const isRepeated = inPlace && known.has(inPlace.id) && isSameLine(make, line, inPlace)
+      return make(isRepeated ? inPlace.id : createLineId(now), line)
     })
   }
   return result
 }
+
+const isSameLine = (make: LineMaker, line: AnyRecord, stored: AnyRecord): boolean =>
+  JSON.stringify(make(stored.id, line)) === JSON.stringify(make(stored.id, stored))
 
 type LineMaker = (id: unknown, line: AnyRecord) => AnyRecord
 
@@ -74,16 +86,17 @@ export const lineRowsOf = ({ fieldName, columns }: LineTable, record: AnyRecord)
     ...encodeRow(columns, line),
   ])
 
+export const haveSameLines = ({ fieldName }: LineTable, before: AnyRecord, after: AnyRecord): boolean =>
+  JSON.stringify(before[fieldName]) === JSON.stringify(after[fieldName])
+
 export async function writeLines(
   { statements }: Schema,
   connection: Connection,
-  table: Table,
+  changed: readonly LineTable[],
   before: AnyRecord | undefined,
   after: AnyRecord,
 ): Promise<void> {
-  for (const lines of table.lines) {
-    const isSame = before && JSON.stringify(before[lines.fieldName]) === JSON.stringify(after[lines.fieldName])
-    if (isSame) continue
+  for (const lines of changed) {
     if (before) await connection.query(statements.removeLines(lines, before.id as string))
     const rows = lineRowsOf(lines, after)
     for (const row of rows) await connection.query(statements.insertLine(lines, row, rows))

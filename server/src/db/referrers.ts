@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Referrers } from '../core/store.ts'
+import type { Referrer, Referrers } from '../core/store.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Connection, Engine } from './engine.ts'
 import { among, composed } from './lists/conditions.ts'
-import type { Column, Table } from './table.ts'
+import { type Column, REMOVED_COLUMN, type Table } from './table.ts'
 
 const NAMED_AT_MOST = 3
 
@@ -26,14 +26,29 @@ export async function referrersOf(
   const found: Referrers[] = []
   for (const { resource, table, column, owner } of referencesTo(tables, target.name)) {
     const pointing = engine.builder.selectFrom(table).where(column, '=', id)
-    const first = pointing.select(owner).distinct().orderBy(owner).limit(NAMED_AT_MOST)
-    const firstIds = (await connection.query(first.compile())).map(([value]) => value as string)
+    const few = pointing.select(owner).distinct().orderBy(owner).limit(NAMED_AT_MOST)
+    const firstIds = (await connection.query(few.compile())).map(([value]) => value as string)
     if (firstIds.length === 0) continue
     const count = pointing.select(({ fn }) => fn.count(owner).distinct().as('total'))
     const [row] = await connection.query(count.compile())
-    found.push({ resource, firstIds, count: Number(row![0]) })
+    const first = await namesOf(engine, connection, tables.get(resource)!, firstIds)
+    found.push({ resource, first, count: Number(row![0]) })
   }
   return found
+}
+
+/** Records that were deleted but are retained have a number to be called by. */
+async function namesOf(
+  { builder }: Engine,
+  connection: Connection,
+  { name, resource: { retained } }: Table,
+  ids: readonly string[],
+): Promise<Referrer[]> {
+  if (!retained) return ids.map((id) => ({ id }))
+  const removed = builder.selectFrom(name).select(['id', retained]).where(REMOVED_COLUMN, 'is not', null)
+  const rows = await connection.query(removed.where('id', 'in', ids).compile())
+  const numbers = new Map(rows.map(([id, number]) => [id, number as string]))
+  return ids.map((id) => ({ id, ...(numbers.has(id) && { removedNumber: numbers.get(id)! }) }))
 }
 
 /** Which of these records others point to, but for records that the service keeps for its own use. */

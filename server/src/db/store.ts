@@ -74,7 +74,8 @@ function problemOf(refusal: Refusal, cause: unknown): Problem {
     case 'duplicate': {
       const field = refusal.column.replace(/_key$/, '')
       const details = [{ field, message: `Another record of ${refusal.table} already has this ${field}.` }]
-      return new Problem('VALIDATION_ERROR', { message: `The ${field} is already taken.`, details, cause })
+      const taken = { resource: refusal.table, field }
+      return new Problem('VALIDATION_ERROR', { message: `The ${field} is already taken.`, details, taken, cause })
     }
     case 'dangling':
       return new Problem('VALIDATION_ERROR', {

@@ -6,15 +6,16 @@ import type { Trail } from '../core/audit/trail.ts'
 import type { Command, Executor, IdempotencyKey, Paging } from '../core/command.ts'
 import { piecesOf } from '../core/export/pieces.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../core/idempotency.ts'
-import { acceptInput } from '../core/input/accept-input.ts'
+import { type AcceptedInput, acceptInput } from '../core/input/accept-input.ts'
 import type { Cursors } from '../core/lists/cursor.ts'
 import { type Pair, parseList, parseSelection, refusePaging, takeIncludes } from '../core/lists/parse-list.ts'
 import { Problem } from '../core/problem.ts'
 import { versionIn } from '../core/reply/reply.ts'
 import type { Entry } from '../core/rules.ts'
 import { isObject } from '../model/input.ts'
-import { type AnyRecord, scalarsOf } from '../model/resource.ts'
+import { scalarsOf } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
+import { canonicalJson } from '../model/text.ts'
 import { methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
 import { linksFor, sendFile, sendJson } from './answers/answers.ts'
 import { longFile } from './answers/long-file.ts'
@@ -124,7 +125,7 @@ async function handle(
     actor,
     permission,
     id,
-    input: action.input ? readBody(request.body, action, permission) : 'input' in query ? query.input : {},
+    ...(action.input ? readBody(request.body, action, permission) : { input: 'input' in query ? query.input : {} }),
     ...('list' in query && { list: query.list }),
     ...('select' in query && query.select && { select: query.select }),
     ...('include' in query && query.include.length > 0 && { include: query.include }),
@@ -186,7 +187,7 @@ function readSelection(resource: Entry['resource'], action: Action, permission: 
   return select
 }
 
-function readBody(body: unknown, action: Action, permission: Permission): AnyRecord {
+function readBody(body: unknown, action: Action, permission: Permission): AcceptedInput {
   if (!isObject(body)) throw new Problem('INVALID_JSON', { message: 'Send a JSON object as the body.' })
   if (isDeeperThan(body, DEPTH_MAX))
     throw new Problem('INVALID_JSON', { message: `The body is nested deeper than ${DEPTH_MAX} levels.` })
@@ -218,7 +219,7 @@ function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | undefined {
       message: `The Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_MAX} characters.`,
     })
   }
-  const content = `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`
+  const content = `${request.method} ${request.url}\n${canonicalJson(request.body) ?? ''}`
   return { key, fingerprint: hash('sha256', content) }
 }
 

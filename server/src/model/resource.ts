@@ -61,8 +61,17 @@ const trailing = {
     counted: true,
     description: 'The user who created it; null for the service itself.',
   }),
-  version: integer({ readOnly: true, required: true, description: 'Grows by one with every change.' }),
+  version: integer({
+    readOnly: true,
+    required: true,
+    description: 'Grows by one with every request that changes it; stock figures and balances do not count.',
+  }),
 }
+
+const stamps = new Set([...Object.keys(leading), ...Object.keys(trailing)])
+
+/** Whether it is one of the fields that every record has: its id, its times, its version. */
+export const isStamp = (name: string): boolean => stamps.has(name)
 
 /** Every field of a record in the order in which it is shown. */
 export const fieldsOf = (resource: Resource): Fields => ({ ...leading, ...resource.fields, ...trailing })

@@ -31,6 +31,14 @@ export class JsonText {
 
 export const jsonTextOf = (value: unknown): string => (value instanceof JsonText ? value.text : JSON.stringify(value))
 
+/** JSON with the names of each object in order: texts are equal if and only if the values mean the same. */
+export const canonicalJson = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_name, part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => compared(a, b)))
+      : part,
+  )
+
 const LONE_OR_CONTROL = /[[\p{Cs}\p{Cc}]--[\t\n\r]]/v
 
 /** Whether it is free of characters that no text may hold: NUL and its like break other software, lone surrogates are not text. */

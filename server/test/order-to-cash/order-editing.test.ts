@@ -132,10 +132,7 @@ onEveryDatabase('Editing a sales order', (kind) => {
 
   test('a submitted order that is read and sent back as it is passes unchanged', async () => {
     const order = await createSubmitted(kontor(), [item, await createService(kontor())], { notes: 'as agreed' })
-    const { version, updatedAt, ...rest } = await edited(order, order)
-    assert.equal(version, order.version + 1)
-    assert.ok(updatedAt >= order.updatedAt)
-    for (const [name, value] of Object.entries(rest)) assert.deepEqual(value, order[name], name)
+    assert.deepEqual(await edited(order, order), order)
   })
 
   test('a submitted order may change its notes, its delivery date and its quantities', async () => {

@@ -135,6 +135,32 @@ onEveryDatabase('A request sent twice with one Idempotency-Key is carried out on
     assertReplayed(await send('POST', '/items', key, undefined, spaced), first)
   })
 
+  test('the order of names and the spelling of numbers make no different request, at any depth', async () => {
+    const key = newKey()
+    const body = { name: 'Acme', creditLimit: 100, address: { city: 'Kiel', country: 'DE' } }
+    const first = await send('POST', '/customers', key, body)
+    for (const text of [
+      '{"address":{"country":"DE","city":"Kiel"},"creditLimit":1e2,"name":"Acme"}',
+      '{ "creditLimit": 100.00, "name": "\\u0041cme", "address": { "city": "Kiel", "country": "DE" } }',
+    ])
+      assertReplayed(await send('POST', '/customers', key, undefined, { text }), first)
+    for (const other of [
+      { ...body, creditLimit: 101 },
+      { ...body, phone: null },
+      { ...body, address: { city: 'Kiel' } },
+    ])
+      assertRefused(await send('POST', '/customers', key, other), 422, 'IDEMPOTENCY_KEY_REUSED')
+  })
+
+  test('the order of the entries of a list does', async () => {
+    const key = newKey()
+    const images = ['https://a.example/1', 'https://a.example/2']
+    const body = itemBody({ images })
+    assert.equal((await send('POST', '/items', key, body)).status, 201)
+    const reversed = { ...body, images: images.toReversed() }
+    assertRefused(await send('POST', '/items', key, reversed), 422, 'IDEMPOTENCY_KEY_REUSED')
+  })
+
   test('without a key, or with another, it is a different request', async () => {
     const [body, rows] = [customerBody(), await rowsIn(kontor(), 'customers')]
     for (const key of [newKey(), newKey()]) assert.equal((await send('POST', '/customers', key, body)).status, 201)

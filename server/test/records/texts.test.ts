@@ -38,18 +38,19 @@ const broken = {
   'surrogates in the wrong order': '\uDE00\uD83D',
 }
 
-onEveryDatabase('Text comes back as it was sent, or is refused', (kind) => {
+onEveryDatabase('Text comes back as it was sent but for blanks at its ends, or is refused', (kind) => {
   const kontor = kontorFor(kind)
 
   for (const [title, text] of Object.entries(texts)) {
     test(`${title} round-trip exactly`, async () => {
+      const trimmed = text.trim()
       const created = await createItem(kontor(), { itemName: text, description: text, category: text })
       const item = await read(kontor(), `/items/${created.id}`)
       for (const kept of [created, item]) {
-        assert.deepEqual([kept.itemName, kept.description, kept.category], [text, text, text])
+        assert.deepEqual([kept.itemName, kept.description, kept.category], [trimmed, trimmed, trimmed])
       }
       const customer = await createCustomer(kontor(), { name: text, address: { street: text } })
-      assert.deepEqual([customer.name, customer.address.street], [text, text])
+      assert.deepEqual([customer.name, customer.address.street], [trimmed, trimmed])
       const found = await kontor().get(`/items?category=${encodeURIComponent(text)}&id=${created.id}`)
       assert.equal(found.body.data.length, 1)
     })
@@ -131,7 +132,7 @@ onEveryDatabase('Text comes back as it was sent, or is refused', (kind) => {
       fc.asyncProperty(unit, async (description) => {
         const answer = await kontor().put(`/items/${id}`, { description })
         if (!isPlainText(description)) assertInvalid(answer, 'description')
-        else assert.equal((await read(kontor(), `/items/${id}`)).description, description)
+        else assert.equal((await read(kontor(), `/items/${id}`)).description, description.trim())
       }),
       { numRuns: 100 },
     )

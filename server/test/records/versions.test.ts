@@ -29,18 +29,19 @@ onEveryDatabase('Versions', (kind) => {
   function checkVersions(name: string): void {
     const path = `/${name}`
     const change = changes[name]!
-    // An invoice that is issued has been written twice when it is first seen.
-    const body = () => world.bodyOf(name, name === 'invoices' ? { draft: true } : {})
+    const [field = ''] = Object.keys(change)
+    const body = () => world.bodyOf(name)
     const newRecord = () => create(kontor(), path, body())
     const tagOf = async (id: string) => (await kontor().get(`${path}/${id}`)).headers.etag!
     const putIf = (id: string, ifMatch: string, sent: object = change) =>
       kontor().put(`${path}/${id}`, sent, { headers: { 'if-match': ifMatch } })
 
-    test('the version begins at one and grows by one with every write', async () => {
+    test('the version begins at one and grows by one with every change', async () => {
       const { id, version } = await newRecord()
       assert.equal(version, 1)
       for (const expected of [2, 3, 4]) {
-        assert.equal((await kontor().put(`${path}/${id}`, change)).body.data.version, expected)
+        const sent = { [field]: `Change ${expected}` }
+        assert.equal((await kontor().put(`${path}/${id}`, sent)).body.data.version, expected)
         assert.equal((await read(kontor(), `${path}/${id}`)).version, expected)
       }
     })
@@ -126,8 +127,7 @@ onEveryDatabase('Versions', (kind) => {
     test(`of ${PARALLEL} parallel writes with the same If-Match exactly one wins`, async () => {
       const { id } = await newRecord()
       const tag = await tagOf(id)
-      const [field] = Object.keys(change)
-      const answers = await times(PARALLEL, (index) => putIf(id, tag, { [field!]: `Writer ${index}` }))
+      const answers = await times(PARALLEL, (index) => putIf(id, tag, { [field]: `Writer ${index}` }))
       const winners = answers.filter(({ status }) => status === 200)
       assert.equal(winners.length, 1)
       for (const answer of answers) if (answer !== winners[0]) assertRefused(answer, 412, 'VERSION_MISMATCH')

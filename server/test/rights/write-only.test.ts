@@ -39,8 +39,8 @@ onEveryDatabase('A write without the right to read', (kind) => {
         403,
         who === 'a key' ? 'INSUFFICIENT_SCOPE' : 'FORBIDDEN',
       )
-      assertAcknowledged(await kontor().put(`/items/${id}`, {}, options), 200, 2)
-      assertAcknowledged(await kontor().call('PATCH', `/items/${id}`, { body: { uom: 'Box' }, ...options }), 200, 3)
+      assertAcknowledged(await kontor().put(`/items/${id}`, {}, options), 200, 1)
+      assertAcknowledged(await kontor().call('PATCH', `/items/${id}`, { body: { uom: 'Box' }, ...options }), 200, 2)
     })
 
     test(`answers ${who} with id and version only, when it creates an invoice from an order`, async () => {

@@ -14,6 +14,10 @@ export interface Schemas {
         /** A path. */
         readonly field: string
         readonly message: string
+        /** What stands in the way of another status, for programs. */
+        readonly code?: string
+        /** The record that has the unique value already. */
+        readonly existingId?: string
       })[]
       /** The same as the header X-Request-Id. */
       readonly requestId: string
@@ -36,8 +40,10 @@ export interface Schemas {
   readonly RecordMeta: {
     /** Warnings about a request that succeeded. */
     readonly warnings: readonly ({
-      /** For programs. */
-      readonly code: string
+      /** For programs. `BACKORDER`: More of an item is reserved than is in stock. `DATE_BEFORE_ORDER`: The invoice has an earlier date than its order. `DATE_OUT_OF_SEQUENCE`: The invoice has an earlier date than an invoice with an earlier number of the same series. `PAYMENT_TERMS_NOT_UNDERSTOOD`: The due date does not follow from the payment terms. `READ_ONLY_IGNORED`: A value was sent for a field that no client can set. It was ignored, and the field is as stored. */
+      readonly code: "BACKORDER" | "DATE_BEFORE_ORDER" | "DATE_OUT_OF_SEQUENCE" | "PAYMENT_TERMS_NOT_UNDERSTOOD" | "READ_ONLY_IGNORED"
+      /** A path; left out where it is about no field. */
+      readonly field?: string
       /** For people. */
       readonly message: string
     })[]
@@ -260,7 +266,7 @@ export interface Schemas {
       readonly role: string
     }
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly LoginInput: {
     readonly email?: string | null
     readonly password?: string | null
@@ -285,16 +291,16 @@ export interface Schemas {
       readonly role: string
     }
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly RefreshInput: {
     readonly refreshToken: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly ChangePasswordInput: {
     readonly currentPassword: string
     readonly newPassword: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly ChangeEmailInput: {
     readonly currentPassword: string
     readonly email: string
@@ -384,7 +390,7 @@ export interface Schemas {
     readonly secret: string
     readonly otpauthUrl: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BeginTotpInput: {
     readonly currentPassword: string
   }
@@ -392,11 +398,11 @@ export interface Schemas {
     /** Each is good once, in the place of a code. They are not shown again. */
     readonly recoveryCodes: readonly (string)[]
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly ConfirmTotpInput: {
     readonly code: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly RemoveTotpInput: {
     readonly currentPassword: string
   }
@@ -410,7 +416,7 @@ export interface Schemas {
     /** Each is good once, in the place of a code. They are not shown again. */
     readonly recoveryCodes: readonly (string)[]
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly AddPasskeyInput: {
     readonly name: string
     readonly challenge: string
@@ -424,7 +430,7 @@ export interface Schemas {
   readonly ReauthenticateOutput: {
     readonly provenUntil: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly ReauthenticateInput: {
     readonly password?: string | null
     /** Of POST /auth/reauthenticate/passkey. */
@@ -448,7 +454,7 @@ export interface Schemas {
   readonly ForgotPasswordOutput: {
     readonly message: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly ForgotPasswordInput: {
     readonly email: string
     /** Of the e-mail, unless the user has another one. */
@@ -460,12 +466,12 @@ export interface Schemas {
     readonly name: string
     readonly expiresAt: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly LookUpPasswordLinkInput: {
     /** What follows # in the link. */
     readonly token: string
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly RedeemPasswordLinkInput: {
     /** What follows # in the link. */
     readonly token: string
@@ -507,11 +513,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateItemInput: {
     readonly id?: string
     /** Unique, whatever the case of its letters. */
@@ -547,11 +553,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateItemInput: {
     readonly id?: string
     /** Unique, whatever the case of its letters. */
@@ -587,7 +593,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -621,7 +627,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -637,16 +643,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkItemsInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -697,11 +713,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateCustomerInput: {
     readonly id?: string
     readonly name: string
@@ -743,11 +759,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateCustomerInput: {
     readonly id?: string
     readonly name?: string
@@ -789,7 +805,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -805,16 +821,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkCustomersInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -890,11 +916,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateSalesOrderInput: {
     readonly id?: string
     readonly orderNumber?: string
@@ -964,11 +990,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateSalesOrderInput: {
     readonly id?: string
     readonly orderNumber?: string
@@ -1038,11 +1064,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly SetSalesOrderStatusInput: {
     readonly status: "draft" | "submitted" | "on_hold" | "closed" | "cancelled"
     /** Passes over the credit limit; needs the right "override". */
@@ -1060,16 +1086,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkSalesOrdersInput: {
     readonly action: "update" | "status" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -1161,11 +1197,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateInvoiceInput: {
     readonly id?: string
     /** Without gaps; taken when the invoice is issued, so a draft has none. */
@@ -1253,11 +1289,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateInvoiceInput: {
     readonly id?: string
     /** Without gaps; taken when the invoice is issued, so a draft has none. */
@@ -1345,15 +1381,15 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly SetInvoiceStatusInput: {
     readonly status: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled"
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateInvoiceFromOrderInput: {
     readonly salesOrder: string
     /** Today if left out. */
@@ -1385,16 +1421,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkInvoicesInput: {
     readonly action: "update" | "status" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -1419,11 +1465,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreatePaymentInput: {
     readonly id?: string
     readonly invoice: string
@@ -1439,11 +1485,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdatePaymentInput: {
     readonly id?: string
     readonly invoice?: string
@@ -1459,7 +1505,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -1475,16 +1521,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkPaymentsInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -1529,11 +1585,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateDeliveryInput: {
     readonly id?: string
     readonly salesOrder: string
@@ -1570,11 +1626,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateDeliveryInput: {
     readonly id?: string
     readonly salesOrder?: string
@@ -1611,7 +1667,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -1627,16 +1683,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkDeliveriesInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -1663,11 +1729,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateStockMovementInput: {
     readonly id?: string
     readonly item: string
@@ -1685,11 +1751,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateStockMovementInput: {
     readonly id?: string
     readonly item?: string
@@ -1707,7 +1773,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -1723,16 +1789,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkStockMovementsInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -1775,11 +1851,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateSettingsInput: {
     readonly id?: string
     readonly companyName?: string | null
@@ -1813,7 +1889,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -1842,11 +1918,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateViewInput: {
     readonly id?: string
     readonly name: string
@@ -1866,11 +1942,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateViewInput: {
     readonly id?: string
     readonly name?: string
@@ -1890,7 +1966,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -1906,16 +1982,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkViewsInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -1944,11 +2030,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateUserInput: {
     readonly id?: string
     readonly email: string
@@ -1970,11 +2056,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateUserInput: {
     readonly id?: string
     readonly email?: string
@@ -1996,7 +2082,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -2009,7 +2095,7 @@ export interface Schemas {
     /** Without a mail server: the link to hand over. Shown this once. Relative to this server unless KONTOR_BASE_URL is set. */
     readonly link: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly InviteUserNewInput: {
     readonly email: string
     readonly name: string
@@ -2026,7 +2112,7 @@ export interface Schemas {
     /** Without a mail server: the link to hand over. Shown this once. Relative to this server unless KONTOR_BASE_URL is set. */
     readonly link: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly InviteUserInput: {
     /** Of the e-mail, unless the user has another one. */
     readonly language?: "en" | "de" | null
@@ -2040,7 +2126,7 @@ export interface Schemas {
     /** Without a mail server: the link to hand over. Shown this once. Relative to this server unless KONTOR_BASE_URL is set. */
     readonly link: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly PasswordUserLinkInput: {
     /** Of the e-mail, unless the user has another one. */
     readonly language?: "en" | "de" | null
@@ -2057,16 +2143,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkUsersInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -2103,11 +2199,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateRoleInput: {
     readonly id?: string
     readonly name: string
@@ -2135,11 +2231,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateRoleInput: {
     readonly id?: string
     readonly name?: string
@@ -2167,7 +2263,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -2183,16 +2279,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkRolesInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -2232,11 +2338,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateAPIKeyInput: {
     readonly id?: string
     readonly name?: string
@@ -2267,11 +2373,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateAPIKeyInput: {
     readonly id?: string
     readonly name: string
@@ -2302,11 +2408,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly RotateAPIKeyInput: {
     readonly overlapHours?: number | null
   }
@@ -2322,16 +2428,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkApiKeysInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -2363,11 +2479,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly UpdateAppInput: {
     readonly id?: string
     /** Shown to the user on the consent page. */
@@ -2390,11 +2506,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateAppInput: {
     readonly id?: string
     /** Shown to the user on the consent page. */
@@ -2417,7 +2533,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -2433,16 +2549,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkOauthClientsInput: {
     readonly action: "update" | "delete"
     readonly ids?: readonly (string)[] | null
@@ -2474,7 +2600,7 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
@@ -2563,11 +2689,11 @@ export interface Schemas {
     readonly updatedAt?: string
     /** The user who created it; null for the service itself. */
     readonly createdBy?: string | null
-    /** Grows by one with every change. */
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
     readonly permitted?: Schemas['Permitted']
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly CreateImportInput: {
     /** One of items, customers. */
     readonly resource: string
@@ -2584,7 +2710,7 @@ export interface Schemas {
     /** Only check what would happen. */
     readonly dryRun?: boolean | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly RunImportInput: {
     readonly mode?: "insert" | "update" | "upsert" | null
     readonly mapping?: Readonly<Record<string, string>> | null
@@ -2604,16 +2730,26 @@ export interface Schemas {
         readonly message: string
         readonly details: readonly ({
           readonly field: string
+          /** What stands in the way of another status. */
+          readonly code?: string
           readonly message: string
+          /** The record that has the unique value. */
+          readonly existingId?: string
         })[]
       }
+      /** What the answer would warn of; left out where there is nothing. */
+      readonly warnings?: readonly ({
+        readonly code: string
+        readonly field?: string
+        readonly message: string
+      })[]
     })[]
     readonly succeeded: number
     readonly failed: number
     /** Where the filter matches more: to be sent on as cursor in the filter. */
     readonly nextCursor: string | null
   }
-  /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
+  /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
   readonly BulkImportsInput: {
     readonly action: "delete"
     readonly ids?: readonly (string)[] | null

@@ -18,7 +18,7 @@ import { canHaveLink, endLinksOf, INVALID_LINK, issueLink, LINK_HOURS, linkBehin
 
 const RESET = 'password-reset'
 
-const token = text({ required: true, max: 200, description: 'What follows # in the link.' })
+const token = text({ required: true, max: 200, verbatim: true, description: 'What follows # in the link.' })
 
 /** Without a credential: asking for a link, and setting a password with one. */
 export const passwordLinkActions = (throttle: Throttle): Action[] => [
@@ -110,7 +110,10 @@ const redeemAction = writeAction({
   sensitive: true,
   status: 204,
   problems: [INVALID_LINK],
-  input: { token, newPassword: text({ required: true, max: PASSWORD_MAX, example: 'a better one than before' }) },
+  input: {
+    token,
+    newPassword: text({ required: true, max: PASSWORD_MAX, verbatim: true, example: 'a better one than before' }),
+  },
   async prepare(ctx, { token: given, newPassword }) {
     const { user } = await linkBehind(ctx, given)
     await refuseWeak(newPassword, [user.email, user.name], 'newPassword')

@@ -48,7 +48,7 @@ export const ssoActions = ({ tokenKeys }: SignInParts, settings: SsoSettings): A
     ...internal,
     name: 'sso-prove',
     summary: 'Confirm a session after its user has signed in at the provider again',
-    input: { claims: json<Claims>(), refreshToken: text({ required: true, max: 200 }) },
+    input: { claims: json<Claims>(), refreshToken: text({ required: true, max: 200, verbatim: true }) },
     async run(ctx, { input }) {
       const session = await sessionOfToken(ctx, tokenKeys, input.refreshToken)
       const user = await ssoUser(ctx, settings, input.claims)

@@ -53,7 +53,7 @@ const addPasskeyAction = ({ baseUrl }: SignInParts) =>
     problems: ['CHALLENGE_EXPIRED'],
     input: {
       name: text({ required: true, max: 100, example: 'Laptop of Anna' }),
-      challenge: text({ required: true, max: 100 }),
+      challenge: text({ required: true, max: 100, verbatim: true }),
       passkey: json<unknown>({ required: true, description: 'The answer of the browser, by toJSON().' }),
     },
     output: group({ id: text(), name: text(), recoveryCodes: shownCodes }),

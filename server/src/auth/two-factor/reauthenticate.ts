@@ -25,8 +25,8 @@ export const reauthenticationActions = (parts: SignInParts): Action[] => [
     status: 200,
     problems: ['INVALID_CREDENTIALS', 'INVALID_SECOND_FACTOR', 'CHALLENGE_EXPIRED', 'TOO_MANY_ATTEMPTS'],
     input: {
-      password: text({ max: PASSWORD_MAX, example: 'correct horse battery staple' }),
-      challenge: text({ max: 100, description: 'Of POST /auth/reauthenticate/passkey.' }),
+      password: text({ max: PASSWORD_MAX, verbatim: true, example: 'correct horse battery staple' }),
+      challenge: text({ max: 100, verbatim: true, description: 'Of POST /auth/reauthenticate/passkey.' }),
       passkey: optionalJson<unknown>({ description: 'The signed challenge, as the browser returns it by toJSON().' }),
     },
     output: group({ provenUntil: instant({ required: true }) }),

@@ -12,12 +12,25 @@ const FORMULA = String.raw`['"]*[=+\-@\t\r＝＋－＠]`
 const UNMARKED = new RegExp(`${CELL_START}(?=${FORMULA})`, 'g')
 const MARK = new RegExp(`${CELL_START}'(?=${FORMULA})`, 'g')
 
+/** How a table is written. */
+export interface CsvForm {
+  readonly delimiter?: string
+  readonly hasByteOrderMark?: boolean
+}
+
+export const BYTE_ORDER_MARK = '\uFEFF'
+
 /** Rows as RFC 4180 has them. An apostrophe keeps a spreadsheet from taking a text for a formula. */
-export const csvOf = (rows: readonly (readonly Cell[])[]): Buffer =>
+export const csvOf = (
+  rows: readonly (readonly Cell[])[],
+  { delimiter = ',', hasByteOrderMark }: CsvForm = {},
+): Buffer =>
   Buffer.from(
     stringify(rows as Cell[][], {
+      delimiter,
+      bom: hasByteOrderMark === true,
       record_delimiter: 'windows',
-      quoted_match: /[\r\n;\t|]/,
+      quoted_match: /[\r\n,;\t|]/,
       cast: { string: (text) => text.replace(UNMARKED, "'"), boolean: (value) => String(value) },
     }),
   )

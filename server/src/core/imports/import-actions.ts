@@ -77,6 +77,7 @@ const createImport = (targets: readonly Target[], names: readonly string[], ring
       csv: text({
         required: true,
         max: CSV_MAX,
+        verbatim: true, // an empty first or last cell is a cell
         example: 'Code,Name\nBOLT-M8,Hexagon bolt M8\n',
         description: 'The table; its first row names the columns.',
       }),
@@ -157,7 +158,8 @@ const failedRows: Action = readAction({
   method: 'GET',
   path: '/:id/failed-rows',
   summary: 'Get the rows that were refused, as CSV',
-  description: 'With one column more that says why. They are kept for 30 days.',
+  description:
+    'In the form in which the table came, with one column more that says why: mend them and send them again with the same mapping. They are kept for 30 days.',
   access: 'read',
   status: 200,
   produces: 'text/csv',
@@ -167,22 +169,30 @@ const failedRows: Action = readAction({
       ...(query.after ? { after: query.after } : {}),
       ...ofAttempt(job),
     })
+    const columns = job.columns.flatMap((name, index) => (isOldReason(job, name) ? [] : [{ name, index }]))
     // The cells are kept as they were sent: without their marks, `csvOf` does not mark them a second time.
     const cellAt = (cells: readonly string[], index: number) => withoutMark(cells[index] ?? '')
-    const rows = faults.map(({ cells, message }) => [...job.columns.map((_, index) => cellAt(cells, index)), message])
-    const header = query.after ? [] : [[...job.columns, 'error']]
+    const rows = faults.map(({ cells, message }) => [...columns.map(({ index }) => cellAt(cells, index)), message])
+    const header = query.after ? [] : [[...columns.map(({ name }) => name), REASON]]
+    const form = { delimiter: job.delimiter, hasByteOrderMark: job.hasByteOrderMark && !query.after }
     const last = faults.at(-1)
     return {
       file: {
         name: `failed-${job.resource}.csv`,
         type: CSV_TYPE,
-        content: csvOf([...header, ...rows]),
+        content: csvOf([...header, ...rows], form),
         isAttachment: true,
         ...(hasMore && { next: { value: last!.createdAt, id: last!.id } }),
       },
     }
   },
 })
+
+/** The column that says why a row was refused. */
+const REASON = 'error'
+
+/** A table of refused rows that was sent again has the reasons of the time before. */
+const isOldReason = ({ mapping }: Import, column: string): boolean => column === REASON && !mapping?.[column]
 
 function ofAttempt({ id, attempt }: Import) {
   const { page: _, ...query } = plainList(

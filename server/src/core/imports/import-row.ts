@@ -5,7 +5,7 @@ import type { AnyRecord } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import type { Context } from '../action.ts'
 import { createRecord, updateRecord } from '../changes.ts'
-import { acceptInput, missingReferences } from '../input/accept-input.ts'
+import { acceptInput, missingReferences, refuseFaulty } from '../input/accept-input.ts'
 import { faultsProblem, Problem, refuseFaults } from '../problem.ts'
 import { redactedProblem } from '../reply/redaction.ts'
 import { bodyOf } from './cells.ts'
@@ -46,7 +46,9 @@ async function become(ctx: Context, plan: Plan, cells: readonly string[]): Promi
   if (before && job.mode === 'insert') return 'skipped'
   if (!before) refuseUnknown(plan, row.id)
   const action = before ? target.update : target.create
-  const values = acceptInput(row.body, action, plan.permission)
+  const accepted = acceptInput(row.body, action, plan.permission)
+  await refuseFaulty(ctx.records, action.input, accepted)
+  const values = accepted.input
   if (before && isSame(resource.fields, before, values)) return 'skipped'
   refuseFaults(await missingReferences(ctx.records, action.input, values))
   await refuseTaken(ctx, resource, values, before, job.dryRun)

@@ -89,6 +89,8 @@ export const imports = defineResource({
     problem: text({ readOnly: true, max: 1000, description: 'Why the import failed.' }),
     startedAt: instant({ readOnly: true }),
     finishedAt: instant({ readOnly: true }),
+    /** Whether the table began with one: refused rows are given back in the form in which they came. */
+    hasByteOrderMark: flag({ readOnly: true, secret: true, default: false }),
     /** The run that the refused rows belong to. */
     attempt: integer({ readOnly: true, secret: true, default: 0 }),
     /** The user who started the current run, and the credential. */

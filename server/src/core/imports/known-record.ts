@@ -1,6 +1,7 @@
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import { mayRead, maySee } from '../access.ts'
 import type { Context } from '../action.ts'
+import { takenFault } from '../input/taken-value.ts'
 import { type Comparable, equals, plainList } from '../lists/list-query.ts'
 import { faultsProblem } from '../problem.ts'
 import { ID } from './target.ts'
@@ -63,6 +64,7 @@ export async function refuseTaken(
     if (!field.options.unique || typeof value !== 'string') continue
     const other = await ctx.records.find(resource, { [name]: value } as never)
     if (!other || other.id === before?.id || (isDryRun && !isSeen(ctx, resource, other as AnyRecord))) continue
-    throw faultsProblem([{ field: name, message: `Another record of ${resource.name} already has this ${name}.` }])
+    const existing = isSeen(ctx, resource, other as AnyRecord) ? (other.id as string) : undefined
+    throw faultsProblem([takenFault(resource, name, value, existing)])
   }
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
-import { withoutMark } from '../export/csv.ts'
+import { BYTE_ORDER_MARK, withoutMark } from '../export/csv.ts'
 import { refuseFaults } from '../problem.ts'
 import { COLUMN_NAME_MAX, COLUMNS_MAX, DELIMITERS, ROWS_AT_ONCE } from './imports.resource.ts'
 
@@ -11,6 +11,7 @@ const SAMPLE = 5
 /** A table in the form in which it is stored. */
 export interface TextTable {
   readonly delimiter: string
+  readonly hasByteOrderMark: boolean
   readonly columns: readonly string[]
   readonly sample: readonly (readonly string[])[]
   readonly rowCount: number
@@ -37,7 +38,8 @@ export async function readTable(csv: string, given?: string | null): Promise<Tex
   const rowCount = parts.length * ROWS_AT_ONCE + waiting.length
   if (waiting.length > 0) parts.push(JSON.stringify(waiting))
   if (!columns || rowCount === 0) refuse('Send a row with the names of the columns, and at least one row below it.')
-  return { delimiter, columns: columns!, sample, rowCount, parts }
+  const hasByteOrderMark = csv.startsWith(BYTE_ORDER_MARK)
+  return { delimiter, hasByteOrderMark, columns: columns!, sample, rowCount, parts }
 }
 
 async function* rowsIn(csv: string, delimiter: string): AsyncGenerator<string[]> {

@@ -1,4 +1,4 @@
-import type { Fields } from '../../model/fields.ts'
+import type { Field, Fields } from '../../model/fields.ts'
 import {
   type Detail,
   type InputMode,
@@ -11,24 +11,52 @@ import {
 import { hasParts, hasRows } from '../../model/kinds/field-kind.ts'
 import { onceFor } from '../../model/memo.ts'
 import { PERMITTED } from '../../model/permitted.ts'
-import type { AnyRecord } from '../../model/resource.ts'
+import { type AnyRecord, isKept, isStamp } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { covers, fieldRefusal } from '../access.ts'
 import type { Action } from '../action.ts'
+import type { Command } from '../command.ts'
 import { refuseFaults } from '../problem.ts'
 import type { Reads } from '../store.ts'
 import { fieldsForUpdate } from './guarded-lines.ts'
 
+/** What a body says. With faults, its values are incomplete. */
+export interface AcceptedInput extends Pick<Command, 'input' | 'ignored' | 'faults'> {}
+
 /** The body of an action, checked against its fields and against the fields that the role may send. */
-export function acceptInput(sent: AnyRecord, action: Action, permission: Permission): AnyRecord {
+export function acceptInput(sent: AnyRecord, action: Action, permission: Permission): AcceptedInput {
   const mode = action.mode ?? 'create'
-  const body = Object.hasOwn(sent, PERMITTED) && isRecordInput(action.input) ? withoutPermitted(sent) : sent
+  const isRecord = isRecordInput(action.input)
+  const body = isRecord && Object.hasOwn(sent, PERMITTED) ? withoutPermitted(sent) : sent
   refuseForbiddenFields(body, action.input, mode, permission)
   const faults: Detail[] = []
   const fields = mode === 'update' ? fieldsForUpdate(action.input, permission) : action.input
-  const values = readInput(fields, body, mode, faults)
-  refuseFaults(faults)
-  return values
+  const input = readInput(fields, body, mode, faults)
+  const ignored = isRecord ? readOnlyValuesIn(action.input, body) : undefined
+  return { input, ...(ignored && { ignored }), ...(faults.length > 0 && { faults }) }
+}
+
+/** The stored values of a body that no client sets, in the form of the body; undefined if it has none. */
+function readOnlyValuesIn(fields: Fields, body: AnyRecord): AnyRecord | undefined {
+  const found = Object.keys(body).flatMap((name): [string, unknown][] => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const value = field && !isStamp(name) ? readOnlyPart(field, body[name]) : undefined
+    return value === undefined ? [] : [[name, value]]
+  })
+  return found.length > 0 ? Object.fromEntries(found) : undefined
+}
+
+function readOnlyPart(field: Field, value: unknown): unknown {
+  if (!isWritable(field)) return isKept(field) ? value : undefined
+  if (hasParts(field)) return isObject(value) ? readOnlyValuesIn(field.options.fields, value) : undefined
+  if (!hasRows(field) || !Array.isArray(value)) return undefined
+  const lines = value.map((line) => (isObject(line) ? readOnlyValuesIn(field.options.fields, line) : undefined))
+  return lines.some((line) => line) ? lines.map((line, index) => ({ ...line, id: value[index]?.id })) : undefined
+}
+
+/** Refuses a body for all its faults at once: those of its fields, and ids that name no record. */
+export async function refuseFaulty(records: Reads, fields: Fields, { input, faults }: AcceptedInput): Promise<void> {
+  if (faults) refuseFaults([...faults, ...(await missingReferences(records, fields, input))])
 }
 
 /** A record that was read with `include=permitted` can be sent back as it is. */

@@ -1,15 +1,18 @@
 import { choice, type Field, flag, group, integer, json, list, text } from '../../model/fields.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
+import type { Permission } from '../../model/rights.ts'
 import { ID_MAX } from '../../model/text.ts'
 import { authorise, covers, mayRead } from '../access.ts'
 import { type Action, type Preparation, writeAction } from '../action.ts'
-import { acceptInput } from '../input/accept-input.ts'
+import type { Reply } from '../command.ts'
+import { type AcceptedInput, acceptInput, refuseFaulty } from '../input/accept-input.ts'
 import { Problem, refuseFaults } from '../problem.ts'
 import { chosenBy } from './chosen.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 
 export const BULK_MAX = 1000
 const FILTER_MAX = 4000
+const WARNING_MAX = 4000
 /** Concurrent records of one request: they share the wait for the disk, and leave room for others. */
 const CONCURRENCY = 8
 
@@ -30,9 +33,25 @@ const result = group({
     {
       code: text({ required: true, example: 'RESOURCE_IN_USE' }),
       message: text({ required: true, example: 'The record is used by others and cannot be deleted.' }),
-      details: list(group({ field: text({ required: true }), message: text({ required: true }) }), { example: [] }),
+      details: list(
+        group({
+          field: text({ required: true }),
+          code: text({ required: true, maybe: true, description: 'What stands in the way of another status.' }),
+          message: text({ required: true }),
+          existingId: text({ required: true, maybe: true, description: 'The record that has the unique value.' }),
+        }),
+        { example: [] },
+      ),
     },
     { maybe: true, description: 'Why it was refused, as if it had been asked for alone.' },
+  ),
+  warnings: list(
+    group({
+      code: text({ required: true, example: 'READ_ONLY_IGNORED' }),
+      field: text({ maybe: true, required: true, example: 'currentStock' }),
+      message: text({ required: true, max: WARNING_MAX }),
+    }),
+    { maybe: true, example: [], description: 'What the answer would warn of; left out where there is nothing.' },
   ),
 })
 
@@ -77,20 +96,26 @@ interface BulkRequest {
 
 async function done(ctx: Preparation, resource: Resource, action: Action, listed: Action, request: BulkRequest) {
   const permission = authorise(ctx.actor, resource, action)
-  const input = inputOf(action, request.input ?? {}, (body) => acceptInput(body, action, permission))
+  const accepted = await inputOf(ctx, action, request.input ?? {}, permission)
   const { ids, records, nextCursor } = await chosenBy(ctx, resource, listed, request, BULK_MAX)
   const isTitled = mayRead(ctx.actor, resource) && !covers(ctx.permission.hidden, resource.title)
   const results = await mapConcurrently(CONCURRENCY, ids, async (id) => {
     const record = records.get(id)
     const title = record && isTitled ? valueAt(record, resource.title) : null
-    return { id, title, ...(await outcomeOf(ctx.perform({ resource: resource.name, action: action.name, id, input }))) }
+    const order = { resource: resource.name, action: action.name, id, ...accepted }
+    return { id, title, ...(await outcomeOf(ctx.perform(order))) }
   })
   const succeeded = results.filter(({ ok }) => ok).length
   return { results, succeeded, failed: results.length - succeeded, nextCursor }
 }
 
 /** Faults have their path in the whole body. */
-function inputOf(action: Action, body: unknown, accept: (body: AnyRecord) => AnyRecord): AnyRecord {
+async function inputOf(
+  { records }: Preparation,
+  action: Action,
+  body: unknown,
+  permission: Permission,
+): Promise<AcceptedInput> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     refuseFaults([{ field: 'input', message: 'Input must be an object.' }])
   if (!action.input) {
@@ -98,10 +123,12 @@ function inputOf(action: Action, body: unknown, accept: (body: AnyRecord) => Any
     refuseFaults(
       names.map((name) => ({ field: `input.${name}`, message: `The action "${action.name}" takes no input.` })),
     )
-    return {}
+    return { input: {} }
   }
   try {
-    return accept(body as AnyRecord)
+    const accepted = acceptInput(body as AnyRecord, action, permission)
+    await refuseFaulty(records, action.input, accepted)
+    return accepted
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const details = error.details.map(({ field, message }) => ({ field: `input.${field}`, message }))
@@ -109,10 +136,11 @@ function inputOf(action: Action, body: unknown, accept: (body: AnyRecord) => Any
   }
 }
 
-async function outcomeOf(performed: Promise<unknown>) {
+async function outcomeOf(performed: Promise<Reply>) {
   try {
-    await performed
-    return { ok: true }
+    const { body } = await performed
+    const warnings = body === '' ? undefined : JSON.parse(body).meta?.warnings
+    return { ok: true, ...(warnings && { warnings }) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { code, message, details } = error

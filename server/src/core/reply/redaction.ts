@@ -23,15 +23,20 @@ export const redacted = <T extends Telling & { readonly code: ProblemCode; reado
   asked: Resource,
 ): T => (revealsHidden(actor, told, asked) ? { ...told, message: messageOfProblem(told.code), details: [] } : told)
 
+/** What stands in the way is always told by its code; details without a code belong to the message. */
 export function redactedProblem(actor: Actor, problem: Problem, asked: Resource | undefined): Problem {
-  if (revealsHidden(actor, problem, asked)) return new Problem(problem.code)
-  if (!problem.details.some(({ reveals }) => reveals)) return problem
-  const details = problem.details.map((detail) => redactedDetail(actor, detail, asked))
+  const isHidden = revealsHidden(actor, problem, asked)
+  if (!isHidden && !problem.details.some(({ reveals }) => reveals)) return problem
+  const told = isHidden ? problem.details.filter(({ code }) => code !== undefined) : problem.details
+  const details = told.map((detail) => redactedDetail(actor, detail, asked))
   const { code, message } = problem
-  return new Problem(code, { message, details })
+  return new Problem(code, { ...(!isHidden && { message }), details })
 }
 
-const redactedDetail = (actor: Actor, { reveals, ...detail }: Detail, asked: Resource | undefined): Detail =>
-  reveals && revealsHidden(actor, { reveals }, asked)
-    ? { ...detail, message: 'This value conflicts with a field that your role may not see.' }
-    : detail
+function redactedDetail(actor: Actor, { reveals, ...detail }: Detail, asked: Resource | undefined): Detail {
+  if (!reveals || !revealsHidden(actor, { reveals }, asked)) return detail
+  const message = detail.code
+    ? messageOfProblem(detail.code as ProblemCode)
+    : 'This value conflicts with a field that your role may not see.'
+  return { ...detail, message }
+}

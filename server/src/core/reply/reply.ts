@@ -5,7 +5,7 @@ import { Bounded, onceFor } from '../../model/memo.ts'
 import { PERMITTED } from '../../model/permitted.ts'
 import { type AnyRecord, fieldsOf, type Resource, valueAt } from '../../model/resource.ts'
 import { covers, mayRead } from '../access.ts'
-import type { Action, Context, File, Result, Warning } from '../action.ts'
+import type { Action, Context, File, Result } from '../action.ts'
 import type { Command, Reply } from '../command.ts'
 import { type Cursors, listingOf } from '../lists/cursor.ts'
 import type { Comparable, Page } from '../lists/list-query.ts'
@@ -13,6 +13,7 @@ import { makerOf, type Shape } from '../literal.ts'
 import { transitionsOf } from '../moves.ts'
 import type { Entry, Rules } from '../rules.ts'
 import type { Reads } from '../store.ts'
+import type { Warning } from '../warnings.ts'
 import { type Creations, permittedOf } from './permitted.ts'
 
 /** The visible fields of a record. */
@@ -100,16 +101,11 @@ async function computedFields(
 }
 
 /**
- * The version names a record's state. Computed fields, and what is answered beside the fields (`hasMore`), change without
- * a new version, so there the tag also carries a digest of what is shown; If-Match looks at the version alone.
+ * The version of the record, which is all that If-Match compares, and a digest of what is shown: figures, computed fields and
+ * the rights of the reader change without a new version, and no client may be told that its copy is current.
  */
-export function etagOf(resource: Resource, record: AnyRecord, body: string, hasMore = false): string {
-  return hasMore || hasComputed(resource)
-    ? `"${record.version}-${hash('sha256', body, 'base64url').slice(0, 12)}"`
-    : `"${record.version}"`
-}
-
-const hasComputed = onceFor(({ fields }: Resource) => Object.values(fields).some(({ options }) => options.computed))
+const etagOf = ({ version }: AnyRecord, shown: string): string =>
+  `"${version}-${hash('sha256', shown, 'base64url').slice(0, 12)}"`
 
 /** What is read and is no record has no version: its tag is a digest of what is answered. */
 export const isTagged = (action: Action): boolean =>
@@ -150,9 +146,11 @@ export async function replyTo(
   const [data] = isSeen
     ? await presented(parts, entry, ctx, [result.record], command)
     : [acknowledged(entry.resource, ctx, result.record)]
-  const body = JSON.stringify({ success: true, data, ...(warnings.length > 0 && { meta: { warnings } }) })
+  const shown = JSON.stringify(data)
+  const meta = warnings.length > 0 ? `,"meta":${JSON.stringify({ warnings })}` : ''
+  const body = `{"success":true,"data":${shown}${meta}}`
   const location = `${parts.origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
-  const etag = etagOf(entry.resource, result.record, body, command.include !== undefined)
+  const etag = etagOf(result.record, shown)
   return { ...base, body, headers: { ...base.headers, etag, ...(action.status === 201 && { location }) } }
 }
 

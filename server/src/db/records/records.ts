@@ -1,12 +1,14 @@
 import { notYours } from '../../core/access.ts'
 import type { Records, RequestScope } from '../../core/store.ts'
+import { onceFor } from '../../model/memo.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
+import { canonicalJson } from '../../model/text.ts'
 import type { Engine, Query, WriteConnection } from '../engine.ts'
 import { createId } from '../ids.ts'
-import { attachLines, withLineIds, writeLines } from '../lines.ts'
+import { attachLines, haveSameLines, withLineIds, writeLines } from '../lines.ts'
 import type { Pending } from '../pending.ts'
 import type { Schema } from '../schema.ts'
-import { decodeRow, encodeRow, type Table } from '../table.ts'
+import { decodeRow, encodeRow, type LineTable, type Table } from '../table.ts'
 import { isVisible, notFound, untypedReads } from './reads.ts'
 import type { UntypedReads, UntypedRecords } from './untyped.ts'
 
@@ -44,6 +46,7 @@ export function recordsOver(
 class Changes {
   readonly #pending: Pending
   readonly #inserted = new Set<unknown>()
+  readonly #raised = new Set<unknown>()
   readonly #resources = new Set<Resource>()
 
   constructor(pending: Pending) {
@@ -56,6 +59,13 @@ class Changes {
     this.#pending.counts.note(table, before, after)
     this.#pending.index.note(table, before, after)
     if (before && table.resource.guardsAccess) this.#pending.touchAccess()
+  }
+
+  /** Whether the version of a record is to be raised: once in a request, and never of a new record. */
+  raise(id: unknown): boolean {
+    if (this.#inserted.has(id) || this.#raised.has(id)) return false
+    this.#raised.add(id)
+    return true
   }
 
   /** No record that was there before the request can point to a record that the request has inserted. */
@@ -122,25 +132,30 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       const record = withLineIds(table, undefined, { id: createId(resource.idPrefix, now), ...values, ...stamped }, now)
       if (typeof values.id === 'string') record.id = values.id
       await connection.query(statements.insert(table, record.id as string, rowOf(table, record)))
-      await writeLines(schema, connection, table, undefined, record)
+      await writeLines(schema, connection, table.lines, undefined, record)
       changes.note(table, undefined, record)
       return record
     },
     async update(resource, before, changed) {
       const table = tableFor(resource)
-      const { id, createdAt, createdBy } = before
-      const version = (before.version as number) + 1
-      const after = { ...before, ...changed, id, createdAt, createdBy, updatedAt: scope.now, version }
-      const record = withLineIds(table, before, after, scope.now)
-      await connection.query(updateOf(engine, table, rowOf(table, before), rowOf(table, record)))
-      await writeLines(schema, connection, table, before, record)
+      const { id, createdAt, createdBy, updatedAt, version } = before
+      const stamps = { id, createdAt, createdBy, updatedAt, version }
+      const unstamped = withLineIds(table, before, { ...before, ...changed, ...stamps }, scope.now)
+      const difference = differenceBetween(table, before, unstamped)
+      if (difference.isEmpty) return { ...unstamped, ...before }
+      const raised = difference.isVersioned && changes.raise(id) ? 1 : 0
+      const record = { ...unstamped, updatedAt: scope.now, version: (version as number) + raised }
+      const update = updateOf(engine, table, difference.row, stampedRow(table, difference.fresh, record))
+      if (update) await connection.query(update)
+      await writeLines(schema, connection, difference.lines, before, record)
       changes.note(table, before, record)
       return record
     },
     async amend(resource, before, changed) {
       const table = tableFor(resource)
       const record = { ...before, ...changed }
-      await connection.query(updateOf(engine, table, rowOf(table, before), rowOf(table, record)))
+      const update = updateOf(engine, table, rowOf(table, before), rowOf(table, record))
+      if (update) await connection.query(update)
       changes.note(table, before, record)
       return record
     },
@@ -172,7 +187,7 @@ function services({ schema: { engine }, connection, pending }: WriteContext) {
       const removal = builder.deleteFrom(name).where('id', 'in', expired).returning('id')
       return (await connection.query(removal.compile())).length
     },
-    nextNumber: (series) => pending.numbers.take(series),
+    nextNumber: (series, date) => pending.numbers.takeFor(series, date),
     atCommit: (work, item) => pending.atCommit(work, item),
     note() {
       throw new Error('This store keeps no audit log.')
@@ -185,17 +200,18 @@ function services({ schema: { engine }, connection, pending }: WriteContext) {
   } satisfies Partial<UntypedRecords>
 }
 
-const rowOf = ({ columns, hidden }: Table, record: AnyRecord): unknown[] => [
-  ...encodeRow(columns, record),
-  ...hidden.map(({ textOf }) => textOf(record)),
-]
-
-/** Sets only what differs: every index of a column that is named would be written anew. */
-function updateOf(engine: Engine, table: Table, before: readonly unknown[], after: readonly unknown[]): Query {
+/** Sets only what differs: every index of a column that is named would be written anew. Undefined if nothing does. */
+function updateOf(
+  engine: Engine,
+  table: Table,
+  before: readonly unknown[],
+  after: readonly unknown[],
+): Query | undefined {
   const { builder, shapes } = engine
   const columns = [...table.columns, ...table.hidden]
   const id = after[columns.findIndex(({ name }) => name === 'id')]
   const changed = columns.flatMap(({ name }, index) => (before[index] === after[index] ? [] : [{ name, index }]))
+  if (changed.length === 0) return undefined // a second change in one request may be one of the lines only
   const names = changed.map(({ name }) => name)
   const values = changed.map(({ index }) => after[index])
   const update = shapes.fill(`update ${table.name} ${names}`, [...values, id], (hole) =>
@@ -205,4 +221,49 @@ function updateOf(engine: Engine, table: Table, before: readonly unknown[], afte
       .where('id', '=', hole(names.length)),
   )
   return { ...update, effect: 'write', table: table.name, keys: [id as string], rows: [after] }
+}
+
+/** What a write would change in a stored record. */
+interface Difference {
+  readonly isEmpty: boolean
+  /** Whether more changes than figures that are no part of the version. */
+  readonly isVersioned: boolean
+  /** The stored row, and the row after the write without its stamps. */
+  readonly row: readonly unknown[]
+  readonly fresh: readonly unknown[]
+  readonly lines: readonly LineTable[]
+}
+
+const rowOf = ({ columns, hidden }: Table, record: AnyRecord): unknown[] => [
+  ...encodeRow(columns, record),
+  ...hidden.map(({ textOf }) => textOf(record)),
+]
+
+function differenceBetween(table: Table, before: AnyRecord, after: AnyRecord): Difference {
+  const [row, fresh] = [rowOf(table, before), rowOf(table, after)]
+  const changed = table.columns.filter(({ path, storage }, index) => {
+    if (row[index] === fresh[index]) return false
+    return storage !== 'json' || !isSameJson(before, after, path.join('.'))
+  })
+  const lines = table.lines.filter((each) => !haveSameLines(each, before, after))
+  const isVersioned = lines.length > 0 || changed.some(({ field }) => !field.options.unversioned)
+  return { isEmpty: changed.length === 0 && lines.length === 0, isVersioned, row, fresh, lines }
+}
+
+/** The order of names in an object has no meaning. */
+const isSameJson = (before: AnyRecord, after: AnyRecord, path: string): boolean =>
+  canonicalJson(valueAt(before, path)) === canonicalJson(valueAt(after, path))
+
+const stampsOf = onceFor(({ columns }: Table) => {
+  const indexOf = (wanted: string) => columns.findIndex(({ name }) => name === wanted)
+  return { updatedAt: indexOf('updatedAt'), version: indexOf('version') }
+})
+
+/** The row with the time of the change and the version of the record. */
+function stampedRow(table: Table, row: readonly unknown[], { updatedAt, version }: AnyRecord): unknown[] {
+  const stamps = stampsOf(table)
+  const stamped = [...row]
+  stamped[stamps.updatedAt] = updatedAt
+  stamped[stamps.version] = version
+  return stamped
 }

@@ -31,7 +31,7 @@ async function versionOf({ builder }: Engine, connection: Connection): Promise<n
 }
 
 const mark = (engine: Engine, connection: Connection, version: number): Promise<void> =>
-  setLastNumber(engine, connection, SERIES, version)
+  setLastNumber(engine, connection, SERIES, { last: version, date: null })
 
 /** Exactly once, or concurrent index changes would be lost: the marker row stays locked meanwhile. */
 async function clearEarlier(engine: Engine, connection: Connection): Promise<void> {

@@ -4,7 +4,7 @@ import type { Entry } from '../../core/rules.ts'
 import type { JsonSchema } from '../../model/kinds/field-kind.ts'
 import type { Scope } from '../../model/rights.ts'
 import { createAsset, sendAsset } from '../asset.ts'
-import { envelopeSchemas } from './envelopes.ts'
+import { envelopeSchemas, recordMetaSchema } from './envelopes.ts'
 import { createExamples } from './examples.ts'
 import { filterComponents } from './filters.ts'
 import { headerComponents } from './headers.ts'
@@ -51,6 +51,7 @@ export function describeApi({ entries, version, origin, root }: DocumentParts): 
     components: {
       schemas: {
         ...envelopeSchemas,
+        RecordMeta: recordMetaSchema(),
         Permitted: permittedSchema(),
         ...filterComponents(listedIn(entries)),
         ...Object.assign({}, ...entries.map(schemasOf)),

@@ -1,3 +1,4 @@
+import { warningMeanings } from '../../core/warnings.ts'
 import type { JsonSchema } from '../../model/kinds/field-kind.ts'
 import type { Part } from './names.ts'
 
@@ -10,7 +11,7 @@ export const successSchema = (properties: Part, optional: Part = {}): JsonSchema
 
 const wholeNumber: JsonSchema = { type: 'integer', minimum: 0 }
 
-/** The body of an error, and the parts that accompany a list or a change. */
+/** The body of an error, and what accompanies a list. */
 export const envelopeSchemas: { readonly [name: string]: JsonSchema } = {
   ErrorEnvelope: {
     type: 'object',
@@ -33,6 +34,8 @@ export const envelopeSchemas: { readonly [name: string]: JsonSchema } = {
               properties: {
                 field: { type: 'string', description: 'A path.', examples: ['address.country', 'images[1]'] },
                 message: { type: 'string' },
+                code: { type: 'string', description: 'What stands in the way of another status, for programs.' },
+                existingId: { type: 'string', description: 'The record that has the unique value already.' },
               },
             },
           },
@@ -54,7 +57,12 @@ export const envelopeSchemas: { readonly [name: string]: JsonSchema } = {
       hasMore: { type: 'boolean' },
     },
   },
-  RecordMeta: {
+}
+
+/** What accompanies a written record. */
+export function recordMetaSchema(): JsonSchema {
+  const meanings = warningMeanings()
+  return {
     type: 'object',
     description: 'Present only if there is something to report.',
     required: ['warnings'],
@@ -67,11 +75,16 @@ export const envelopeSchemas: { readonly [name: string]: JsonSchema } = {
           type: 'object',
           required: ['code', 'message'],
           properties: {
-            code: { type: 'string', pattern: '^[A-Z][A-Z_]*$', description: 'For programs.', examples: ['BACKORDER'] },
+            code: {
+              type: 'string',
+              enum: meanings.map(([code]) => code),
+              description: `For programs. ${meanings.map(([code, meaning]) => `\`${code}\`: ${meaning}`).join(' ')}`,
+            },
+            field: { type: 'string', description: 'A path; left out where it is about no field.' },
             message: { type: 'string', description: 'For people.' },
           },
         },
       },
     },
-  },
+  }
 }

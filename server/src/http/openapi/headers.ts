@@ -29,8 +29,8 @@ export const headerComponents = {
   ),
   'Retry-After': wholeNumber('After how many seconds to try again.', 1),
   ETag: text(
-    'The version of the record, or of what is answered instead. Send it back as If-Match or If-None-Match.',
-    '"1"',
+    'The version of the record and a digest of the response, or of what is answered instead. Send it back as If-Match, which compares the version, or as If-None-Match.',
+    '"1-uNGEOEGI4nKE"',
   ),
   Location: text('Where the new record is.', '/api/v1/…'),
   Link: text('The neighbouring pages: next, prev, first, last (RFC 8288).', '</api/v1/…?page=2>; rel="next"'),

@@ -12,7 +12,7 @@ type Purpose = 'record' | 'output' | InputMode
 const isInput = (purpose: Purpose): purpose is InputMode => purpose === 'create' || purpose === 'update'
 
 const INPUT_NOTE =
-  'Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused.'
+  'Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused.'
 
 const permitted = { [PERMITTED]: { $ref: '#/components/schemas/Permitted', readOnly: true } }
 

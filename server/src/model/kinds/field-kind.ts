@@ -5,6 +5,11 @@ export interface FieldOptions {
   readonly required?: true
   /** Set by the service. A client may send it back, and it is ignored. */
   readonly readOnly?: true
+  /**
+   * Of a read-only field: what changes it, `POST /payments`, or the field that it follows from. A client that sends another
+   * value is told.
+   */
+  readonly setBy?: string
   /** A client may leave it out; the resource's `derive` rule then fills it, so that it is never null. */
   readonly filled?: true
   /** A line that leaves it out says nothing about it, not even its default. Set for one request, never declared. */
@@ -21,8 +26,12 @@ export interface FieldOptions {
   readonly maybe?: true
   /** Not stored; in the one answer of the request that made it up, and never again. */
   readonly shownOnce?: true
+  /** A figure that follows from other records: a change of it alone is no new version of its record. */
+  readonly unversioned?: true
   /** Not audited: it only shows the progress of something. */
   readonly unaudited?: true
+  /** Of a text: kept to the last blank, as a password is. Any other text is trimmed at both ends. */
+  readonly verbatim?: true
   /** Stored, but never shown, filtered by or sorted by. */
   readonly secret?: true
   /**
@@ -102,7 +111,11 @@ export type InputMode = 'create' | 'update'
 /** One thing wrong with what a client sent; `field` is a path such as `items[1].quantity`. */
 export interface Detail {
   readonly field: string
+  /** Where something stands in the way rather than being wrong: what it is, for programs. */
+  readonly code?: string
   readonly message: string
+  /** The record that has the unique value already. */
+  readonly existingId?: string
   /** What the message tells of, as paths with the name of the resource. Never answered. */
   readonly reveals?: readonly string[]
 }

@@ -15,9 +15,10 @@ export const deliveries = defineDocument({
   },
   fields: {
     salesOrder: ref('sales-orders', { required: true, counted: true }),
-    customer: ref('customers', { readOnly: true, filled: true, counted: true }),
+    customer: ref('customers', { readOnly: true, setBy: 'salesOrder', filled: true, counted: true }),
     customerName: text({
       readOnly: true,
+      setBy: 'salesOrder',
       filled: true,
       search: true,
       hiddenWith: ['customers.name', 'sales-orders.customerName'],
@@ -25,6 +26,7 @@ export const deliveries = defineDocument({
     }),
     orderNumber: text({
       readOnly: true,
+      setBy: 'salesOrder',
       filled: true,
       search: true,
       hiddenWith: ['sales-orders.orderNumber'],

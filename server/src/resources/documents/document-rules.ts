@@ -21,12 +21,23 @@ import {
  * The next number of a document, taken for good when the transaction is. The date of the document decides the year. Each
  * type of document counts for itself, whatever patterns the others have or had.
  */
-export async function nextDocumentNumber(ctx: Context, resource: DocumentResource, date: string): Promise<string> {
+export async function nextDocumentNumber(
+  ctx: Context,
+  resource: DocumentResource,
+  date: string,
+): Promise<DocumentNumber> {
   const { pattern, setting } = resource.document.number!
   const found = setting === undefined ? pattern! : ((await businessSettings(ctx)) as AnyRecord)[setting]
   const year = date.slice(0, 4)
   const series = `${resource.name} ${seriesOf(found as string, year)}`
-  return numberFrom(found as string, year, await ctx.records.nextNumber(series))
+  const { number, latestDate } = await ctx.records.nextNumber(series, date)
+  return { number: numberFrom(found as string, year, number), latestDate }
+}
+
+interface DocumentNumber {
+  readonly number: string
+  /** Of the documents that have a number of the same series. */
+  readonly latestDate: string | null
 }
 
 /** The statuses in which a document can be deleted, and the one in which all of it can be changed. */
@@ -80,7 +91,7 @@ export async function deriveDocument<D extends AnyDocument>(
     [date]: day,
   }
   if (!number || number.isTakenLate) return derived as AnyRecord as Partial<D>
-  const numbered = before?.[number.field] ?? (await nextDocumentNumber(ctx, resource, day))
+  const numbered = before?.[number.field] ?? (await nextDocumentNumber(ctx, resource, day)).number
   return { ...derived, [number.field]: numbered } as AnyRecord as Partial<D>
 }
 

@@ -25,16 +25,24 @@ export const itemCopies = (original?: string) => ({
   itemCode: text({
     ...derivedFrom(original, 'itemCode', 'items.itemCode'),
     readOnly: true,
+    setBy: 'item',
     filled: true,
     example: 'BOLT-M8',
   }),
   itemName: text({
     ...derivedFrom(original, 'itemName', 'items.itemName'),
     readOnly: true,
+    setBy: 'item',
     filled: true,
     example: 'Hexagon bolt M8 × 40',
   }),
-  uom: text({ ...derivedFrom(original, 'uom', 'items.uom'), readOnly: true, filled: true, example: 'Nos' }),
+  uom: text({
+    ...derivedFrom(original, 'uom', 'items.uom'),
+    readOnly: true,
+    setBy: 'item',
+    filled: true,
+    example: 'Nos',
+  }),
 })
 
 /**
@@ -63,6 +71,7 @@ export const pricedLineFields = (price: string, original?: string) => ({
   itemType: text({
     ...derivedFrom(original, 'itemType', 'items.itemType'),
     readOnly: true,
+    setBy: 'item',
     filled: true,
     example: 'Product',
   }),
@@ -70,12 +79,14 @@ export const pricedLineFields = (price: string, original?: string) => ({
   discountAmount: money({
     ...derivedFrom(original, 'discountAmount', '.items.quantity', '.items.rate', '.items.discount'),
     readOnly: true,
+    setBy: 'discount',
     default: 0,
     example: 123.75,
   }),
   amount: money({
     ...derivedFrom(original, 'amount', '.items.quantity', '.items.rate', '.items.discountAmount'),
     readOnly: true,
+    setBy: 'quantity',
     default: 0,
     example: 701.25,
     description: 'After discount, before tax.',
@@ -83,6 +94,7 @@ export const pricedLineFields = (price: string, original?: string) => ({
   taxAmount: money({
     ...derivedFrom(original, 'taxAmount', '.items.amount', '.items.taxRate'),
     readOnly: true,
+    setBy: 'taxRate',
     default: 0,
     example: 133.24,
   }),
@@ -93,6 +105,7 @@ export const totalFields = (original?: string) => ({
   subtotal: money({
     ...derivedFrom(original, 'subtotal', '.items.quantity', '.items.rate'),
     readOnly: true,
+    setBy: 'items',
     default: 0,
     example: 825,
     description: 'Before discounts and tax.',
@@ -100,18 +113,21 @@ export const totalFields = (original?: string) => ({
   discountTotal: money({
     ...derivedFrom(original, 'discountTotal', '.items.discountAmount'),
     readOnly: true,
+    setBy: 'items',
     default: 0,
     example: 123.75,
   }),
   taxTotal: money({
     ...derivedFrom(original, 'taxTotal', '.items.taxAmount'),
     readOnly: true,
+    setBy: 'items',
     default: 0,
     example: 133.24,
   }),
   total: money({
     ...derivedFrom(original, 'total', '.items.amount', '.subtotal', '.discountTotal', '.taxTotal'),
     readOnly: true,
+    setBy: 'items',
     default: 0,
     indexed: true,
     example: 834.49,
@@ -127,11 +143,11 @@ export const expectedTotal = (what: string) =>
     description: `Refuses the ${what} if its total comes out differently.`,
   })
 
-/** A copy of the name of the party: `of` is the field that it is copied from. */
-export const partyName = (of: string, example: string) =>
-  text({ readOnly: true, filled: true, search: true, indexed: true, hiddenWith: [of], example })
+/** A copy of the name of the party: `party` is the field that says which, `of` the field that it is copied from. */
+export const partyName = (party: string, of: string, example: string) =>
+  text({ readOnly: true, setBy: party, filled: true, search: true, indexed: true, hiddenWith: [of], example })
 
-export const currency = text({ readOnly: true, filled: true, example: 'EUR' })
+export const currency = text({ readOnly: true, setBy: 'PUT /settings', filled: true, example: 'EUR' })
 
 /** The usual fields of a document with prices, then its own. */
 export function documentFields(document: Document, own: Fields = {}): Fields {
@@ -140,7 +156,7 @@ export function documentFields(document: Document, own: Fields = {}): Fields {
   return {
     ...(number && { [number.field]: text({ readOnly: true, filled: true, unique: true, search: true }) }),
     [party.field]: ref(party.resource, { required: true, counted: true }),
-    [party.name]: partyName(`${party.resource}.name`, 'Nordlicht GmbH'),
+    [party.name]: partyName(party.field, `${party.resource}.name`, 'Nordlicht GmbH'),
     [document.date]: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
     status: choice(statuses, { readOnly: true, default: statuses[0]!, counted: true }),
     ...own,

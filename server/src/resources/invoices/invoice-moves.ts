@@ -5,6 +5,7 @@ import { customers } from '../customers/customers.resource.ts'
 import { nextDocumentNumber } from '../documents/document-rules.ts'
 import { noteBilled, noteIssued } from '../sales-orders/sales-orders.operations.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { PAYMENT_TERMS_NOT_UNDERSTOOD, warnIfBefore, warnIfOutOfSequence } from './invoice-warnings.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 import { dueDateOf } from './payment-terms.ts'
 
@@ -68,14 +69,16 @@ async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> 
   const { dueDate, isUnderstood } = dueDateOf(invoice.invoiceDate, invoice.paymentTerms)
   if (!invoice.dueDate && !isUnderstood) {
     ctx.warn({
-      code: 'PAYMENT_TERMS_NOT_UNDERSTOOD',
+      code: PAYMENT_TERMS_NOT_UNDERSTOOD,
       message: `The payment terms "${invoice.paymentTerms}" are not understood, so the invoice is due on ${dueDate}.`,
       reveals: ['invoices.paymentTerms', 'invoices.dueDate'],
     })
   }
-  if (invoice.salesOrder) await noteIssued(ctx, invoice.salesOrder, invoice.total)
+  if (invoice.salesOrder) warnIfBefore(ctx, invoice, await noteIssued(ctx, invoice.salesOrder, invoice.total))
+  const { number, latestDate } = await nextDocumentNumber(ctx, invoices, invoice.invoiceDate)
+  warnIfOutOfSequence(ctx, invoice, number, latestDate)
   return {
-    invoiceNumber: await nextDocumentNumber(ctx, invoices, invoice.invoiceDate),
+    invoiceNumber: number,
     dueDate: invoice.dueDate ?? dueDate,
     billingAddress: address,
   }

@@ -42,9 +42,9 @@ export const invoices = defineDocument({
       example: 'partially_paid',
       description: 'unpaid, partially_paid and paid follow from the payments.',
     }),
-    salesOrder: ref('sales-orders', { readOnly: true, counted: true }),
+    salesOrder: ref('sales-orders', { readOnly: true, setBy: 'POST /invoices/from-order', counted: true }),
     customer: ref('customers', { required: true, counted: true }),
-    customerName: partyName('customers.name', 'Nordlicht Fahrräder GmbH'),
+    customerName: partyName('customer', 'customers.name', 'Nordlicht Fahrräder GmbH'),
     invoiceDate: date({ filled: true, indexed: true, example: '2026-11-15', description: 'Today if left out.' }),
     dueDate: date({
       indexed: true,
@@ -65,14 +65,25 @@ export const invoices = defineDocument({
     items: lines(
       {
         ...pricedLineFields('sellingPrice', 'sales-orders.items'),
-        orderLine: text({ readOnly: true, description: 'The line of the order that it invoices.' }),
+        orderLine: text({
+          readOnly: true,
+          setBy: 'POST /invoices/from-order',
+          description: 'The line of the order that it invoices.',
+        }),
       },
       { required: true, min: 1 },
     ),
     ...totalFields('sales-orders'),
-    amountPaid: money({ readOnly: true, default: 0, hiddenWith: ['payments.amount'], example: 100 }),
+    amountPaid: money({
+      readOnly: true,
+      setBy: 'POST /payments',
+      default: 0,
+      hiddenWith: ['payments.amount'],
+      example: 100,
+    }),
     outstanding: money({
       readOnly: true,
+      setBy: 'POST /payments',
       default: 0,
       indexed: true,
       summedBy: 'customer',

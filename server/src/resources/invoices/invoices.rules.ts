@@ -9,9 +9,11 @@ import { customers } from '../customers/customers.resource.ts'
 import { deriveDocument, documentProblems, partySource } from '../documents/document-rules.ts'
 import type { DocumentType } from '../documents/document-type.ts'
 import { payments } from '../payments/payments.resource.ts'
+import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { companySettings, today } from '../settings/settings.operations.ts'
 import { invoiceLifecycle } from './invoice-moves.ts'
 import { daysLate, settlementOf } from './invoice-state.ts'
+import { warnIfBefore } from './invoice-warnings.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 import { overdueConditions } from './overdue-filter.ts'
 
@@ -54,6 +56,10 @@ export const invoiceType: DocumentType = { resource: invoices, party: customers 
 async function deriveInvoice(invoice: Invoice, ctx: Context, before?: Invoice): Promise<Partial<Invoice>> {
   const isFromAnother = invoice.salesOrder !== null
   const document = await deriveDocument(invoiceType, ctx, invoice, before, { isFromAnother })
+  if (invoice.salesOrder && document.invoiceDate !== before?.invoiceDate) {
+    const [order] = await ctx.records.heads(salesOrders, 'id', [invoice.salesOrder])
+    if (order) warnIfBefore(ctx, document as Invoice, order)
+  }
   return { ...document, ...settlementOf({ ...invoice, total: document.total! }) }
 }
 

@@ -1,9 +1,14 @@
 import type { Context } from '../../core/action.ts'
 import { amendRecord } from '../../core/changes.ts'
 import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core/problem.ts'
+import { defineWarnings } from '../../core/warnings.ts'
 import { DECIMAL_MAX, sumOf } from '../../model/money.ts'
 import { type Item, items } from './items.resource.ts'
 import { itemRules } from './items.rules.ts'
+
+const { BACKORDER } = defineWarnings({
+  BACKORDER: 'More of an item is reserved than is in stock.',
+})
 
 export const { INSUFFICIENT_STOCK } = defineProblems({
   INSUFFICIENT_STOCK: [422, 'There is not enough in stock.'],
@@ -27,7 +32,7 @@ export async function reserveStock(ctx: Context, id: string, quantity: number): 
   const after = await amendRecord(ctx, items, itemRules, item, { reservedStock })
   if (quantity > 0 && after.availableStock < 0) {
     ctx.warn({
-      code: 'BACKORDER',
+      code: BACKORDER,
       message: `${item.itemCode} is short by ${-after.availableStock} ${item.uom}: ${item.currentStock} in stock, ${after.reservedStock} reserved.`,
       reveals: [...STOCK, ...NAME],
     })

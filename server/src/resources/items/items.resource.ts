@@ -34,6 +34,8 @@ export const items = defineResource({
     taxRate: percent({ default: 0, example: 19, description: 'Percent of tax on its sale.' }),
     currentStock: quantity({
       readOnly: true,
+      setBy: 'POST /stock-movements',
+      unversioned: true,
       default: 0,
       indexed: true,
       hiddenWith: ['stock-movements.quantity'],
@@ -41,12 +43,16 @@ export const items = defineResource({
     }),
     reservedStock: quantity({
       readOnly: true,
+      setBy: 'PUT /sales-orders/{id}/status',
+      unversioned: true,
       default: 0,
       hiddenWith: ['sales-orders.items.quantity'],
       description: 'What open orders have reserved.',
     }),
     availableStock: quantity({
       readOnly: true,
+      setBy: 'POST /stock-movements',
+      unversioned: true,
       default: 0,
       indexed: true,
       hiddenWith: ['.currentStock', '.reservedStock'],
@@ -55,6 +61,8 @@ export const items = defineResource({
     reorderLevel: quantity({ min: 0, default: 0, indexed: true, example: 200 }),
     isLowStock: flag({
       readOnly: true,
+      setBy: 'reorderLevel',
+      unversioned: true,
       default: false,
       counted: true,
       hiddenWith: ['.availableStock', '.reorderLevel'],

@@ -9,7 +9,7 @@ export const payments = defineResource({
   description: 'Money that came in for an invoice.',
   fields: {
     invoice: ref('invoices', { required: true, counted: true }),
-    customer: ref('customers', { readOnly: true, filled: true, counted: true }),
+    customer: ref('customers', { readOnly: true, setBy: 'invoice', filled: true, counted: true }),
     amount: money({ required: true, min: 0.0001, indexed: true, example: 100 }),
     paymentDate: date({ filled: true, indexed: true, example: '2026-11-20', description: 'Today if left out.' }),
     method: choice(['bank_transfer', 'cash', 'card', 'direct_debit', 'cheque', 'other'], {

@@ -21,7 +21,7 @@ export const salesOrders = defineDocument({
   fields: {
     orderNumber: text({ readOnly: true, filled: true, unique: true, search: true, example: 'SO-2026-00001' }),
     customer: ref('customers', { required: true, counted: true }),
-    customerName: partyName('customers.name', 'Nordlicht Fahrräder GmbH'),
+    customerName: partyName('customer', 'customers.name', 'Nordlicht Fahrräder GmbH'),
     orderDate: date({
       filled: true,
       indexed: true,
@@ -39,6 +39,7 @@ export const salesOrders = defineDocument({
     }),
     deliveryStatus: choice(['not_delivered', 'partly_delivered', 'delivered', 'not_applicable'], {
       readOnly: true,
+      setBy: 'POST /deliveries',
       filled: true,
       counted: true,
       hiddenWith: ['.items.deliveredQuantity'],
@@ -46,6 +47,7 @@ export const salesOrders = defineDocument({
     }),
     invoiceStatus: choice(['not_invoiced', 'partly_invoiced', 'invoiced'], {
       readOnly: true,
+      setBy: 'POST /invoices/from-order',
       filled: true,
       counted: true,
       hiddenWith: ['.items.invoicedQuantity'],
@@ -55,12 +57,14 @@ export const salesOrders = defineDocument({
         ...pricedLineFields('sellingPrice'),
         deliveredQuantity: quantity({
           readOnly: true,
+          setBy: 'POST /deliveries',
           default: 0,
           hiddenWith: ['deliveries.items.quantity'],
           example: 4,
         }),
         invoicedQuantity: quantity({
           readOnly: true,
+          setBy: 'POST /invoices/from-order',
           default: 0,
           hiddenWith: ['invoices.items.quantity'],
           description: 'Draft invoices included.',

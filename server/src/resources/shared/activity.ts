@@ -7,6 +7,7 @@ export const activityFields = (meaning: string) => ({
   isActive: flag({ default: true, counted: true, hiddenWith: ['.status'], description: meaning }),
   status: choice(['active', 'inactive'], {
     readOnly: true,
+    setBy: 'isActive',
     default: 'active',
     counted: true,
     hiddenWith: ['.isActive'],

@@ -35,13 +35,15 @@ export const text = scalarKind<string>({
   name: 'text',
   storage: 'text',
   bounds: { max: TEXT_MAX },
-  accept(value, { required, max = TEXT_MAX, format }) {
+  accept(value, { required, max = TEXT_MAX, format, verbatim }) {
     if (typeof value !== 'string') return new Fault('must be a text')
-    if (isLonger(value, max)) return new Fault(`must have at most ${max} characters`)
+    const trimmed = value.trim()
+    const kept = verbatim ? value : trimmed
+    if (isLonger(kept, max)) return new Fault(`must have at most ${max} characters`)
     if (!isPlainText(value)) return new Fault('must not contain control characters or broken Unicode')
-    if (required && value.trim() === '') return new Fault('must not be empty')
-    const fault = format && formats[format].fault(value)
-    return fault ? new Fault(fault) : value
+    if (required && trimmed === '') return new Fault('is required')
+    const fault = format && formats[format].fault(kept)
+    return fault ? new Fault(fault) : kept
   },
   schema: ({ required, max = TEXT_MAX, format }) => ({
     type: 'string',
@@ -51,6 +53,6 @@ export const text = scalarKind<string>({
   }),
   example: (name) => `<${name}>`,
   // A filter may ask for any text, also for one that no record can have.
-  filterValue: (asked) => asked,
+  filterValue: (asked) => asked.trim(),
   filterSchema: () => ({ type: 'string' }),
 })

@@ -1,0 +1,46 @@
+import { permissionFor } from '../../core/access.ts'
+import type { Context } from '../../core/action.ts'
+import { defineWarnings } from '../../core/warnings.ts'
+import type { SalesOrder } from '../sales-orders/sales-orders.resource.ts'
+import { type Invoice, invoices } from './invoices.resource.ts'
+
+const warnings = defineWarnings({
+  PAYMENT_TERMS_NOT_UNDERSTOOD: 'The due date does not follow from the payment terms.',
+  DATE_BEFORE_ORDER: 'The invoice has an earlier date than its order.',
+  DATE_OUT_OF_SEQUENCE: 'The invoice has an earlier date than an invoice with an earlier number of the same series.',
+})
+export const { PAYMENT_TERMS_NOT_UNDERSTOOD } = warnings
+
+type Dated = Pick<Invoice, 'invoiceDate'>
+
+export function warnIfBefore(
+  ctx: Context,
+  { invoiceDate }: Dated,
+  { orderDate, orderNumber }: Pick<SalesOrder, 'orderDate' | 'orderNumber'>,
+): void {
+  if (invoiceDate >= orderDate) return
+  ctx.warn({
+    code: warnings.DATE_BEFORE_ORDER,
+    field: 'invoiceDate',
+    message: `The invoice is dated ${invoiceDate}, before its order ${orderNumber} of ${orderDate}.`,
+    reveals: ['invoices.invoiceDate', 'sales-orders.orderDate', 'sales-orders.orderNumber'],
+  })
+}
+
+/** Numbers are expected in the order of dates. */
+export function warnIfOutOfSequence(
+  ctx: Context,
+  { invoiceDate }: Dated,
+  number: string,
+  latestDate: string | null,
+): void {
+  if (latestDate === null || invoiceDate >= latestDate) return
+  // The latest invoice may be one of another user.
+  const other = permissionFor(ctx.actor, invoices).own ? '' : ` of ${latestDate}`
+  ctx.warn({
+    code: warnings.DATE_OUT_OF_SEQUENCE,
+    field: 'invoiceDate',
+    message: `${number} is dated ${invoiceDate}, before an invoice${other} that has an earlier number of the same series.`,
+    reveals: ['invoices.invoiceDate', 'invoices.invoiceNumber'],
+  })
+}
