@@ -6,6 +6,7 @@ import { INCLUDES, type Include } from '../../model/permitted.ts'
 import { fieldsOf, type Resource, scalarsOf } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { fold, isPlainText, toInstant, wordsOf } from '../../model/text.ts'
+import { isSortable } from '../../model/traits.ts'
 import { refuseHidden } from '../access.ts'
 import type { Action } from '../action.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
@@ -93,7 +94,7 @@ export function parseList(
   if (since !== undefined) conditions.push({ path: 'updatedAt', operator: 'gte', values: [parseSince(since)] })
 
   const words = parseSearch(parameters.get('search'))
-  const sort = parseSort(resource, scalars, parameters.get('sort'))
+  const sort = parseSort(resource, parameters.get('sort'))
   const select = parseSelection(resource, parameters.get('fields'))
   const searched = words.length > 0 ? searchFieldsOf(resource) : []
   refuseHidden(permission, [...conditions.map(({ path }) => path), sort, ...(select ?? []), ...searched])
@@ -128,8 +129,10 @@ export const filterableOf = onceFor((resource: Resource): ReadonlyMap<string, Sc
   return scalars
 })
 
-export const isSortable = ({ kind, options }: Field) =>
-  Boolean(kind.isKey || options.indexed || options.unique || options.counted)
+/** The fields that lists can be sorted by. */
+export const sortableOf = onceFor((resource: Resource): readonly string[] =>
+  [...filterableOf(resource)].filter(([, field]) => isSortable(field)).map(([path]) => path),
+)
 
 /** A computed field has no text to match. */
 export const operatorsOf = ({ options }: Field): Operator[] =>
@@ -222,10 +225,9 @@ function parseSearch(text: string | undefined): string[] {
   return words
 }
 
-function parseSort(resource: Resource, scalars: ReadonlyMap<string, ScalarField>, text = 'createdAt'): string {
-  const field = scalars.get(text)
-  if (field && isSortable(field)) return text
-  const sortable = [...scalars].filter(([, candidate]) => isSortable(candidate)).map(([path]) => path)
+function parseSort(resource: Resource, text = 'createdAt'): string {
+  const sortable = sortableOf(resource)
+  if (sortable.includes(text)) return text
   const message = `${resource.name} cannot be sorted by "${text.slice(0, 100)}".${didYouMean(text, sortable)} Sort by one of ${sortable.join(', ')}.`
   throw refuse('INVALID_SORT', 'sort', message)
 }

@@ -1,11 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Comparable, Condition, ListQuery, Operator } from '../../core/lists/list-query.ts'
 import type { Resource } from '../../model/resource.ts'
-import { foldCase } from '../../model/text.ts'
+import { foldCase, sortKeyOf } from '../../model/text.ts'
 import type { Engine, Query } from '../engine.ts'
 import { firstIdAt } from '../ids.ts'
 import { filledUp, type Hole, holes } from '../shapes.ts'
-import { type Column, columnOf, encodeValue, SEARCH_COLUMN, type Table } from '../table.ts'
+import { type Column, columnOf, encodeValue, keyColumnOf, SEARCH_COLUMN, type Table } from '../table.ts'
 
 export type Clause = Expression<SqlBool>
 
@@ -108,9 +108,36 @@ export const columnAt = (table: Table, path: string): Column => {
   return table.columns.find((column) => column.name === name)!
 }
 
-function partOf(engine: Engine, { name, storage }: Column, { operator, values }: Condition, naming: Naming): Part {
+/** A column that values are compared with, and how they are written for it. */
+export interface Operand {
+  readonly name: string
+  /** No two rows have the same value. */
+  readonly isUnique?: true
+  encode(value: Comparable): unknown
+}
+
+const EQUALITY: readonly Operator[] = ['eq', 'ne', 'in']
+
+/** A unique text is found whatever the case of its letters; words are compared in the order in which they are sorted. */
+export function operandOf(column: Column, operator: Operator, value: Comparable | undefined): Operand {
+  const { name, field, storage, path } = column
+  if (field.options.unique && EQUALITY.includes(operator) && value !== null)
+    return { name: keyColumnOf(path.join('.')), isUnique: true, encode: (text) => textKey(foldCase, text) }
+  return operator === 'like' ? { name, encode: (text) => encodeValue(storage, text) } : sortOperand(column)
+}
+
+/** What rows are sorted by. */
+export const sortOperand = ({ name, sortKey, storage }: Column): Operand =>
+  sortKey
+    ? { name: sortKey, encode: (text) => textKey(sortKeyOf, text) }
+    : { name, encode: (value) => encodeValue(storage, value) }
+
+const textKey = (keyOf: (text: string) => string, text: Comparable) => (text === null ? null : keyOf(String(text)))
+
+function partOf(engine: Engine, compared: Column, { operator, values }: Condition, naming: Naming): Part {
+  const { name, encode } = operandOf(compared, operator, values.find((candidate) => candidate !== null) ?? null)
+  const { storage } = compared
   const column = naming.of(name)
-  const encode = (value: Comparable) => encodeValue(storage, value)
   const value = values[0]!
   const title = naming.mark + name
   const shape = `${title} ${operator}`

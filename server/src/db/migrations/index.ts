@@ -21,6 +21,7 @@ import { signIn } from './0026-sign-in.ts'
 import { mail } from './0027-mail.ts'
 import { rights } from './0029-rights.ts'
 import { secretRotation } from './0030-secret-rotation.ts'
+import { sortKeys } from './0033-sort-keys.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   mail,
   rights,
   secretRotation,
+  sortKeys,
 ]

@@ -1,12 +1,11 @@
 import { type Action, listedBy } from '../../core/action.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
 import {
-  filterableOf,
   INCLUDE,
-  isSortable,
   PER_PAGE_DEFAULT,
   PER_PAGE_MAX,
   searchFieldsOf,
+  sortableOf,
   takesInclude,
 } from '../../core/lists/parse-list.ts'
 import type { Entry } from '../../core/rules.ts'
@@ -106,10 +105,9 @@ const pathParameter = (name: string, { singular, idPrefix }: Resource): Part => 
 
 /** Of a list that is answered page by page, or as a whole. */
 function listParameters(resource: Resource, isWhole = false): Part[] {
-  const sortable = [...filterableOf(resource)].filter(([, field]) => isSortable(field)).map(([path]) => path)
   return [
     ...(isWhole ? [] : ['Page', 'PerPage', 'Cursor'].map(parameterRef)),
-    query('sort', 'What to sort by.', { type: 'string', enum: sortable, default: 'createdAt' }),
+    query('sort', 'What to sort by.', { type: 'string', enum: [...sortableOf(resource)], default: 'createdAt' }),
     parameterRef('Order'),
     searchParameter(resource),
     fieldsParameter(resource),

@@ -24,7 +24,12 @@ export const stockMovements = defineResource({
     }),
     /** A delivery writes the number of its order here. */
     note: text({ max: 500, hiddenWith: ['sales-orders.orderNumber'], example: 'Delivery note 4711' }),
-    delivery: text({ readOnly: true, indexed: true, description: 'The id of the delivery that caused it.' }),
+    delivery: text({
+      readOnly: true,
+      verbatim: true,
+      indexed: true,
+      description: 'The id of the delivery that caused it.',
+    }),
     balance: quantity({
       readOnly: true,
       default: 0,
