@@ -1,6 +1,6 @@
 import type { Document } from './document.ts'
 import { type Field, type Fields, type InputOf, id, instant, integer, ref, type ValuesOf } from './fields.ts'
-import { type AnyRecord, hasParts, isScalar, type ScalarField } from './kinds/field-kind.ts'
+import { type AnyRecord, hasParts, hasRows, isScalar, type ScalarField } from './kinds/field-kind.ts'
 
 export type { AnyRecord } from './kinds/field-kind.ts'
 
@@ -81,6 +81,14 @@ export function scalarsOf(fields: Fields, prefix = ''): Map<string, ScalarField>
   }
   return scalars
 }
+
+/** The same for lines: `items.quantity`. */
+export const lineScalarsOf = (fields: Fields): Map<string, ScalarField> =>
+  new Map(
+    Object.entries(fields).flatMap(([name, field]) =>
+      hasRows(field) ? [...scalarsOf(field.options.fields, `${name}.`)] : [],
+    ),
+  )
 
 type SystemValues = ValuesOf<typeof leading & typeof trailing>
 export type Row<R> = R extends Resource<infer F> ? SystemValues & ValuesOf<F> : never

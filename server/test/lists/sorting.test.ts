@@ -71,15 +71,7 @@ onEveryDatabase('Sorting', (kind) => {
       assert.equal(body.error.code, 'INVALID_SORT')
       assert.ok(body.error.message.includes(`Did you mean "${meant}"?`), body.error.message)
     }
-    for (const sort of [
-      '',
-      '__proto__',
-      'constructor',
-      'images',
-      'address.city',
-      'createdAt,id',
-      'id; drop table items',
-    ]) {
+    for (const sort of ['__proto__', 'constructor', 'images', 'address.city', 'createdAt,id', 'id; drop table items']) {
       const { status, body } = await kontor().get(`/items?sort=${encodeURIComponent(sort)}`)
       assert.equal(status, 400, sort)
       assert.equal(body.error.code, 'INVALID_SORT')
@@ -87,7 +79,7 @@ onEveryDatabase('Sorting', (kind) => {
   })
 
   test('an order that is neither asc nor desc is refused', async () => {
-    for (const order of ['', 'ASC', 'up', 'asc,desc', '-1']) {
+    for (const order of ['ASC', 'up', 'asc,desc', '-1']) {
       const { status, body } = await kontor().get(`/items?order=${order}`)
       assert.equal(status, 400, order)
       assert.equal(body.error.code, 'INVALID_PARAMETER')

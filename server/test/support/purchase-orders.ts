@@ -99,7 +99,7 @@ export const purchasingMigration: Migration = {
         amount: required.decimal,
         taxAmount: required.decimal,
       },
-      { indexed: ['item'] },
+      { indexed: ['item', 'itemCode'] },
     )
   },
 }

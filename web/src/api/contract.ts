@@ -503,6 +503,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -543,6 +547,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -583,6 +591,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Changes, sign-ins and refused requests, each with its user. Entries cannot be changed. */
@@ -617,6 +629,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkItemsOutput: {
@@ -693,6 +709,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -739,6 +759,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -785,6 +809,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkCustomersOutput: {
@@ -851,6 +879,10 @@ export interface Schemas {
       readonly deliveredQuantity?: number
       /** Draft invoices included. */
       readonly invoicedQuantity?: number
+      /** Only with `expand`: the records that these ids name, as far as you may read them. */
+      readonly expanded?: {
+        readonly item?: Schemas['Item']
+      }
     })[]
     /** Before discounts and tax. */
     readonly subtotal?: number
@@ -886,6 +918,11 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -923,6 +960,10 @@ export interface Schemas {
       readonly deliveredQuantity?: number
       /** Draft invoices included. */
       readonly invoicedQuantity?: number
+      /** Only with `expand`: the records that these ids name, as far as you may read them. */
+      readonly expanded?: {
+        readonly item?: Schemas['Item']
+      }
     })[]
     /** Before discounts and tax. */
     readonly subtotal?: number
@@ -960,6 +1001,11 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -997,6 +1043,10 @@ export interface Schemas {
       readonly deliveredQuantity?: number
       /** Draft invoices included. */
       readonly invoicedQuantity?: number
+      /** Only with `expand`: the records that these ids name, as far as you may read them. */
+      readonly expanded?: {
+        readonly item?: Schemas['Item']
+      }
     })[]
     /** Before discounts and tax. */
     readonly subtotal?: number
@@ -1034,6 +1084,11 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1108,6 +1163,10 @@ export interface Schemas {
       readonly taxAmount?: number
       /** The line of the order that it invoices. */
       readonly orderLine?: string | null
+      /** Only with `expand`: the records that these ids name, as far as you may read them. */
+      readonly expanded?: {
+        readonly item?: Schemas['Item']
+      }
     })[]
     /** Before discounts and tax. */
     readonly subtotal?: number
@@ -1157,6 +1216,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly salesOrder?: Schemas['SalesOrder']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1196,6 +1261,10 @@ export interface Schemas {
       readonly taxAmount?: number
       /** The line of the order that it invoices. */
       readonly orderLine?: string | null
+      /** Only with `expand`: the records that these ids name, as far as you may read them. */
+      readonly expanded?: {
+        readonly item?: Schemas['Item']
+      }
     })[]
     /** Before discounts and tax. */
     readonly subtotal?: number
@@ -1249,6 +1318,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly salesOrder?: Schemas['SalesOrder']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1288,6 +1363,10 @@ export interface Schemas {
       readonly taxAmount?: number
       /** The line of the order that it invoices. */
       readonly orderLine?: string | null
+      /** Only with `expand`: the records that these ids name, as far as you may read them. */
+      readonly expanded?: {
+        readonly item?: Schemas['Item']
+      }
     })[]
     /** Before discounts and tax. */
     readonly subtotal?: number
@@ -1341,6 +1420,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly salesOrder?: Schemas['SalesOrder']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1415,6 +1500,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly invoice?: Schemas['Invoice']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1435,6 +1526,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly invoice?: Schemas['Invoice']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1455,6 +1552,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly invoice?: Schemas['Invoice']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkPaymentsOutput: {
@@ -1525,6 +1628,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly salesOrder?: Schemas['SalesOrder']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1566,6 +1675,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly salesOrder?: Schemas['SalesOrder']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1607,6 +1722,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly salesOrder?: Schemas['SalesOrder']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkDeliveriesOutput: {
@@ -1659,6 +1780,11 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly item?: Schemas['Item']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1681,6 +1807,11 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly item?: Schemas['Item']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1703,6 +1834,11 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly item?: Schemas['Item']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkStockMovementsOutput: {
@@ -1771,6 +1907,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1809,6 +1949,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly FillSettingsDemoOutput: {
@@ -1838,6 +1982,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1862,6 +2010,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1886,6 +2038,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkViewsOutput: {
@@ -1940,6 +2096,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1966,6 +2126,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -1992,6 +2156,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly InviteUserNewOutput: {
@@ -2099,6 +2267,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -2131,6 +2303,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -2163,6 +2339,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkRolesOutput: {
@@ -2228,6 +2408,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly owner?: Schemas['User']
+      readonly replacedBy?: Schemas['APIKey']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -2263,6 +2449,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly owner?: Schemas['User']
+      readonly replacedBy?: Schemas['APIKey']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -2298,6 +2490,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly owner?: Schemas['User']
+      readonly replacedBy?: Schemas['APIKey']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -2359,6 +2557,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -2386,6 +2588,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -2413,6 +2619,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkOauthClientsOutput: {
@@ -2470,6 +2680,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly SearchOutput: {
@@ -2559,6 +2773,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every change. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored. Unknown fields are refused. */
@@ -3073,6 +3291,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['Item'])[]
   }
@@ -3089,6 +3308,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['Item']
   }
@@ -3163,7 +3383,7 @@ export interface Operations {
       readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3204,6 +3424,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['Customer'])[]
   }
@@ -3218,8 +3439,9 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['Customer']
   }
@@ -3294,7 +3516,7 @@ export interface Operations {
       readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3368,7 +3590,22 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.quantity"?: Schemas['QuantityFilter']
+      readonly "items.rate"?: Schemas['MoneyFilter']
+      readonly "items.discount"?: Schemas['PercentFilter']
+      readonly "items.taxRate"?: Schemas['PercentFilter']
+      readonly "items.itemCode"?: Schemas['TextFilter']
+      readonly "items.itemName"?: Schemas['TextFilter']
+      readonly "items.itemType"?: Schemas['TextFilter']
+      readonly "items.uom"?: Schemas['TextFilter']
+      readonly "items.discountAmount"?: Schemas['MoneyFilter']
+      readonly "items.amount"?: Schemas['MoneyFilter']
+      readonly "items.taxAmount"?: Schemas['MoneyFilter']
+      readonly "items.deliveredQuantity"?: Schemas['QuantityFilter']
+      readonly "items.invoicedQuantity"?: Schemas['QuantityFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
     }
     readonly data: readonly (Schemas['SalesOrder'])[]
   }
@@ -3383,8 +3620,9 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
     }
     readonly data: Schemas['SalesOrder']
   }
@@ -3475,7 +3713,7 @@ export interface Operations {
       readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3537,7 +3775,21 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.quantity"?: Schemas['QuantityFilter']
+      readonly "items.rate"?: Schemas['MoneyFilter']
+      readonly "items.discount"?: Schemas['PercentFilter']
+      readonly "items.taxRate"?: Schemas['PercentFilter']
+      readonly "items.itemCode"?: Schemas['TextFilter']
+      readonly "items.itemName"?: Schemas['TextFilter']
+      readonly "items.itemType"?: Schemas['TextFilter']
+      readonly "items.uom"?: Schemas['TextFilter']
+      readonly "items.discountAmount"?: Schemas['MoneyFilter']
+      readonly "items.amount"?: Schemas['MoneyFilter']
+      readonly "items.taxAmount"?: Schemas['MoneyFilter']
+      readonly "items.orderLine"?: Schemas['TextFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
     }
     readonly data: readonly (Schemas['Invoice'])[]
   }
@@ -3552,8 +3804,9 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
     }
     readonly data: Schemas['Invoice']
   }
@@ -3681,6 +3934,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("invoice" | "customer" | "createdBy")[]
     }
     readonly data: readonly (Schemas['Payment'])[]
   }
@@ -3697,6 +3951,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("invoice" | "customer" | "createdBy")[]
     }
     readonly data: Schemas['Payment']
   }
@@ -3771,7 +4026,7 @@ export interface Operations {
       readonly sort?: "id" | "salesOrder" | "customer" | "deliveryDate" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryDate" | "items" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3790,7 +4045,14 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "items.line"?: Schemas['TextFilter']
+      readonly "items.item"?: Schemas['TextFilter']
+      readonly "items.quantity"?: Schemas['QuantityFilter']
+      readonly "items.itemCode"?: Schemas['TextFilter']
+      readonly "items.itemName"?: Schemas['TextFilter']
+      readonly "items.uom"?: Schemas['TextFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("salesOrder" | "customer" | "createdBy")[]
     }
     readonly data: readonly (Schemas['Delivery'])[]
   }
@@ -3805,8 +4067,9 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryDate" | "items" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("salesOrder" | "customer" | "createdBy")[]
     }
     readonly data: Schemas['Delivery']
   }
@@ -3913,6 +4176,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("item" | "createdBy")[]
     }
     readonly data: readonly (Schemas['StockMovement'])[]
   }
@@ -3929,6 +4193,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("item" | "createdBy")[]
     }
     readonly data: Schemas['StockMovement']
   }
@@ -3997,8 +4262,9 @@ export interface Operations {
   /** Get the settings */
   readonly 'GET /settings': {
     readonly query?: {
-      readonly fields?: readonly ("id" | "companyName" | "address" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "companyName" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['Settings']
   }
@@ -4070,6 +4336,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['View'])[]
   }
@@ -4086,6 +4353,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "name" | "resource" | "query" | "columns" | "isShared" | "isDefault" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['View']
   }
@@ -4210,6 +4478,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['User'])[]
   }
@@ -4226,6 +4495,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['User']
   }
@@ -4343,6 +4613,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['Role'])[]
   }
@@ -4359,6 +4630,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "requiresSecondFactor" | "secondFactorGraceDays" | "secondFactorRequiredSince" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['Role']
   }
@@ -4448,6 +4720,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("owner" | "replacedBy" | "createdBy")[]
     }
     readonly data: readonly (Schemas['APIKey'])[]
   }
@@ -4464,6 +4737,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "name" | "owner" | "scopes" | "resources" | "allowedIps" | "expiresAt" | "key" | "prefix" | "lastFour" | "replacedBy" | "lastUsedAt" | "lastUsedIp" | "useCount" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("owner" | "replacedBy" | "createdBy")[]
     }
     readonly data: Schemas['APIKey']
   }
@@ -4558,6 +4832,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['App'])[]
   }
@@ -4574,6 +4849,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "name" | "redirectUris" | "scopes" | "isPublic" | "isActive" | "clientId" | "clientSecret" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['App']
   }
@@ -4708,6 +4984,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['Message'])[]
   }
@@ -4719,6 +4996,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "kind" | "to" | "subject" | "language" | "status" | "reason" | "attempts" | "nextAttemptAt" | "sentAt" | "messageId" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['Message']
   }
@@ -4751,6 +5029,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['AuditLogEntry'])[]
   }
@@ -4762,6 +5041,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['AuditLogEntry']
   }
@@ -4857,6 +5137,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['Import'])[]
   }
@@ -4873,6 +5154,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "dryRun" | "status" | "delimiter" | "columns" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['Import']
   }

@@ -3,7 +3,7 @@ import type { Condition } from '../../core/lists/list-query.ts'
 import type { Field } from '../../model/fields.ts'
 import { isNullable } from '../../model/traits.ts'
 import type { Select } from '../engine.ts'
-import type { Table } from '../table.ts'
+import { columnOf, type Table } from '../table.ts'
 import {
   columnAt,
   type Naming,
@@ -55,7 +55,7 @@ export function partsOn(listing: Listing, path: AccessPath): Parts {
 /** A condition on the sort column limits the scan. */
 function boundsOrder({ table, query }: Listing, { path, operator }: Condition): boolean {
   const { name } = sortColumn(table, query)
-  return RANGES.includes(operator) && (columnAt(table, path).name === name || (path === 'createdAt' && name === 'id'))
+  return RANGES.includes(operator) && (columnOf(path) === name || (path === 'createdAt' && name === 'id'))
 }
 
 /** Written as a range: the list is ordered by this column too; otherwise a planner may scan all ids instead. */

@@ -1,7 +1,7 @@
 import type { Condition, ListQuery } from '../../core/lists/list-query.ts'
 import type { Connection, Engine } from '../engine.ts'
 import type { Column, Table } from '../table.ts'
-import { columnAt, isIndexed, type Part } from './conditions.ts'
+import { columnAt, isIndexed, linesAt, type Part } from './conditions.ts'
 
 /** Which rows the caller may see at all. */
 export interface Scope {
@@ -42,7 +42,7 @@ export const sortColumn = (table: Table, query: ListQuery): Column =>
 /** The access path by which one filter finds the rows in the order of the list; undefined if no index does so. */
 export function pathLedBy(table: Table, query: ListQuery, lead: Lead): AccessPath | undefined {
   const [{ operator, path }, second] = lead
-  if (operator !== 'eq' || second) return undefined
+  if (operator !== 'eq' || second || linesAt(table, path)) return undefined
   // The index of every field ends with the id, so one value of it is in order of creation.
   if (isByCreation(query)) return isIndexed(columnAt(table, path)) ? { kind: 'indexRange', lead } : undefined
   const { indexedWithin } = sortColumn(table, query).field.options

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { batchPerTick } from '../../core/batch-per-tick.ts'
 import type { Paging } from '../../core/command.ts'
-import type { Pair } from '../../core/lists/parse-list.ts'
+import type { Pair } from '../../core/lists/parameters.ts'
 import { appendHeaders, type Headers, JSON_HEADERS } from '../headers.ts'
 import { type AccessLog, answerOf, type Metrics } from './access-log.ts'
 

@@ -26,6 +26,7 @@ export const itemCopies = (original?: string) => ({
     ...derivedFrom(original, 'itemCode', 'items.itemCode'),
     readOnly: true,
     filled: true,
+    indexed: true,
     example: 'BOLT-M8',
   }),
   itemName: text({
