@@ -74,10 +74,11 @@ export const isKept = ({ options }: Field): boolean => !options.computed && !opt
 export function scalarsOf(fields: Fields, prefix = ''): Map<string, ScalarField> {
   const scalars = new Map<string, ScalarField>()
   for (const [name, field] of Object.entries(fields)) {
-    if (!isKept(field) && !field.options.alsoFilter) continue
+    const { alsoFilter, figure } = field.options
     if (hasParts(field)) {
-      for (const [path, part] of scalarsOf(field.options.fields, `${prefix}${name}.`)) scalars.set(path, part)
-    } else if (isScalar(field)) scalars.set(prefix + name, field)
+      for (const [path, part] of scalarsOf(field.options.fields, `${prefix}${name}.`))
+        if (isKept(field) || part.options.figure) scalars.set(path, part)
+    } else if (isScalar(field) && (isKept(field) || alsoFilter || figure)) scalars.set(prefix + name, field)
   }
   return scalars
 }

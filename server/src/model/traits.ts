@@ -11,9 +11,9 @@ export function isMandatory(field: Field): boolean {
   return field.options.required === true && field.options.default === undefined
 }
 
-/** Whether lists can be sorted by it: there is an index behind it. */
+/** Whether lists can be sorted by it: there is an index behind it, or the database computes it. */
 export const isSortable = ({ kind, options }: Field): boolean =>
-  Boolean(kind.isKey || options.indexed || options.unique || options.counted)
+  Boolean(kind.isKey || options.indexed || options.unique || options.counted || options.figure)
 
 /** Whether it is sorted as words are: a sort key is stored beside it, and indexed in its place. */
 export const hasSortKey = (field: Field): boolean =>

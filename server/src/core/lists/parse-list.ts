@@ -137,7 +137,7 @@ export const sortableOf = onceFor((resource: Resource): readonly string[] =>
 
 /** A computed field has no text to match. */
 export const operatorsOf = ({ options }: Field): Operator[] =>
-  OPERATORS.filter((operator) => operator !== 'like' || !options.computed)
+  OPERATORS.filter((operator) => operator !== 'like' || !(options.computed || options.figure))
 
 export const searchFieldsOf = (resource: Resource): string[] =>
   [...scalarsOf(resource.fields)].filter(([, { options }]) => options.search).map(([path]) => path)
@@ -164,6 +164,8 @@ function parseCondition(
       `There is no operator ${shown(operator)}.${hint} Use one of ${OPERATORS.join(', ')}.`,
     )
   }
+  if (operator === 'like' && field.options.figure)
+    throw refuse('INVALID_FILTER', name, `${path} is computed and has no text to match. Use another operator.`)
   const read = (value: string) => parseValue(name, field, operator as Operator, value, elsewhere(path))
   const sent = operator === 'in' ? splitList(text) : [text]
   const values = sent.filter((value) => !isAbsent(value, field))

@@ -1,5 +1,6 @@
+import type { RawBuilder } from 'kysely'
 import type { Condition, ListQuery } from '../../core/lists/list-query.ts'
-import type { Connection, Engine } from '../engine.ts'
+import type { Connection, Engine, Select } from '../engine.ts'
 import type { Column, Table } from '../table.ts'
 import { columnAt, isIndexed, linesAt, type Part } from './conditions.ts'
 
@@ -17,7 +18,13 @@ export interface Listing {
   readonly table: Table
   readonly query: ListQuery
   readonly scope: Scope
+  /** Where the rows come from, if not from the table alone; `shape` tells it apart from others. */
+  readonly source?: { readonly shape: string; readonly rows: RawBuilder<unknown> }
 }
+
+/** Selects from the rows of a list. */
+export const rowsFrom = ({ engine: { builder }, table, source }: Listing): Select =>
+  source ? builder.selectFrom(source.rows.as(table.name)) : builder.selectFrom(table.name)
 
 /** The filter that the index is searched by: all conditions on one column. */
 export type Lead = readonly [Condition, ...Condition[]]

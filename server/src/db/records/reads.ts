@@ -9,6 +9,7 @@ import { talliedSums } from '../counts/tallies.ts'
 import type { Connection, Query } from '../engine.ts'
 import { attachLines } from '../lines.ts'
 import { among, columnAt, composed, noIndex, type Part, part, partsOf, sortOperand } from '../lists/conditions.ts'
+import { withFigures } from '../lists/figures.ts'
 import { listRows } from '../lists/list.ts'
 import type { Listing } from '../lists/listing.ts'
 import type { TotalCache } from '../lists/total-cache.ts'
@@ -180,7 +181,9 @@ function listReads({ schema, connection, scope, known, tableFor }: ReadContext):
   return {
     async list(resource, query) {
       const table = tableFor(resource)
-      const page = await listRows({ engine, connection, table, ...visibleList(resource, query, scope) }, known)
+      const listing: Listing = { engine, connection, table, ...visibleList(resource, query, scope) }
+      const computed = query.figures && withFigures(listing, query.figures, tables, (other) => scopeOf(other, scope))
+      const page = await listRows(computed ?? listing, known)
       await attachLines(schema, connection, table, page.records)
       return page
     },

@@ -17,6 +17,11 @@ export interface FieldOptions {
   readonly alsoFilter?: readonly string[]
   /** Not stored; filled in by the resource's `compute` rule whenever a record is read. */
   readonly computed?: true
+  /**
+   * Of a computed number: lists can be filtered and sorted by it all the same, since the resource's `figures` rule says how it
+   * follows from kept values.
+   */
+  readonly figure?: true
   /** An answer leaves it out where its reader may not see it. */
   readonly maybe?: true
   /** Not stored; in the one answer of the request that made it up, and never again. */

@@ -43,18 +43,21 @@ export const customers = defineResource({
       {
         outstanding: money({
           default: 0,
+          figure: true,
           reveals: ['invoices.outstanding'],
           ofMany: true,
           description: 'What is unpaid on issued invoices.',
         }),
         overdue: money({
           default: 0,
+          figure: true,
           reveals: ['invoices.outstanding', 'invoices.isOverdue'],
           ofMany: true,
           description: 'The part of it that is past its due date.',
         }),
         uninvoicedOrders: money({
           default: 0,
+          figure: true,
           reveals: ['sales-orders.total'],
           ofMany: true,
           description: 'Open orders that are not yet invoiced.',
