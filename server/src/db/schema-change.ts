@@ -181,7 +181,7 @@ export class SchemaChange {
     }
   }
 
-  /** In batches: PostgreSQL cannot compute the keys itself, and a statement for each row would take too long. */
+  /** In batches: not every database can compute the keys itself, and a statement for each row would take too long. */
   async #fillSortKeys(table: string, columns: readonly string[]): Promise<void> {
     const keys = columns.map(
       (column, index) => sql`${sql.ref(sortColumnOf(column))} = ${sql.ref(`column${index + 2}`)}`,

@@ -14,7 +14,7 @@ export const foldCase = (text: string): string => lower(text.normalize('NFC')).n
 
 /** Ends the folded part of a sort key. No text contains it, and it sorts before every character that a text may contain. */
 const END_OF_FOLDED = '\u0001'
-/** Folding can make a text many times as long, and an entry of an index in PostgreSQL has at most 2,700 bytes. */
+/** Folding can make a text many times as long, and an entry of an index may have at most 2,700 bytes. */
 const FOLDED_MAX = 200
 
 /**

@@ -3380,7 +3380,7 @@ export interface Operations {
       readonly page?: number
       readonly perPage?: number
       readonly cursor?: string
-      readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
       readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
@@ -3400,6 +3400,54 @@ export interface Operations {
       readonly creditHold?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly taxId?: Schemas['TextFilter']
+      readonly "balance.outstanding"?: number | Schemas['NullWord'] | {
+        /** equal; null means: has no value */
+        readonly eq?: number | Schemas['NullWord']
+        /** not equal; null means: has a value */
+        readonly ne?: number | Schemas['NullWord']
+        /** greater than */
+        readonly gt?: number
+        /** greater than or equal */
+        readonly gte?: number
+        /** less than */
+        readonly lt?: number
+        /** less than or equal */
+        readonly lte?: number
+        /** one of these, separated by commas; `\,` is a comma inside a value */
+        readonly in?: string
+      }
+      readonly "balance.overdue"?: number | Schemas['NullWord'] | {
+        /** equal; null means: has no value */
+        readonly eq?: number | Schemas['NullWord']
+        /** not equal; null means: has a value */
+        readonly ne?: number | Schemas['NullWord']
+        /** greater than */
+        readonly gt?: number
+        /** greater than or equal */
+        readonly gte?: number
+        /** less than */
+        readonly lt?: number
+        /** less than or equal */
+        readonly lte?: number
+        /** one of these, separated by commas; `\,` is a comma inside a value */
+        readonly in?: string
+      }
+      readonly "balance.uninvoicedOrders"?: number | Schemas['NullWord'] | {
+        /** equal; null means: has no value */
+        readonly eq?: number | Schemas['NullWord']
+        /** not equal; null means: has a value */
+        readonly ne?: number | Schemas['NullWord']
+        /** greater than */
+        readonly gt?: number
+        /** greater than or equal */
+        readonly gte?: number
+        /** less than */
+        readonly lt?: number
+        /** less than or equal */
+        readonly lte?: number
+        /** one of these, separated by commas; `\,` is a comma inside a value */
+        readonly in?: string
+      }
       readonly isActive?: Schemas['FlagFilter']
       readonly status?: "active" | "inactive" | "null" | {
         /** equal; null means: has no value */
@@ -3710,7 +3758,7 @@ export interface Operations {
       readonly page?: number
       readonly perPage?: number
       readonly cursor?: string
-      readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
       readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
@@ -3754,6 +3802,22 @@ export interface Operations {
         readonly lt?: boolean
         /** less than or equal */
         readonly lte?: boolean
+        /** one of these, separated by commas; `\,` is a comma inside a value */
+        readonly in?: string
+      }
+      readonly daysOverdue?: number | Schemas['NullWord'] | {
+        /** equal; null means: has no value */
+        readonly eq?: number | Schemas['NullWord']
+        /** not equal; null means: has a value */
+        readonly ne?: number | Schemas['NullWord']
+        /** greater than */
+        readonly gt?: number
+        /** greater than or equal */
+        readonly gte?: number
+        /** less than */
+        readonly lt?: number
+        /** less than or equal */
+        readonly lte?: number
         /** one of these, separated by commas; `\,` is a comma inside a value */
         readonly in?: string
       }
