@@ -52,8 +52,12 @@ export const FULL_RUN_ONLY: readonly string[] = [
 
 /** What the two databases might do differently: the fast run tests these files on PostgreSQL too. */
 export const PARITY: readonly string[] = [
+  'server/test/lists/alphabetical',
+  'server/test/lists/figures',
   'server/test/lists/filters',
+  'server/test/lists/line-filters',
   'server/test/lists/parity',
+  'server/test/lists/same-answers',
   'server/test/lists/statements',
   'server/test/schema',
   'server/test/schema-change',

@@ -162,6 +162,7 @@ describe('A generated migration leaves to its author', () => {
       'gadgets.box_width is no longer declared.',
       'gadgets.box_label is no longer declared.',
       'gadgets.box_isOpen is no longer declared.',
+      'gadgets.box_label_sort is no longer declared.',
     ])
   })
 

@@ -32,7 +32,7 @@ const paintsMigration: Migration = {
   name: '9003-paints',
   async up(schema) {
     const columns = { label: required.text, shade: required.text, can_lid: optional.text, mixedFrom: required.json }
-    await schema.createRecords('paints', columns, { unique: ['label'], indexed: ['shade'] })
+    await schema.createRecords('paints', columns, { unique: ['label'], indexed: ['shade'], sorted: ['label'] })
     await schema.createLines('paints', 'coats', { tint: required.text })
   },
 }

@@ -28,6 +28,8 @@ export interface Command {
   readonly select?: readonly string[]
   /** What each record is answered with beside its fields. */
   readonly include?: readonly Include[]
+  /** The references whose records are answered beside the ids. */
+  readonly expand?: readonly string[]
   /** From If-Match: the versions that the client is willing to change. */
   readonly versions?: readonly number[]
   readonly idempotency?: IdempotencyKey

@@ -3,7 +3,7 @@ import type { AnyRecord, Resource, Row } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import type { Action, Context } from './action.ts'
 import type { Lifecycle } from './lifecycle.ts'
-import type { Condition } from './lists/list-query.ts'
+import type { Condition, Figure } from './lists/list-query.ts'
 import type { Blocker, ProblemCode } from './problem.ts'
 import type { NamedRecord, Reads } from './store.ts'
 
@@ -39,6 +39,8 @@ export interface Rules<R extends Resource = Resource> {
   compute?(ctx: Context<Reads>, records: readonly Row<R>[]): Promise<readonly Partial<Row<R>>[]>
   /** What a filter by a computed field means in terms of kept ones. */
   interpret?(ctx: Context<Reads>, condition: Condition): Promise<readonly Condition[] | undefined>
+  /** What `compute` says of each field that is marked `figure`, in terms of kept values. */
+  readonly figures?: { readonly [path: string]: (ctx: Context<Reads>) => Figure | Promise<Figure> }
 }
 
 /** Fields that are closed, as paths; without them the whole record is. */

@@ -2,7 +2,7 @@ import { fieldsOf, type Resource } from '../model/resource.ts'
 import type { Action, Context } from './action.ts'
 import { historyAction } from './audit/history-action.ts'
 import { createRecord, removeRecord, updateRecord } from './changes.ts'
-import type { ListQuery } from './lists/list-query.ts'
+import type { Figures, ListQuery } from './lists/list-query.ts'
 import { statusAction } from './moves.ts'
 import type { Rules } from './rules.ts'
 import type { Reads } from './store.ts'
@@ -13,11 +13,23 @@ export async function interpreted<R extends Resource>(
   rules: Rules<R>,
   list: ListQuery,
 ): Promise<ListQuery> {
-  if (!rules.interpret) return list
+  const figures = rules.figures && (await figuresIn(ctx, rules.figures, list))
+  if (!rules.interpret && !figures) return list
   const conditions = await Promise.all(
-    list.conditions.map(async (condition) => (await rules.interpret!(ctx, condition)) ?? [condition]),
+    list.conditions.map(async (condition) => (await rules.interpret?.(ctx, condition)) ?? [condition]),
   )
-  return { ...list, conditions: conditions.flat() }
+  return { ...list, conditions: conditions.flat(), ...(figures && { figures }) }
+}
+
+/** The figures that a list is filtered or sorted by; undefined if there are none. */
+async function figuresIn(
+  ctx: Context<Reads>,
+  known: NonNullable<Rules['figures']>,
+  { sort, conditions }: ListQuery,
+): Promise<Figures | undefined> {
+  const paths = Object.keys(known).filter((path) => sort === path || conditions.some((one) => one.path === path))
+  if (paths.length === 0) return undefined
+  return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await known[path]!(ctx)] as const)))
 }
 
 /** What a resource says about one of its stock actions beyond what every resource says. */

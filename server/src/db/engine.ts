@@ -166,6 +166,8 @@ export interface Engine {
   like(column: string, storage: Storage, pattern: Hole): Expression<SqlBool>
   /** Whether folded text contains a word. */
   contains(column: string, word: Hole): Expression<SqlBool>
+  /** The number of days from one date to another. */
+  daysBetween(from: Expression<unknown>, to: Expression<unknown>): Expression<unknown>
   /** Asks for the name, and whether no other transaction holds it: it is held until the transaction ends. */
   claim?(name: string): Query
   /** Where several processes write, those that count into different slots do not wait for each other. */

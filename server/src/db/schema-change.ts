@@ -1,8 +1,17 @@
 import { type ColumnDefinitionBuilder, type SqlBool, sql } from 'kysely'
 import type { Storage } from '../model/kinds/field-kind.ts'
+import { sortKeyOf } from '../model/text.ts'
 import { keyOf, TALLIES } from './counts/tallies.ts'
 import type { Builder, Connection, Engine, Select } from './engine.ts'
-import { columnOf, decodeValue, keyColumnOf, lineTableOf, REMOVED_COLUMN, SEARCH_COLUMN } from './table.ts'
+import {
+  columnOf,
+  decodeValue,
+  keyColumnOf,
+  lineTableOf,
+  REMOVED_COLUMN,
+  SEARCH_COLUMN,
+  sortColumnOf,
+} from './table.ts'
 
 export interface Migration {
   readonly name: string
@@ -32,6 +41,8 @@ export type ColumnSpecs = { readonly [column: string]: ColumnSpec }
 interface RecordTableOptions {
   readonly unique?: readonly string[]
   readonly indexed?: readonly string[]
+  /** Those of the two that hold words: their sort keys are indexed in their place. */
+  readonly sorted?: readonly string[]
   readonly searched?: true
   readonly retained?: true
 }
@@ -63,8 +74,12 @@ export class SchemaChange {
 
   /** A table of a resource: its own columns between those that every record has. */
   async createRecords(table: string, columns: ColumnSpecs, options: RecordTableOptions = {}): Promise<void> {
-    const { unique = [], indexed = [], searched, retained } = options
-    const keys = unique.map((column) => [keyColumnOf(column), { ...columns[column]!, storage: 'text' as const }])
+    const { unique = [], indexed = [], sorted = [], searched, retained } = options
+    const copy = (column: string): ColumnSpec => ({ storage: 'text', isRequired: columns[column]!.isRequired })
+    const copies = [
+      ...unique.map((column) => [keyColumnOf(column), copy(column)]),
+      ...sorted.map((column) => [sortColumnOf(column), copy(column)]),
+    ]
     await this.createTable(table, {
       id: required.text,
       ...columns,
@@ -72,12 +87,13 @@ export class SchemaChange {
       updatedAt: required.text,
       createdBy: optional.text,
       version: required.integer,
-      ...Object.fromEntries(keys),
+      ...Object.fromEntries(copies),
       ...(searched && { [SEARCH_COLUMN]: required.text }),
       ...(retained && { [REMOVED_COLUMN]: optional.text }),
     })
     for (const column of unique) await this.createUniqueIndex(table, column)
-    for (const column of [...unique, ...indexed, 'updatedAt', 'createdBy']) await this.createIndex(table, column)
+    for (const column of [...unique, ...indexed, 'updatedAt', 'createdBy'])
+      await this.createIndex(table, sorted.includes(column) ? sortColumnOf(column) : column)
   }
 
   /** The rows of a `lines` field. They lie side by side in their order, since they are only read and written together. */
@@ -142,6 +158,49 @@ export class SchemaChange {
     await this.run(index.expression(sql`${sql.join([...ordered, sql.ref('id')])}`))
   }
 
+  async dropIndex(table: string, ...columns: readonly string[]): Promise<void> {
+    await this.run(this.builder.schema.dropIndex(indexNameOf(table, ...columns)).ifExists())
+  }
+
+  /** For columns of words that lists are sorted by: stores their sort keys, and indexes these in their place. */
+  async addSortKeys(table: string, ...columns: readonly string[]): Promise<void> {
+    const { columns: existing } = await this.#engine.describe(this.#connection, table)
+    for (const column of columns) {
+      const isRequired = existing.find(({ name }) => name === column)!.isRequired
+      await this.addColumn(
+        table,
+        sortColumnOf(column),
+        isRequired ? required.text : optional.text,
+        isRequired ? '' : undefined,
+      )
+    }
+    await this.#fillSortKeys(table, columns)
+    for (const column of columns) {
+      await this.dropIndex(table, column)
+      await this.createIndex(table, sortColumnOf(column))
+    }
+  }
+
+  /** In batches: not every database can compute the keys itself, and a statement for each row would take too long. */
+  async #fillSortKeys(table: string, columns: readonly string[]): Promise<void> {
+    const keys = columns.map(
+      (column, index) => sql`${sql.ref(sortColumnOf(column))} = ${sql.ref(`column${index + 2}`)}`,
+    )
+    for (let last = ''; ; ) {
+      const select = this.builder
+        .selectFrom(table)
+        .select(['id', ...columns])
+        .where('id', '>', last)
+      const rows = await this.#connection.query(select.orderBy('id').limit(ROWS_AT_ONCE).compile())
+      if (rows.length === 0) return
+      const values = rows.map(([id, ...texts]) => sql`(${sql.join([id, ...texts.map(keyOrNull)])})`)
+      const update = sql`update ${sql.table(table)} set ${sql.join(keys)} from (values ${sql.join(values)}) as "keys"
+        where ${sql.ref(`${table}.id`)} = "keys"."column1"`
+      await this.run({ compile: () => update.compile(this.builder) })
+      last = rows.at(-1)![0] as string
+    }
+  }
+
   /** Serves to find the lines that point to a record. */
   async createLineIndex(resource: string, field: string, column: string): Promise<void> {
     const table = lineTableOf(resource, field)
@@ -163,6 +222,9 @@ export class SchemaChange {
     }
   }
 }
+
+const ROWS_AT_ONCE = 500
+const keyOrNull = (text: unknown) => (text === null ? null : sortKeyOf(text as string))
 
 export const lineSpecs = (resource: string, columns: ColumnSpecs): ColumnSpecs => ({
   id: required.text,

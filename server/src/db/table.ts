@@ -4,7 +4,8 @@ import { hasParts, hasRows, type Storage } from '../model/kinds/field-kind.ts'
 import { onceFor } from '../model/memo.ts'
 import { fromScaled, toScaled } from '../model/money.ts'
 import { type AnyRecord, fieldsOf, isKept, type Resource, scalarsOf, valueAt } from '../model/resource.ts'
-import { fold, foldCase, jsonTextOf } from '../model/text.ts'
+import { fold, foldCase, jsonTextOf, sortKeyOf } from '../model/text.ts'
+import { hasSortKey } from '../model/traits.ts'
 import type { Values } from './engine.ts'
 
 /** One column that holds one field, or one part of a group: `address.city` is kept in `address_city`. */
@@ -13,6 +14,8 @@ export interface Column {
   readonly path: readonly string[]
   readonly field: Field
   readonly storage: Storage
+  /** The column with its sort key, if it is sorted as words are: comparisons and indexes use that one. */
+  readonly sortKey?: string
 }
 
 /** How a resource is laid out in the database. All of it follows from the declaration. */
@@ -20,7 +23,7 @@ export interface Table {
   readonly resource: Resource
   readonly name: string
   readonly columns: readonly Column[]
-  /** Columns that no client sees: text to search in, and folded copies of unique fields. */
+  /** Columns that no client sees: text to search in, sort keys, and folded copies of unique fields. */
   readonly hidden: readonly HiddenColumn[]
   readonly lines: readonly LineTable[]
   /** The fields that are searched. */
@@ -47,6 +50,7 @@ export interface LineTable {
 
 export const columnOf = (path: string): string => path.replaceAll('.', '_')
 export const keyColumnOf = (path: string): string => `${columnOf(path)}_key`
+export const sortColumnOf = (path: string): string => `${columnOf(path)}_sort`
 export const SEARCH_COLUMN = 'search_text'
 /** Between the texts of different fields; no text may contain it. */
 export const SEARCH_SEPARATOR = '\u001f'
@@ -59,11 +63,17 @@ export const lineTableOf = (resource: string, field: string): string => `${resou
 export function tableOf(resource: Resource): Table {
   const fields = fieldsOf(resource)
   const scalars = [...scalarsOf(fields)]
+  // No client lists an internal resource.
+  const columns = columnsOf(fields).map((column) => (resource.internal ? column : withSortKey(column)))
   return {
     resource,
     name: resource.name,
-    columns: columnsOf(fields),
-    hidden: [...hiddenColumnsOf(fields), ...(resource.retained ? [removalMark] : [])],
+    columns,
+    hidden: [
+      ...hiddenColumnsOf(fields),
+      ...columns.flatMap(sortKeyColumn),
+      ...(resource.retained ? [removalMark] : []),
+    ],
     searched: searchedIn(fields),
     counted: scalars.filter(([, { options }]) => options.counted).map(([path]) => path),
     summed: scalars.flatMap(([field, { options }]) => (options.summedBy ? [{ field, by: options.summedBy }] : [])),
@@ -96,6 +106,20 @@ function columnsOf(fields: Fields, parents: readonly string[] = []): Column[] {
   })
 }
 
+const withSortKey = (column: Column): Column =>
+  hasSortKey(column.field) ? { ...column, sortKey: sortColumnOf(column.name) } : column
+
+function sortKeyColumn({ sortKey, path }: Column): HiddenColumn[] {
+  if (!sortKey) return []
+  const name = path.join('.')
+  return [{ name: sortKey, textOf: (record) => folded(record, name, sortKeyOf) }]
+}
+
+function folded(record: AnyRecord, path: string, fold: (text: string) => string): string | null {
+  const text = valueAt(record, path) as string | null
+  return text === null ? null : fold(text)
+}
+
 const searchedIn = (fields: Fields): string[] =>
   [...scalarsOf(fields)].filter(([, { options }]) => options.search).map(([path]) => path)
 
@@ -106,10 +130,7 @@ function hiddenColumnsOf(fields: Fields): HiddenColumn[] {
     .filter(([, { options }]) => options.unique)
     .map(([path]) => ({
       name: keyColumnOf(path),
-      textOf: (record: AnyRecord) => {
-        const text = textAt(record, path)
-        return text === null ? null : foldCase(text)
-      },
+      textOf: (record: AnyRecord) => folded(record, path, foldCase),
     }))
   const searched = searchedIn(fields)
   if (searched.length === 0) return keys

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { joined } from '../core/lists/parameters.ts'
 import { Problem } from '../core/problem.ts'
 import { parseQueryString } from './parse-request.ts'
 import { sendProblem } from './server.ts'
@@ -60,7 +61,7 @@ export function mountHealth(server: FastifyInstance, { probe, writes }: Watched)
 
   server.get('/healthz', async () => ({ status: 'alive' }))
   server.get('/readyz', async (request, reply) => {
-    const query = new Map(parseQueryString(request.url))
+    const query = new Map(joined(parseQueryString(request.url), () => false))
     const message = reasonNotReady(query.get('for') === 'reads')
     if (!message) return { status: 'ready', writes: writes.fault ?? 'ok', oldestWriteMs: Math.round(writes.oldestMs) }
     return sendProblem(request, reply, new Problem('UNAVAILABLE', { message, retryAfterSeconds: RETRY_AFTER_SECONDS }))

@@ -1,32 +1,30 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Pair } from '../core/lists/parse-list.ts'
+import { invalid, isAbsent, joined, type Pair, shown } from '../core/lists/parameters.ts'
 import { Problem } from '../core/problem.ts'
 import type { Fields } from '../model/fields.ts'
 import { type Detail, readInput } from '../model/input.ts'
+import { hasEntries } from '../model/kinds/field-kind.ts'
 import { didYouMean } from '../model/nearest.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import { isPlainText } from '../model/text.ts'
 
 const PAIRS_MAX = 100
 
-/** The decoded parameters of an address. A repeated or broken one is refused rather than guessed at. */
+/** The decoded parameters of an address. A broken one is refused rather than guessed at. */
 export function parseQueryString(url: string): Pair[] {
   const start = url.indexOf('?')
   if (start < 0) return []
-  const seen = new Set<string>()
   const parts = url
     .slice(start + 1)
     .split('&')
     .filter((part) => part !== '')
-  if (parts.length > PAIRS_MAX) throw refuse('', `There are more than ${PAIRS_MAX} parameters.`)
+  if (parts.length > PAIRS_MAX) throw invalid('', `There are more than ${PAIRS_MAX} parameters.`)
   return parts.map((part): Pair => {
     const equals = part.indexOf('=')
     const name = decode(equals < 0 ? part : part.slice(0, equals))
     const value = decode(equals < 0 ? '' : part.slice(equals + 1))
-    if (!isPlainText(name) || !isPlainText(value)) throw refuse('', 'Parameters must not contain control characters.')
-    if (seen.has(name)) throw refuse(name, `The parameter "${name.slice(0, 100)}" is given more than once.`)
-    seen.add(name)
+    if (!isPlainText(name) || !isPlainText(value)) throw invalid('', 'Parameters must not contain control characters.')
     return [name, value]
   })
 }
@@ -35,25 +33,26 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw refuse(
+    throw invalid(
       '',
       `"${text.slice(0, 100)}" is not a valid part of an address: % must be followed by two hexadecimal digits of valid UTF-8.`,
     )
   }
 }
 
-const refuse = (field: string, message: string) =>
-  new Problem('INVALID_PARAMETER', { message, details: [{ field, message }] })
-
 /** The parameters of an action that has its own, checked like the fields of a body. */
 export function readQuery(fields: Fields, pairs: readonly Pair[]): AnyRecord {
   const sent: AnyRecord = {}
-  for (const [name, text] of pairs) {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (!field) {
-      const hint = didYouMean(name, Object.keys(fields))
-      throw refusal([{ field: name, message: `There is no parameter "${name.slice(0, 100)}" here.${hint}` }])
-    }
+  const fieldOf = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined)
+  const isList = (name: string) => {
+    const field = fieldOf(name)
+    return field !== undefined && hasEntries(field)
+  }
+  for (const [name, text] of joined(pairs, isList)) {
+    const field = fieldOf(name)
+    if (!field)
+      throw invalid(name, `There is no parameter ${shown(name)} here.${didYouMean(name, Object.keys(fields))}`)
+    if (isAbsent(text)) continue
     // What is no such value stays as it is, to be refused with a word about what would be right.
     sent[name] = field.kind.fromText(text, field.options) ?? text
   }

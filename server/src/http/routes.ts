@@ -8,7 +8,9 @@ import { piecesOf } from '../core/export/pieces.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../core/idempotency.ts'
 import { type AcceptedInput, acceptInput } from '../core/input/accept-input.ts'
 import type { Cursors } from '../core/lists/cursor.ts'
-import { type Pair, parseList, parseSelection, refusePaging, takeIncludes } from '../core/lists/parse-list.ts'
+import { invalid, joined, type Pair, shown } from '../core/lists/parameters.ts'
+import { takeExpand } from '../core/lists/parse-expand.ts'
+import { parseList, parseSelection, refusePaging, takeIncludes } from '../core/lists/parse-list.ts'
 import { Problem } from '../core/problem.ts'
 import { versionIn } from '../core/reply/reply.ts'
 import type { Entry } from '../core/rules.ts'
@@ -129,6 +131,7 @@ async function handle(
     ...('list' in query && { list: query.list }),
     ...('select' in query && query.select && { select: query.select }),
     ...('include' in query && query.include.length > 0 && { include: query.include }),
+    ...('expand' in query && query.expand.length > 0 && { expand: query.expand }),
     ...optionsOf(request, action),
   }
   const answer = await executor.execute(command)
@@ -162,27 +165,32 @@ interface QueryParts extends Pick<RouteParts, 'cursors'> {
 
 /** The query of a list, of a record, or of an action that has parameters of its own. */
 function readParameters({ cursors, elsewhere, resource, action, permission }: QueryParts, asked: readonly Pair[]) {
-  const { include, rest: pairs } = takeIncludes(action, asked)
+  const { include, rest } = takeIncludes(action, asked)
+  const { expand, rest: pairs } = takeExpand(resource, action, permission, rest)
   if (action.method !== 'GET') return { select: readSelection(resource, action, permission, pairs) }
   if (action.parameters === 'whole-list') refusePaging(pairs)
   if (isListing(action)) {
     const seen = action.of ? { can: [], hidden: action.of.hidden } : permission
-    return { include, ...parseList(listedBy(resource, action), pairs, seen, cursors, elsewhere) }
+    const { list, select } = parseList(listedBy(resource, action), pairs, seen, cursors, elsewhere)
+    return { include, expand, list, select: withExpanded(select, expand) }
   }
   if (action.query) return { input: readQuery(action.query, pairs) }
-  return { include, select: readSelection(resource, action, permission, pairs) }
+  const select = readSelection(resource, action, permission, pairs)
+  return { include, expand, select: withExpanded(select, expand) }
 }
+
+/** An id that is expanded is answered, whatever `fields` selects. */
+const withExpanded = (select: readonly string[] | undefined, expand: readonly string[]) =>
+  select && [...new Set([...select, ...expand])]
 
 const queryOf = ({ url }: FastifyRequest) => url.split('?')[1] ?? ''
 
 function readSelection(resource: Entry['resource'], action: Action, permission: Permission, pairs: readonly Pair[]) {
   const takesFields = action.method === 'GET' && action.parameters === 'record'
   const unknown = pairs.find(([name]) => !(takesFields && name === 'fields'))
-  if (unknown) {
-    const message = `There is no parameter "${unknown[0].slice(0, 100)}" here.`
-    throw new Problem('INVALID_PARAMETER', { message, details: [{ field: unknown[0], message }] })
-  }
-  const select = parseSelection(resource, pairs[0]?.[1])
+  if (unknown) throw invalid(unknown[0], `There is no parameter ${shown(unknown[0])} here.`)
+  const [fields] = joined(pairs, () => true)
+  const select = parseSelection(resource, fields?.[1])
   if (select) refuseHidden(permission, select)
   return select
 }

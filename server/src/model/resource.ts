@@ -1,6 +1,6 @@
 import type { Document } from './document.ts'
 import { type Field, type Fields, type InputOf, id, instant, integer, ref, type ValuesOf } from './fields.ts'
-import { type AnyRecord, hasParts, isScalar, type ScalarField } from './kinds/field-kind.ts'
+import { type AnyRecord, hasParts, hasRows, isScalar, type ScalarField } from './kinds/field-kind.ts'
 
 export type { AnyRecord } from './kinds/field-kind.ts'
 
@@ -83,13 +83,22 @@ export const isKept = ({ options }: Field): boolean => !options.computed && !opt
 export function scalarsOf(fields: Fields, prefix = ''): Map<string, ScalarField> {
   const scalars = new Map<string, ScalarField>()
   for (const [name, field] of Object.entries(fields)) {
-    if (!isKept(field) && !field.options.alsoFilter) continue
+    const { alsoFilter, figure } = field.options
     if (hasParts(field)) {
-      for (const [path, part] of scalarsOf(field.options.fields, `${prefix}${name}.`)) scalars.set(path, part)
-    } else if (isScalar(field)) scalars.set(prefix + name, field)
+      for (const [path, part] of scalarsOf(field.options.fields, `${prefix}${name}.`))
+        if (isKept(field) || part.options.figure) scalars.set(path, part)
+    } else if (isScalar(field) && (isKept(field) || alsoFilter || figure)) scalars.set(prefix + name, field)
   }
   return scalars
 }
+
+/** The same for lines: `items.quantity`. */
+export const lineScalarsOf = (fields: Fields): Map<string, ScalarField> =>
+  new Map(
+    Object.entries(fields).flatMap(([name, field]) =>
+      hasRows(field) ? [...scalarsOf(field.options.fields, `${name}.`)] : [],
+    ),
+  )
 
 type SystemValues = ValuesOf<typeof leading & typeof trailing>
 export type Row<R> = R extends Resource<infer F> ? SystemValues & ValuesOf<F> : never

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold, foldCase, wordsOf } from './text.ts'
+import { fold, foldCase, isPlainText, sortKeyOf, wordsOf } from './text.ts'
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 20 })
 const latin = fc.stringMatching(/^[A-Za-zÀ-ÖØ-Þà-öø-þ0-9 -]{0,20}$/)
@@ -14,7 +14,8 @@ test('folding takes away case and accents', () => {
     ['Ångström', 'angstrom'],
     ['Ｆｕｌｌ　Ｗｉｄｔｈ', 'full width'],
     ['½ ² ①', '1⁄2 2 1'],
-    ['Straße', 'straße'],
+    ['Straße', 'strasse'],
+    ['STRAẞE', 'strasse'],
     ['', ''],
   ] as const) {
     assert.equal(fold(text), folded)
@@ -69,4 +70,19 @@ test('words are folded, separate and different', () => {
   assert.deepEqual(wordsOf('  Bolt\tM8 BOLT\n\u00A0böLt '), ['bolt', 'm8'])
   assert.deepEqual(wordsOf(''), [])
   assert.deepEqual(wordsOf(' \n '), [])
+})
+
+test('sort keys put texts in alphabetical order, and equal letters by code point', () => {
+  const inOrder = ['', 'A', 'a', 'Ä', 'ä', 'ab', 'B', 'ss', 'ß', 'ssa', 'z']
+  assert.deepEqual(
+    inOrder.toSorted((one, other) => Buffer.compare(Buffer.from(sortKeyOf(one)), Buffer.from(sortKeyOf(other)))),
+    inOrder,
+  )
+})
+
+test('sort keys are the same for the same text only, and fit into an index however long folding makes them', () => {
+  const plain = fc.string({ unit: 'grapheme', maxLength: 255 }).filter(isPlainText)
+  fc.assert(fc.property(plain, plain, (one, other) => (sortKeyOf(one) === sortKeyOf(other)) === (one === other)))
+  for (const letter of ['\uFDFA', 'ß', '😀', 'ﬃ']) // the first becomes 18 letters
+    assert.ok(Buffer.byteLength(sortKeyOf(letter.repeat(255))) < 1900, letter)
 })

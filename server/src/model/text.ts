@@ -3,11 +3,29 @@ import { latest } from './memo.ts'
 /** The small sigma at the end of a word is the same letter as elsewhere, but lower-casing keeps it apart. */
 const lower = (text: string) => text.toLowerCase().replaceAll('ς', 'σ')
 
-/** Text as it is compared when case and accents do not matter: "Ünïcode ﬁ" becomes "unicode fi". */
-export const fold = (text: string): string => lower(text.normalize('NFKD').replace(/\p{M}+/gu, ''))
+const ASCII = /^[\0-\x7f]*$/
+
+/** Text as it is compared when case and accents do not matter: "Ünïcode ﬁ" becomes "unicode fi", "Straße" "strasse". */
+export const fold = (text: string): string =>
+  ASCII.test(text) ? text.toLowerCase() : lower(text.normalize('NFKD').replace(/\p{M}+/gu, '')).replaceAll('ß', 'ss')
 
 /** Text as it is compared where only case does not matter, such as a code that must be unique. */
 export const foldCase = (text: string): string => lower(text.normalize('NFC')).normalize('NFC')
+
+/** Ends the folded part of a sort key. No text contains it, and it sorts before every character that a text may contain. */
+const END_OF_FOLDED = '\u0001'
+/** Folding can make a text many times as long, and an entry of an index may have at most 2,700 bytes. */
+const FOLDED_MAX = 200
+
+/**
+ * What texts are sorted by, byte by byte: with case and accents ignored, then by code point. Two texts have the same key
+ * only if they are the same.
+ */
+export function sortKeyOf(text: string): string {
+  const folded = fold(text)
+  const bounded = folded.length <= FOLDED_MAX ? folded : [...folded].slice(0, FOLDED_MAX).join('')
+  return bounded + END_OF_FOLDED + text
+}
 
 export const wordsOf = (text: string): string[] => [
   ...new Set(

@@ -11,6 +11,14 @@ export function isMandatory(field: Field): boolean {
   return field.options.required === true && field.options.default === undefined
 }
 
+/** Whether lists can be sorted by it: there is an index behind it, or the database computes it. */
+export const isSortable = ({ kind, options }: Field): boolean =>
+  Boolean(kind.isKey || options.indexed || options.unique || options.counted || options.figure)
+
+/** Whether it is sorted as words are: a sort key is stored beside it, and indexed in its place. */
+export const hasSortKey = (field: Field): boolean =>
+  field.kind.isText && isSortable(field) && !field.options.secret && !field.options.isIdentifier
+
 /** A record may hold no value for it. */
 export const isNullable = ({ options }: Field): boolean =>
   !options.required && !options.filled && options.default === undefined

@@ -10,6 +10,7 @@ import { onlookerRefusal } from '../../src/core/moves.ts'
 import { Problem } from '../../src/core/problem.ts'
 import type { Field } from '../../src/model/fields.ts'
 import type { Verdict as Told } from '../../src/model/permitted.ts'
+import { referencesOf } from '../../src/model/references.ts'
 import { type Right, SCOPES, type Scope } from '../../src/model/rights.ts'
 import { appAt, connect, siteFor } from '../oauth/site.ts'
 import { onEveryDatabase } from '../support/databases.ts'
@@ -263,6 +264,38 @@ onEveryDatabase('Every route', (kind) => {
       }
     }
     assert.ok(count > 100, `${count} verdicts`)
+  })
+
+  test('shows by expand exactly the records that the role and the scopes open', async () => {
+    const world = await createWorld(kontor())
+    const keys = await Promise.all(
+      scopeSets
+        .filter((some) => some.includes('read'))
+        .map(async (scopes) => ({ role: 'admin', scopes, options: withKey(await createKey(kontor(), { scopes })) })),
+    )
+    const persons = roleNames.map((role) => ({ role, scopes: SCOPES, options: { token: people.get(role)!.token } }))
+    const readOf = (name: string) =>
+      everyRoute.find(({ entry, action }) => entry.resource.name === name && action.name === 'read')!
+    let [shown, left] = [0, 0]
+    for (const { role, scopes, options } of [...persons, ...keys]) {
+      for (const name of Object.keys(world.records)) {
+        for (const { path, parents, name: field, target } of referencesOf(readOf(name).entry.resource).values()) {
+          const { status, body } = await kontor().get(`${world.addressOf(name)}?expand=${path}`, options)
+          if (status !== 200) continue // it may not read the record itself, or the id is hidden
+          const holders = parents.length > 0 ? body.data[parents[0]!] : [body.data]
+          for (const { [field]: id, expanded } of holders) {
+            if (id === null) continue
+            const { permissions } = shippedRoles.find((one) => one.name === role)!
+            const isOthers = permissionOn(permissions, target).own === true // the administrator has created all of them
+            const isOpen = expected(readOf(target.name), role, scopes, false) === 'allowed' && !isOthers
+            assert.equal(expanded[field]?.id, isOpen ? id : undefined, `${path} of ${name} as ${role} with ${scopes}`)
+            if (isOpen) shown++
+            else left++
+          }
+        }
+      }
+    }
+    assert.ok(shown > 50 && left > 20, `${shown} shown, ${left} left out`)
   })
 
   test('is closed to requests without a credential, unless it is for signing in', async () => {

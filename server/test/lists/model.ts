@@ -25,12 +25,26 @@ function read(field: Field, text: string): Value {
 
 const rank = (value: Value): number => (value === null ? 0 : 1)
 
-/** Nothing before everything; numbers by size, false before true, texts by their code points. */
-export function compare(a: Value, b: Value): number {
+const byCodePoint = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+const withoutAccents = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+const plain = (text: string) => withoutAccents(text).toLowerCase().replaceAll('ς', 'σ').replaceAll('ß', 'ss')
+
+/** As a dictionary has them: case and accents ignored, then by code point. */
+const asWords = (a: string, b: string): number => byCodePoint(plain(a), plain(b)) || byCodePoint(a, b)
+
+/** Nothing before everything; numbers by size, false before true, texts as a dictionary has them. */
+export function compare(a: Value, b: Value, compareTexts = asWords): number {
   if (a === null || b === null) return rank(a) - rank(b)
-  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
-  return Number(a) - Number(b)
+  return typeof a === 'string' && typeof b === 'string' ? compareTexts(a, b) : Number(a) - Number(b)
 }
+
+/** Where no list can be sorted by a text, it is compared by code point; so are identifiers. */
+const isWords = ({ kind, options }: Field): boolean =>
+  kind.name === 'text' && !options.isIdentifier && Boolean(options.indexed || options.unique || options.counted)
+
+const isSameText = (a: string, b: string, { options }: Field): boolean =>
+  options.unique ? a.normalize().toLowerCase() === b.normalize().toLowerCase() : a === b
 
 export function splitList(text: string): string[] {
   const values = ['']
@@ -54,14 +68,17 @@ export function isLike(value: Value, text: string): boolean {
 
 export function matches(record: AnyRecord, { path, field, operator, text }: Filter): boolean {
   const value = valueAt(record, path) as Value
-  const isEqual = (candidate: string) =>
-    candidate === 'null' ? value === null : value !== null && compare(value, read(field, candidate)) === 0
+  const isEqual = (candidate: string) => {
+    if (candidate === 'null' || value === null) return candidate === 'null' && value === null
+    if (typeof value === 'string') return isSameText(value, String(read(field, candidate)), field)
+    return compare(value, read(field, candidate)) === 0
+  }
   if (operator === 'eq') return isEqual(text)
   if (operator === 'ne') return !isEqual(text)
   if (operator === 'in') return splitList(text).some(isEqual)
   if (operator === 'like') return isLike(value, text)
   if (value === null) return false
-  const difference = compare(value, read(field, text))
+  const difference = compare(value, read(field, text), isWords(field) ? asWords : byCodePoint)
   if (difference === 0) return operator === 'gte' || operator === 'lte'
   return operator.startsWith(difference > 0 ? 'gt' : 'lt')
 }

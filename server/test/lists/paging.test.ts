@@ -128,7 +128,6 @@ onEveryDatabase('Pages', (kind) => {
         'Infinity',
         '1e309',
         '1e2',
-        '',
         ' ',
         '+',
         'NaN',

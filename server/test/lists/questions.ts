@@ -76,7 +76,7 @@ export async function checkOperators(
   care: Care = 'thorough',
 ): Promise<void> {
   for (const operator of OPERATORS) {
-    if (operator === 'like' && field.options.computed) continue // there is no text to match
+    if (operator === 'like' && (field.options.computed || field.options.figure)) continue // there is no text to match
     for (const text of textsFor(operator, field, path, records, care)) {
       await checkFilter(kontor, resource, records, { path, field, operator, text })
     }

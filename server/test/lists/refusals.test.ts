@@ -63,7 +63,6 @@ onEveryDatabase('What lists refuse', (kind) => {
     const wrong: Record<string, string[]> = {
       sellingPrice: [
         'abc',
-        '',
         '1,5',
         '1e3',
         'Infinity',
@@ -77,23 +76,14 @@ onEveryDatabase('What lists refuse', (kind) => {
         '12345678901234567',
       ],
       currentStock: ['many'],
-      version: ['1.5', 'one', '2147483648', ''],
-      isActive: ['1', '0', 'yes', 'TRUE', '', 'on'],
-      itemType: ['product', 'Gift', ''],
-      status: ['activ', 'ACTIVE', '', 'unknown'],
-      createdAt: [
-        '',
-        'today',
-        '2026',
-        '2026-02-30',
-        '2026-1-1',
-        '2026-01-01T10:00',
-        '2026-01-01 10:00:00Z',
-        '1767225600',
-      ],
+      version: ['1.5', 'one', '2147483648'],
+      isActive: ['1', '0', 'yes', 'TRUE', 'on'],
+      itemType: ['product', 'Gift'],
+      status: ['activ', 'ACTIVE', 'unknown'],
+      createdAt: ['today', '2026', '2026-02-30', '2026-1-1', '2026-01-01T10:00', '2026-01-01 10:00:00Z', '1767225600'],
       updatedAt: ['2026-01-01T24:00:00Z', '2026-01-01T10:60:00Z', '2026-01-01T10:00:00+25:00', '1899-12-31'],
-      id: ['', 'x'.repeat(65)],
-      createdBy: [''],
+      id: ['x'.repeat(65)],
+      createdBy: ['y'.repeat(65)],
     }
     for (const [path, values] of Object.entries(wrong)) {
       for (const value of values) {
@@ -122,7 +112,6 @@ onEveryDatabase('What lists refuse', (kind) => {
 
   test('one wrong value among many', async () => {
     await refused('sellingPrice[in]=1,2,x', 'INVALID_FILTER')
-    await refused('sellingPrice[in]=1,,2', 'INVALID_FILTER')
     await refused('itemType[in]=Product,Gift', 'INVALID_FILTER', /Product, Service, Consumable/)
   })
 
@@ -191,8 +180,7 @@ onEveryDatabase('What lists refuse', (kind) => {
   })
 
   test('an includeTotal that is neither true nor false', async () => {
-    for (const value of ['', '1', 'yes', 'TRUE'])
-      await refused(`includeTotal=${value}`, 'INVALID_PARAMETER', /true, false/)
+    for (const value of ['1', 'yes', 'TRUE']) await refused(`includeTotal=${value}`, 'INVALID_PARAMETER', /true, false/)
   })
 
   test('nothing that merely looks odd', async () => {

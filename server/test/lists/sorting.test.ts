@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { filterableOf, isSortable } from '../../src/core/lists/parse-list.ts'
+import { filterableOf, sortableOf } from '../../src/core/lists/parse-list.ts'
 import type { AnyRecord } from '../../src/model/resource.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
@@ -23,8 +23,8 @@ onEveryDatabase('Sorting', (kind) => {
   for (const resource of listedResources) {
     const path = `/${resource.name}`
     const server = ['items', 'customers'].includes(resource.name) ? kontor : trading
-    for (const [sort, field] of filterableOf(resource)) {
-      if (!isSortable(field)) {
+    for (const sort of filterableOf(resource).keys()) {
+      if (!sortableOf(resource).includes(sort)) {
         test(`${resource.name} cannot be sorted by ${sort}, and the refusal says by what they can`, async () => {
           const { status, body } = await server().get(`${path}?sort=${sort}`)
           assert.equal(status, 400)
@@ -71,15 +71,7 @@ onEveryDatabase('Sorting', (kind) => {
       assert.equal(body.error.code, 'INVALID_SORT')
       assert.ok(body.error.message.includes(`Did you mean "${meant}"?`), body.error.message)
     }
-    for (const sort of [
-      '',
-      '__proto__',
-      'constructor',
-      'images',
-      'address.city',
-      'createdAt,id',
-      'id; drop table items',
-    ]) {
+    for (const sort of ['__proto__', 'constructor', 'images', 'address.city', 'createdAt,id', 'id; drop table items']) {
       const { status, body } = await kontor().get(`/items?sort=${encodeURIComponent(sort)}`)
       assert.equal(status, 400, sort)
       assert.equal(body.error.code, 'INVALID_SORT')
@@ -87,7 +79,7 @@ onEveryDatabase('Sorting', (kind) => {
   })
 
   test('an order that is neither asc nor desc is refused', async () => {
-    for (const order of ['', 'ASC', 'up', 'asc,desc', '-1']) {
+    for (const order of ['ASC', 'up', 'asc,desc', '-1']) {
       const { status, body } = await kontor().get(`/items?order=${order}`)
       assert.equal(status, 400, order)
       assert.equal(body.error.code, 'INVALID_PARAMETER')

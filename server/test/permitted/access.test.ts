@@ -45,7 +45,6 @@ onEveryDatabase('What is permitted', (kind) => {
         ['include'],
       )
       assertRefused(await kontor().get(`${path}?include=permitted,nonsense`), 400, 'INVALID_PARAMETER')
-      assertRefused(await kontor().get(`${path}?include=`), 400, 'INVALID_PARAMETER')
     }
     for (const path of [`${world.addressOf('items')}/history`, '/items/export', '/auth/me']) {
       assert.equal((await kontor().get(`${path}?include=permitted`)).status, 400, path)

@@ -1,6 +1,7 @@
 import type { SeededRandom } from '../../src/demo/sized/seeded-random.ts'
 import type { Field } from '../../src/model/fields.ts'
 import { isWritable } from '../../src/model/input.ts'
+import { EXPAND_MAX, referencesOf } from '../../src/model/references.ts'
 import { fieldsOf } from '../../src/model/resource.ts'
 import type { Permissions } from '../../src/model/rights.ts'
 import { isIn, resourceOf } from './roles.ts'
@@ -82,13 +83,35 @@ function listQuery(setting: Setting, name: Name): string {
     const operator = random.one(['', '[ne]', '[gt]', '[lte]', '[like]'])
     pairs.set(path + operator, operator === '[like]' ? 'a' : valueFor(setting, path, field))
   }
+  if (random.percent(15)) {
+    const [path, field] = lineField(setting, name) ?? fieldOf(setting, name, scalar)
+    pairs.set(`${path}${random.one(['', '[gt]', '[lte]'])}`, valueFor(setting, path, field))
+  }
   if (random.percent(30))
-    pairs.set('sort', fieldOf(setting, name, (field) => scalar(field) && field.options.indexed === true)[0])
+    pairs.set(
+      'sort',
+      fieldOf(setting, name, (field) => scalar(field) && (field.options.indexed || field.options.figure) === true)[0],
+    )
   if (random.percent(30)) pairs.set('order', random.one(['asc', 'desc']))
   if (random.percent(15)) pairs.set('search', searchWord(setting))
   if (random.percent(20))
     pairs.set('fields', fieldOf(setting, name, ({ options }) => !options.secret && !options.transient)[0])
   return queryText([...pairs])
+}
+
+/** A plain field of its lines, such as `items.rate`. */
+function lineField({ random }: Setting, name: Name): [string, Field] | undefined {
+  const lines = Object.entries(fieldsOf(resourceOf(name))).find(([, { kind }]) => kind.structure === 'rows')
+  if (!lines) return undefined
+  const [part, field] = random.one(Object.entries(lines[1].options.fields!).filter(([, one]) => scalar(one)))
+  return [`${lines[0]}.${part}`, field]
+}
+
+/** Up to three references of its records: `expand=customer,items.item`. */
+function expansion({ random }: Setting, name: Name): string {
+  const known = [...referencesOf(resourceOf(name)).keys()]
+  const some = known.filter(() => random.percent(60)).slice(0, EXPAND_MAX)
+  return queryText([['expand', (some.length > 0 ? some : known.slice(0, 1)).join()]])
 }
 
 /** The beginning of a hidden value: it must find nothing that a role does not see. */
@@ -220,14 +243,16 @@ const remove: Maker = (setting) => {
 
 const readOne: Maker = (setting) => {
   const name = anyName(setting)
-  const include = setting.random.percent(40) ? '?include=permitted' : ''
-  return get(`/${name}/${anyOf(setting, name).id}${include}`)
+  const include = setting.random.percent(40) ? 'include=permitted&' : ''
+  const expand = setting.random.percent(40) ? expansion(setting, name) : ''
+  return get(`/${name}/${anyOf(setting, name).id}?${include}${expand}`)
 }
 
 const list: Maker = (setting) => {
   const name = anyName(setting)
   const include = setting.random.percent(15) ? '&include=permitted&perPage=5' : ''
-  return get(`/${name}?${listQuery(setting, name)}${include}`)
+  const expand = setting.random.percent(30) ? `&${expansion(setting, name)}` : ''
+  return get(`/${name}?${listQuery(setting, name)}${include}${expand}`)
 }
 
 const exported: Maker = (setting) => {

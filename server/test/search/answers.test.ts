@@ -124,7 +124,7 @@ onEveryDatabase('The limit of a search', (kind) => {
   })
 
   test('is a whole number from 1', async () => {
-    for (const limit of ['0', '-1', 'abc', '', '1.5', '1e2']) {
+    for (const limit of ['0', '-1', 'abc', '1.5', '1e2']) {
       const answer = await askFor(kontor(), 'gadget', { limit })
       assertRefused(answer, 400, 'INVALID_PARAMETER')
       assert.equal(answer.body.error.details[0].field, 'limit')

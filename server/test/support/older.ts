@@ -10,6 +10,7 @@ const NEEDED = [
   '0029-rights',
   '0030-secret-rotation',
   '0031-writes',
+  '0033-sort-keys',
 ]
 
 /** All migrations that came before one, so that today's code can fill an older database. */

@@ -56,7 +56,7 @@ export const purchasingMigration: Migration = {
         address_city: optional.text,
         isActive: required.flag,
       },
-      { indexed: ['name', 'isActive'], searched: true },
+      { indexed: ['name', 'isActive'], sorted: ['name'], searched: true },
     )
     await schema.createRecords(
       'purchase-orders',
@@ -78,6 +78,7 @@ export const purchasingMigration: Migration = {
       {
         unique: ['purchaseNumber'],
         indexed: ['supplier', 'supplierName', 'orderDate', 'status', 'deliveryDate', 'total'],
+        sorted: ['purchaseNumber', 'supplierName'],
         searched: true,
       },
     )
@@ -98,7 +99,7 @@ export const purchasingMigration: Migration = {
         amount: required.decimal,
         taxAmount: required.decimal,
       },
-      { indexed: ['item'] },
+      { indexed: ['item', 'itemCode'] },
     )
   },
 }

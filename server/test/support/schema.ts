@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { isSortable } from '../../src/core/lists/parse-list.ts'
 import type { Engine } from '../../src/db/engine.ts'
 import { indexNameOf } from '../../src/db/schema-change.ts'
 import { columnOf, lineTableOf, tableOf } from '../../src/db/table.ts'
 import type { Fields } from '../../src/model/fields.ts'
 import { hasRows } from '../../src/model/kinds/field-kind.ts'
-import { type Resource, scalarsOf } from '../../src/model/resource.ts'
+import type { Resource } from '../../src/model/resource.ts'
+import { isSortable } from '../../src/model/traits.ts'
 
 const columnNames = async (engine: Engine, table: string): Promise<string[]> =>
   (await engine.describe(engine.reader, table)).columns.map(({ name }) => name).sort()
@@ -25,14 +25,15 @@ export async function assertColumns(engine: Engine, resource: Resource): Promise
 
 export async function assertSortIndexes(engine: Engine, resource: Resource): Promise<void> {
   const indexes = await indexNames(engine, resource.name)
-  const sortable = [...scalarsOf(resource.fields)].filter(([, field]) => isSortable(field))
-  for (const [path] of [...sortable, ['updatedAt']]) {
-    assert.ok(indexes.includes(indexNameOf(resource.name, columnOf(path as string))), `${resource.name}.${path}`)
-  }
-  for (const [path, { options }] of sortable) {
-    for (const lead of options.indexedWithin ?? []) {
-      const name = indexNameOf(resource.name, columnOf(lead), columnOf(path))
-      assert.ok(indexes.includes(name), `${resource.name}: ${path} within ${lead}`)
+  const { columns } = tableOf(resource)
+  const indexed = (name: string) => columns.find((column) => column.name === name)?.sortKey ?? name
+  // Of what every record has, ids are the key, and sorting by `createdAt` is sorting by id.
+  const sortable = columns.filter(({ name, field }) => isSortable(field) && name !== 'id' && name !== 'createdAt')
+  for (const { name, field } of sortable) {
+    assert.ok(indexes.includes(indexNameOf(resource.name, indexed(name))), `${resource.name}.${name}`)
+    for (const lead of field.options.indexedWithin ?? []) {
+      const index = indexNameOf(resource.name, indexed(columnOf(lead)), indexed(name))
+      assert.ok(indexes.includes(index), `${resource.name}: ${name} within ${lead}`)
     }
   }
 }

@@ -515,6 +515,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -555,6 +559,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -595,6 +603,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Changes, sign-ins and refused requests, each with its user. Entries cannot be changed. */
@@ -629,6 +641,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkItemsOutput: {
@@ -715,6 +731,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -761,6 +781,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -807,6 +831,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkCustomersOutput: {
@@ -883,6 +911,10 @@ export interface Schemas {
       readonly deliveredQuantity?: number
       /** Draft invoices included. */
       readonly invoicedQuantity?: number
+      /** Only with `expand`: the records that these ids name, as far as you may read them. */
+      readonly expanded?: {
+        readonly item?: Schemas['Item']
+      }
     })[]
     /** Before discounts and tax. */
     readonly subtotal?: number
@@ -918,6 +950,11 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -955,6 +992,10 @@ export interface Schemas {
       readonly deliveredQuantity?: number
       /** Draft invoices included. */
       readonly invoicedQuantity?: number
+      /** Only with `expand`: the records that these ids name, as far as you may read them. */
+      readonly expanded?: {
+        readonly item?: Schemas['Item']
+      }
     })[]
     /** Before discounts and tax. */
     readonly subtotal?: number
@@ -992,6 +1033,11 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -1029,6 +1075,10 @@ export interface Schemas {
       readonly deliveredQuantity?: number
       /** Draft invoices included. */
       readonly invoicedQuantity?: number
+      /** Only with `expand`: the records that these ids name, as far as you may read them. */
+      readonly expanded?: {
+        readonly item?: Schemas['Item']
+      }
     })[]
     /** Before discounts and tax. */
     readonly subtotal?: number
@@ -1066,6 +1116,11 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -1150,6 +1205,10 @@ export interface Schemas {
       readonly taxAmount?: number
       /** The line of the order that it invoices. */
       readonly orderLine?: string | null
+      /** Only with `expand`: the records that these ids name, as far as you may read them. */
+      readonly expanded?: {
+        readonly item?: Schemas['Item']
+      }
     })[]
     /** Before discounts and tax. */
     readonly subtotal?: number
@@ -1199,6 +1258,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly salesOrder?: Schemas['SalesOrder']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -1238,6 +1303,10 @@ export interface Schemas {
       readonly taxAmount?: number
       /** The line of the order that it invoices. */
       readonly orderLine?: string | null
+      /** Only with `expand`: the records that these ids name, as far as you may read them. */
+      readonly expanded?: {
+        readonly item?: Schemas['Item']
+      }
     })[]
     /** Before discounts and tax. */
     readonly subtotal?: number
@@ -1291,6 +1360,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly salesOrder?: Schemas['SalesOrder']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -1330,6 +1405,10 @@ export interface Schemas {
       readonly taxAmount?: number
       /** The line of the order that it invoices. */
       readonly orderLine?: string | null
+      /** Only with `expand`: the records that these ids name, as far as you may read them. */
+      readonly expanded?: {
+        readonly item?: Schemas['Item']
+      }
     })[]
     /** Before discounts and tax. */
     readonly subtotal?: number
@@ -1383,6 +1462,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly salesOrder?: Schemas['SalesOrder']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -1467,6 +1552,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly invoice?: Schemas['Invoice']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -1487,6 +1578,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly invoice?: Schemas['Invoice']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -1507,6 +1604,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly invoice?: Schemas['Invoice']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkPaymentsOutput: {
@@ -1587,6 +1690,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly salesOrder?: Schemas['SalesOrder']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -1628,6 +1737,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly salesOrder?: Schemas['SalesOrder']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -1669,6 +1784,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly salesOrder?: Schemas['SalesOrder']
+      readonly customer?: Schemas['Customer']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkDeliveriesOutput: {
@@ -1731,6 +1852,11 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly item?: Schemas['Item']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -1753,6 +1879,11 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly item?: Schemas['Item']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -1775,6 +1906,11 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly item?: Schemas['Item']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkStockMovementsOutput: {
@@ -1853,6 +1989,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -1891,6 +2031,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly FillSettingsDemoOutput: {
@@ -1920,6 +2064,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -1944,6 +2092,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -1968,6 +2120,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkViewsOutput: {
@@ -2032,6 +2188,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -2058,6 +2218,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -2084,6 +2248,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly InviteUserNewOutput: {
@@ -2201,6 +2369,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -2233,6 +2405,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -2265,6 +2441,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkRolesOutput: {
@@ -2340,6 +2520,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly owner?: Schemas['User']
+      readonly replacedBy?: Schemas['APIKey']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -2375,6 +2561,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly owner?: Schemas['User']
+      readonly replacedBy?: Schemas['APIKey']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -2410,6 +2602,12 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly owner?: Schemas['User']
+      readonly replacedBy?: Schemas['APIKey']
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -2481,6 +2679,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -2508,6 +2710,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -2535,6 +2741,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly BulkOauthClientsOutput: {
@@ -2602,6 +2812,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   readonly SearchOutput: {
@@ -2691,6 +2905,10 @@ export interface Schemas {
     readonly createdBy?: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version?: number
+    /** Only with `expand`: the records that these ids name, as far as you may read them. */
+    readonly expanded?: {
+      readonly createdBy?: Schemas['User']
+    }
     readonly permitted?: Schemas['Permitted']
   }
   /** Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused. */
@@ -3215,6 +3433,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['Item'])[]
   }
@@ -3231,6 +3450,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['Item']
   }
@@ -3302,10 +3522,10 @@ export interface Operations {
       readonly page?: number
       readonly perPage?: number
       readonly cursor?: string
-      readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3322,6 +3542,54 @@ export interface Operations {
       readonly creditHold?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly taxId?: Schemas['TextFilter']
+      readonly "balance.outstanding"?: number | Schemas['NullWord'] | {
+        /** equal; null means: has no value */
+        readonly eq?: number | Schemas['NullWord']
+        /** not equal; null means: has a value */
+        readonly ne?: number | Schemas['NullWord']
+        /** greater than */
+        readonly gt?: number
+        /** greater than or equal */
+        readonly gte?: number
+        /** less than */
+        readonly lt?: number
+        /** less than or equal */
+        readonly lte?: number
+        /** one of these, separated by commas; `\,` is a comma inside a value */
+        readonly in?: string
+      }
+      readonly "balance.overdue"?: number | Schemas['NullWord'] | {
+        /** equal; null means: has no value */
+        readonly eq?: number | Schemas['NullWord']
+        /** not equal; null means: has a value */
+        readonly ne?: number | Schemas['NullWord']
+        /** greater than */
+        readonly gt?: number
+        /** greater than or equal */
+        readonly gte?: number
+        /** less than */
+        readonly lt?: number
+        /** less than or equal */
+        readonly lte?: number
+        /** one of these, separated by commas; `\,` is a comma inside a value */
+        readonly in?: string
+      }
+      readonly "balance.uninvoicedOrders"?: number | Schemas['NullWord'] | {
+        /** equal; null means: has no value */
+        readonly eq?: number | Schemas['NullWord']
+        /** not equal; null means: has a value */
+        readonly ne?: number | Schemas['NullWord']
+        /** greater than */
+        readonly gt?: number
+        /** greater than or equal */
+        readonly gte?: number
+        /** less than */
+        readonly lt?: number
+        /** less than or equal */
+        readonly lte?: number
+        /** one of these, separated by commas; `\,` is a comma inside a value */
+        readonly in?: string
+      }
       readonly isActive?: Schemas['FlagFilter']
       readonly status?: "active" | "inactive" | "null" | {
         /** equal; null means: has no value */
@@ -3346,6 +3614,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['Customer'])[]
   }
@@ -3360,8 +3629,9 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['Customer']
   }
@@ -3436,7 +3706,7 @@ export interface Operations {
       readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3510,7 +3780,22 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.quantity"?: Schemas['QuantityFilter']
+      readonly "items.rate"?: Schemas['MoneyFilter']
+      readonly "items.discount"?: Schemas['PercentFilter']
+      readonly "items.taxRate"?: Schemas['PercentFilter']
+      readonly "items.itemCode"?: Schemas['TextFilter']
+      readonly "items.itemName"?: Schemas['TextFilter']
+      readonly "items.itemType"?: Schemas['TextFilter']
+      readonly "items.uom"?: Schemas['TextFilter']
+      readonly "items.discountAmount"?: Schemas['MoneyFilter']
+      readonly "items.amount"?: Schemas['MoneyFilter']
+      readonly "items.taxAmount"?: Schemas['MoneyFilter']
+      readonly "items.deliveredQuantity"?: Schemas['QuantityFilter']
+      readonly "items.invoicedQuantity"?: Schemas['QuantityFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
     }
     readonly data: readonly (Schemas['SalesOrder'])[]
   }
@@ -3525,8 +3810,9 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
     }
     readonly data: Schemas['SalesOrder']
   }
@@ -3614,10 +3900,10 @@ export interface Operations {
       readonly page?: number
       readonly perPage?: number
       readonly cursor?: string
-      readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
+      readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3661,6 +3947,22 @@ export interface Operations {
         /** one of these, separated by commas; `\,` is a comma inside a value */
         readonly in?: string
       }
+      readonly daysOverdue?: number | Schemas['NullWord'] | {
+        /** equal; null means: has no value */
+        readonly eq?: number | Schemas['NullWord']
+        /** not equal; null means: has a value */
+        readonly ne?: number | Schemas['NullWord']
+        /** greater than */
+        readonly gt?: number
+        /** greater than or equal */
+        readonly gte?: number
+        /** less than */
+        readonly lt?: number
+        /** less than or equal */
+        readonly lte?: number
+        /** one of these, separated by commas; `\,` is a comma inside a value */
+        readonly in?: string
+      }
       readonly subtotal?: Schemas['MoneyFilter']
       readonly discountTotal?: Schemas['MoneyFilter']
       readonly taxTotal?: Schemas['MoneyFilter']
@@ -3679,7 +3981,21 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.quantity"?: Schemas['QuantityFilter']
+      readonly "items.rate"?: Schemas['MoneyFilter']
+      readonly "items.discount"?: Schemas['PercentFilter']
+      readonly "items.taxRate"?: Schemas['PercentFilter']
+      readonly "items.itemCode"?: Schemas['TextFilter']
+      readonly "items.itemName"?: Schemas['TextFilter']
+      readonly "items.itemType"?: Schemas['TextFilter']
+      readonly "items.uom"?: Schemas['TextFilter']
+      readonly "items.discountAmount"?: Schemas['MoneyFilter']
+      readonly "items.amount"?: Schemas['MoneyFilter']
+      readonly "items.taxAmount"?: Schemas['MoneyFilter']
+      readonly "items.orderLine"?: Schemas['TextFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
     }
     readonly data: readonly (Schemas['Invoice'])[]
   }
@@ -3694,8 +4010,9 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
     }
     readonly data: Schemas['Invoice']
   }
@@ -3823,6 +4140,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("invoice" | "customer" | "createdBy")[]
     }
     readonly data: readonly (Schemas['Payment'])[]
   }
@@ -3839,6 +4157,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("invoice" | "customer" | "createdBy")[]
     }
     readonly data: Schemas['Payment']
   }
@@ -3913,7 +4232,7 @@ export interface Operations {
       readonly sort?: "id" | "salesOrder" | "customer" | "deliveryDate" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryDate" | "items" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly id?: Schemas['IdFilter']
@@ -3932,7 +4251,14 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
+      readonly "items.line"?: Schemas['TextFilter']
+      readonly "items.item"?: Schemas['TextFilter']
+      readonly "items.quantity"?: Schemas['QuantityFilter']
+      readonly "items.itemCode"?: Schemas['TextFilter']
+      readonly "items.itemName"?: Schemas['TextFilter']
+      readonly "items.uom"?: Schemas['TextFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("salesOrder" | "customer" | "createdBy")[]
     }
     readonly data: readonly (Schemas['Delivery'])[]
   }
@@ -3947,8 +4273,9 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryDate" | "items" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("salesOrder" | "customer" | "createdBy")[]
     }
     readonly data: Schemas['Delivery']
   }
@@ -4055,6 +4382,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("item" | "createdBy")[]
     }
     readonly data: readonly (Schemas['StockMovement'])[]
   }
@@ -4071,6 +4399,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("item" | "createdBy")[]
     }
     readonly data: Schemas['StockMovement']
   }
@@ -4139,8 +4468,9 @@ export interface Operations {
   /** Get the settings */
   readonly 'GET /settings': {
     readonly query?: {
-      readonly fields?: readonly ("id" | "companyName" | "address" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "companyName" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['Settings']
   }
@@ -4212,6 +4542,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['View'])[]
   }
@@ -4228,6 +4559,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "name" | "resource" | "query" | "columns" | "isShared" | "isDefault" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['View']
   }
@@ -4352,6 +4684,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['User'])[]
   }
@@ -4368,6 +4701,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['User']
   }
@@ -4485,6 +4819,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['Role'])[]
   }
@@ -4501,6 +4836,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "requiresSecondFactor" | "secondFactorGraceDays" | "secondFactorRequiredSince" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['Role']
   }
@@ -4590,6 +4926,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("owner" | "replacedBy" | "createdBy")[]
     }
     readonly data: readonly (Schemas['APIKey'])[]
   }
@@ -4606,6 +4943,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "name" | "owner" | "scopes" | "resources" | "allowedIps" | "expiresAt" | "key" | "prefix" | "lastFour" | "replacedBy" | "lastUsedAt" | "lastUsedIp" | "useCount" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("owner" | "replacedBy" | "createdBy")[]
     }
     readonly data: Schemas['APIKey']
   }
@@ -4700,6 +5038,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['App'])[]
   }
@@ -4716,6 +5055,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "name" | "redirectUris" | "scopes" | "isPublic" | "isActive" | "clientId" | "clientSecret" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['App']
   }
@@ -4850,6 +5190,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['Message'])[]
   }
@@ -4861,6 +5202,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "kind" | "to" | "subject" | "language" | "status" | "reason" | "attempts" | "nextAttemptAt" | "sentAt" | "messageId" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['Message']
   }
@@ -4893,6 +5235,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['AuditLogEntry'])[]
   }
@@ -4904,6 +5247,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['AuditLogEntry']
   }
@@ -4999,6 +5343,7 @@ export interface Operations {
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: readonly (Schemas['Import'])[]
   }
@@ -5015,6 +5360,7 @@ export interface Operations {
     readonly query?: {
       readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "dryRun" | "status" | "delimiter" | "columns" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
     }
     readonly data: Schemas['Import']
   }

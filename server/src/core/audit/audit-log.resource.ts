@@ -11,7 +11,13 @@ export const auditLog = defineResource({
   description: 'Changes, sign-ins and refused requests, each with its user. Entries cannot be changed.',
   administrative: true,
   fields: {
-    actor: text({ readOnly: true, indexed: true, max: 64, description: 'The user; null for the service itself.' }),
+    actor: text({
+      readOnly: true,
+      isIdentifier: true,
+      indexed: true,
+      max: 64,
+      description: 'The user; null for the service itself.',
+    }),
     actorName: text({
       readOnly: true,
       max: 200,
@@ -26,6 +32,7 @@ export const auditLog = defineResource({
     address: text({ readOnly: true, max: 64, example: '203.0.113.7' }),
     requestId: text({
       readOnly: true,
+      isIdentifier: true,
       indexed: true,
       max: 64,
       description: 'As in the X-Request-Id of the answer. A client may choose it, and use it for several requests.',
@@ -38,14 +45,15 @@ export const auditLog = defineResource({
     action: text({
       readOnly: true,
       required: true,
+      isIdentifier: true,
       indexed: true,
       counted: true,
       max: 60,
       example: 'update',
       description: 'create, update, delete, or an event such as login or refused.',
     }),
-    resource: text({ readOnly: true, required: true, indexed: true, counted: true, max: 60 }),
-    recordId: text({ readOnly: true, indexed: true, max: 64 }),
+    resource: text({ readOnly: true, required: true, isIdentifier: true, indexed: true, counted: true, max: 60 }),
+    recordId: text({ readOnly: true, isIdentifier: true, indexed: true, max: 64 }),
     operation: text({
       readOnly: true,
       max: 100,

@@ -6,11 +6,12 @@ import { fieldsOf, type Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
 import { covers } from '../access.ts'
-import { filterableOf, isSortable } from '../lists/parse-list.ts'
+import { filterableOf, sortableOf } from '../lists/parse-list.ts'
 
 /** Every field of a record in the order in which it is shown, without hidden ones. */
 export function describeFields(resource: Resource, permission: Permission): DescribedField[] {
   const filterable = filterableOf(resource)
+  const sortable = sortableOf(resource)
 
   const describeAll = (fields: Fields, prefix = ''): DescribedField[] =>
     Object.entries(fields)
@@ -26,7 +27,7 @@ export function describeFields(resource: Resource, permission: Permission): Desc
       isRequired: isMandatory(field),
       isReadOnly: !isWritable(field) || covers(permission.readOnly, path),
       isNullable: isNullable(field),
-      isSortable: filterable.has(path) && isSortable(field),
+      isSortable: sortable.includes(path),
       isFilterable: filterable.has(path),
       ...traitsOf(field),
       ...(description && { description }),

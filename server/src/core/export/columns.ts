@@ -3,6 +3,7 @@ import { hasEntries, hasParts, hasRows } from '../../model/kinds/field-kind.ts'
 import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
 import { isReceived } from '../../model/traits.ts'
 import { covers } from '../access.ts'
+import { isSelected } from '../reply/reply.ts'
 import { type Cell, jsonCell } from './csv.ts'
 
 /** One column of a table of records: a plain field, a part of a group, or a part of a line. */
@@ -30,13 +31,14 @@ export function layoutOf(resource: Resource, hidden: readonly string[] = [], sel
       isReceived(field) &&
       !field.options.shownOnce &&
       !covers(hidden, name) &&
-      (select ? select.includes(name) : !isForPrograms(field)),
+      (select ? isSelected(select, name) : !isForPrograms(field)),
   )
   const lines = select && shown.find(([, field]) => hasRows(field))?.[0]
+  const isShown = (path: string) => !covers(hidden, path) && isSelected(select, path)
   const columns = shown.flatMap(([name, field]) =>
     name === lines
-      ? lineColumns(name, field.options.fields!, hidden)
-      : columnsOf(name, field, hidden, (record) => record[name]),
+      ? lineColumns(name, field.options.fields!, isShown)
+      : columnsOf(name, field, isShown, (record) => record[name]),
   )
   return { columns, fields: shown.map(([name]) => name), ...(lines && { lines }) }
 }
@@ -45,22 +47,24 @@ const isForPrograms = (field: Field) => hasEntries(field) && hasParts(field.opti
 
 type Source = (record: AnyRecord, line?: AnyRecord) => unknown
 
-function columnsOf(path: string, field: Field, hidden: readonly string[], source: Source): Column[] {
+type IsShown = (path: string) => boolean
+
+function columnsOf(path: string, field: Field, isShown: IsShown, source: Source): Column[] {
   if (!hasParts(field)) return [{ name: path, valueIn: (record, line) => cellOf(field, source(record, line)) }]
-  return visibleParts(path, field.options.fields, hidden).flatMap(([name, part]) =>
-    columnsOf(`${path}.${name}`, part, hidden, (record, line) => (source(record, line) as AnyRecord | null)?.[name]),
+  return visibleParts(path, field.options.fields, isShown).flatMap(([name, part]) =>
+    columnsOf(`${path}.${name}`, part, isShown, (record, line) => (source(record, line) as AnyRecord | null)?.[name]),
   )
 }
 
-const lineColumns = (path: string, fields: Fields, hidden: readonly string[]): Column[] => [
+const lineColumns = (path: string, fields: Fields, isShown: IsShown): Column[] => [
   { name: `${path}.id`, valueIn: (_record, line) => (line?.id as string | undefined) ?? null },
-  ...visibleParts(path, fields, hidden).flatMap(([name, part]) =>
-    columnsOf(`${path}.${name}`, part, hidden, (_record, line) => line?.[name]),
+  ...visibleParts(path, fields, isShown).flatMap(([name, part]) =>
+    columnsOf(`${path}.${name}`, part, isShown, (_record, line) => line?.[name]),
   ),
 ]
 
-const visibleParts = (path: string, fields: Fields, hidden: readonly string[]) =>
-  Object.entries(fields).filter(([name, part]) => isReceived(part) && !covers(hidden, `${path}.${name}`))
+const visibleParts = (path: string, fields: Fields, isShown: IsShown) =>
+  Object.entries(fields).filter(([name, part]) => isReceived(part) && isShown(`${path}.${name}`))
 
 function cellOf({ kind, options }: Field, value: unknown): Cell {
   if (value === null || value === undefined) return null

@@ -45,7 +45,7 @@ export const imports = defineResource({
   description: 'Records from a CSV table: checked first, then imported row by row.',
   personal: true,
   fields: {
-    resource: text({ required: true, counted: true, max: 60, description: 'What the rows are.' }),
+    resource: text({ required: true, isIdentifier: true, counted: true, max: 60, description: 'What the rows are.' }),
     ...choiceFields,
     status: choice(['unmapped', 'checking', 'checked', 'running', 'completed', 'cancelled', 'failed'], {
       readOnly: true,

@@ -11,6 +11,7 @@ import {
 import { hasParts, hasRows } from '../../model/kinds/field-kind.ts'
 import { onceFor } from '../../model/memo.ts'
 import { PERMITTED } from '../../model/permitted.ts'
+import { EXPANDED } from '../../model/references.ts'
 import { type AnyRecord, isKept, isStamp } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { covers, fieldRefusal } from '../access.ts'
@@ -27,7 +28,7 @@ export interface AcceptedInput extends Pick<Command, 'input' | 'ignored' | 'faul
 export function acceptInput(sent: AnyRecord, action: Action, permission: Permission): AcceptedInput {
   const mode = action.mode ?? 'create'
   const isRecord = isRecordInput(action.input)
-  const body = isRecord && Object.hasOwn(sent, PERMITTED) ? withoutPermitted(sent) : sent
+  const body = isRecord ? withoutExtras(action.input, sent) : sent
   refuseForbiddenFields(body, action.input, mode, permission)
   const faults: Detail[] = []
   const fields = mode === 'update' ? fieldsForUpdate(action.input, permission) : action.input
@@ -59,8 +60,26 @@ export async function refuseFaulty(records: Reads, fields: Fields, { input, faul
   if (faults) refuseFaults([...faults, ...(await missingReferences(records, fields, input))])
 }
 
-/** A record that was read with `include=permitted` can be sent back as it is. */
-const withoutPermitted = ({ [PERMITTED]: _, ...body }: AnyRecord): AnyRecord => body
+/** A record that was read with `include=permitted` or `expand` can be sent back as it is. */
+function withoutExtras(fields: Fields, sent: AnyRecord): AnyRecord {
+  const holders = Object.keys(sent).filter((name) => hasFields(fields, name) && [sent[name]].flat().some(isExpanded))
+  if (holders.length === 0 && !isExpanded(sent) && !Object.hasOwn(sent, PERMITTED)) return sent
+  const { [PERMITTED]: _, ...record } = withoutExpanded(sent) as AnyRecord
+  for (const name of holders) {
+    const value = record[name]
+    record[name] = Array.isArray(value) ? value.map(withoutExpanded) : withoutExpanded(value)
+  }
+  return record
+}
+
+const hasFields = (fields: Fields, name: string) => Object.hasOwn(fields, name) && fields[name]!.options.fields
+const isExpanded = (value: unknown): value is AnyRecord => isObject(value) && Object.hasOwn(value, EXPANDED)
+
+function withoutExpanded(value: unknown): unknown {
+  if (!isExpanded(value)) return value
+  const { [EXPANDED]: _, ...rest } = value
+  return rest
+}
 
 /** A hidden field cannot be sent. A read-only field can be sent with an update, which compares it with the stored value. */
 function refuseForbiddenFields(body: AnyRecord, fields: Fields, mode: InputMode, permission: Permission): void {

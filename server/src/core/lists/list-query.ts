@@ -10,7 +10,18 @@ export interface ListQuery {
   readonly words: readonly string[]
   readonly conditions: readonly Condition[]
   readonly withTotal: boolean
+  /** How the computed numbers that it names follow from kept values, by path. */
+  readonly figures?: Figures
 }
+
+export type Figures = { readonly [path: string]: Figure }
+
+/** A computed number in terms of kept values, so that a database can compute it too. */
+export type Figure =
+  /** The days from a date of the record to this day, both of them counted; 0 if that date is still to come. */
+  | { readonly daysSince: string; readonly day: string }
+  /** A sum over the records of another resource that name the record. */
+  | { readonly sumOf: string; readonly field: string; readonly by: string; readonly where: readonly Condition[] }
 
 /** A list query made by the server itself: newest first and uncounted by default. */
 export const plainList = (conditions: readonly Condition[] = [], more: Partial<ListQuery> = {}): ListQuery => ({

@@ -7,7 +7,8 @@ import type { Permission } from '../../model/rights.ts'
 import { Problem } from '../problem.ts'
 import { createCursors, listingOf } from './cursor.ts'
 import { OPERATORS } from './list-query.ts'
-import { filterableOf, isSortable, LIST_PARAMETERS, type Pair, parseList, parseSelection } from './parse-list.ts'
+import type { Pair } from './parameters.ts'
+import { filterableOf, LIST_PARAMETERS, parseList, parseSelection, sortableOf } from './parse-list.ts'
 
 const cursors = createCursors([Buffer.alloc(32, 1)])
 const everything: Permission = { can: ['read'] }
@@ -87,7 +88,8 @@ describe('The address of a list', () => {
     const word = fc.string({ unit: fc.constantFrom('a', ',', ' ', 'ä'), maxLength: 5 })
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {
-        assert.deepEqual(valuesOf(words.map((one) => one.replaceAll(',', '\\,')).join(',')), words)
+        const trimmed = words.map((one) => one.trim())
+        assert.deepEqual(valuesOf(words.map((one) => one.replaceAll(',', '\\,')).join(',')), trimmed)
       }),
     )
   })
@@ -98,7 +100,7 @@ describe('The address of a list', () => {
   })
 
   test('turns search into folded words, each once', () => {
-    assert.deepEqual(listOf(['search', '  Füße FUSSE fuße\tÉ ']).words, ['fuße', 'fusse', 'e'])
+    assert.deepEqual(listOf(['search', '  Füße FUSSE fuße\tÉ ']).words, ['fusse', 'e'])
     assert.deepEqual(listOf(['search', ' ']).words, [])
   })
 
@@ -139,8 +141,7 @@ describe('The address of a list', () => {
   })
 
   test('sorts only by what is indexed', () => {
-    const sortable = [...filterableOf(books)].filter(([, field]) => isSortable(field)).map(([path]) => path)
-    assert.deepEqual(sortable, [
+    assert.deepEqual(sortableOf(books), [
       'id',
       'title',
       'isbn',

@@ -1,16 +1,18 @@
-import type { Field } from '../../model/fields.ts'
-import { Fault, type ScalarField } from '../../model/kinds/field-kind.ts'
+import type { Field, Fields } from '../../model/fields.ts'
+import { Fault, hasParts, hasRows, type ScalarField } from '../../model/kinds/field-kind.ts'
 import { onceFor } from '../../model/memo.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { INCLUDES, type Include } from '../../model/permitted.ts'
-import { fieldsOf, type Resource, scalarsOf } from '../../model/resource.ts'
+import { fieldsOf, lineScalarsOf, type Resource, scalarsOf } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { fold, isPlainText, toInstant, wordsOf } from '../../model/text.ts'
+import { isReceived, isSortable } from '../../model/traits.ts'
 import { refuseHidden } from '../access.ts'
 import type { Action } from '../action.ts'
-import { Problem, type ProblemCode } from '../problem.ts'
+import { Problem } from '../problem.ts'
 import { type Cursors, listingOf } from './cursor.ts'
 import { type Comparable, type Condition, type ListQuery, OPERATORS, type Operator } from './list-query.ts'
+import { invalid, isAbsent, joined, namesIn, type Pair, refuse, shown } from './parameters.ts'
 
 export const PER_PAGE_DEFAULT = 20
 export const PER_PAGE_MAX = 100
@@ -34,9 +36,6 @@ export const LIST_PARAMETERS = [
 ] as const
 type ListParameter = (typeof LIST_PARAMETERS)[number]
 
-/** A decoded `name=value` pair of a query string. */
-export type Pair = readonly [name: string, value: string]
-
 const PAGING: readonly string[] = ['page', 'perPage', 'cursor', 'includeTotal']
 
 /** Of a list that is answered as a whole. */
@@ -55,10 +54,10 @@ export const takesInclude = (action: Action): boolean =>
 export function takeIncludes(action: Action, pairs: readonly Pair[]): { include: Include[]; rest: readonly Pair[] } {
   const isAsked = takesInclude(action) && pairs.some(([name]) => name === INCLUDE)
   if (!isAsked) return { include: [], rest: pairs }
-  const names = pairs.filter(([name]) => name === INCLUDE).flatMap(([, value]) => value.split(','))
+  const names = pairs.filter(([name]) => name === INCLUDE).flatMap(([, value]) => namesIn(value))
   const unknown = names.find((name) => !(INCLUDES as readonly string[]).includes(name))
   if (unknown !== undefined)
-    throw invalid(INCLUDE, `include contains "${unknown.slice(0, 100)}"; allowed: ${INCLUDES.join(', ')}.`)
+    throw invalid(INCLUDE, `include contains ${shown(unknown)}; allowed: ${INCLUDES.join(', ')}.`)
   return { include: [...new Set(names)] as Include[], rest: pairs.filter(([name]) => name !== INCLUDE) }
 }
 
@@ -67,9 +66,7 @@ export interface ListRequest {
   readonly select?: readonly string[]
 }
 
-const refuse = (code: ProblemCode, field: string, message: string) =>
-  new Problem(code, { message, details: [{ field, message }] })
-const invalid = (field: string, message: string) => refuse('INVALID_PARAMETER', field, message)
+const isListParameter = (name: string): boolean => name === 'fields' || name.endsWith('[in]')
 
 /** Reads the query string of a list. `elsewhere` knows values that other resources give a field of the same name. */
 export function parseList(
@@ -82,9 +79,10 @@ export function parseList(
   const scalars = filterableOf(resource)
   const parameters = new Map<ListParameter, string>()
   const conditions: Condition[] = []
-  for (const [name, value] of pairs) {
-    if ((LIST_PARAMETERS as readonly string[]).includes(name)) parameters.set(name as ListParameter, value)
-    else conditions.push(parseCondition(resource, scalars, name, value, elsewhere))
+  for (const [name, value] of joined(pairs, isListParameter)) {
+    if (!(LIST_PARAMETERS as readonly string[]).includes(name))
+      conditions.push(...parseCondition(resource, scalars, name, value, elsewhere))
+    else if (!isAbsent(value)) parameters.set(name as ListParameter, value)
   }
   if (conditions.length > CONDITIONS_MAX) {
     throw refuse('INVALID_FILTER', '', `A list takes at most ${CONDITIONS_MAX} filters.`)
@@ -93,7 +91,7 @@ export function parseList(
   if (since !== undefined) conditions.push({ path: 'updatedAt', operator: 'gte', values: [parseSince(since)] })
 
   const words = parseSearch(parameters.get('search'))
-  const sort = parseSort(resource, scalars, parameters.get('sort'))
+  const sort = parseSort(resource, parameters.get('sort'))
   const select = parseSelection(resource, parameters.get('fields'))
   const searched = words.length > 0 ? searchFieldsOf(resource) : []
   refuseHidden(permission, [...conditions.map(({ path }) => path), sort, ...(select ?? []), ...searched])
@@ -121,50 +119,60 @@ export function parseList(
   return { list: { ...list, after }, ...(select && { select }) }
 }
 
-/** Every plain field of a record, `address.city` included; without secrets. */
+const withoutSecrets = (scalars: ReadonlyMap<string, ScalarField>) =>
+  [...scalars].filter(([, { options }]) => !options.secret)
+
+/** Every plain field of a record and of its lines, `address.city` and `items.quantity` included; without secrets. */
 export const filterableOf = onceFor((resource: Resource): ReadonlyMap<string, ScalarField> => {
-  const scalars = scalarsOf(fieldsOf(resource))
-  for (const [path, { options }] of scalars) if (options.secret) scalars.delete(path)
-  return scalars
+  const fields = fieldsOf(resource)
+  return new Map([...withoutSecrets(scalarsOf(fields)), ...withoutSecrets(lineScalarsOf(fields))])
 })
 
-export const isSortable = ({ kind, options }: Field) =>
-  Boolean(kind.isKey || options.indexed || options.unique || options.counted)
+/** The fields that lists can be sorted by. */
+export const sortableOf = onceFor((resource: Resource): readonly string[] =>
+  withoutSecrets(scalarsOf(fieldsOf(resource)))
+    .filter(([, field]) => isSortable(field))
+    .map(([path]) => path),
+)
 
 /** A computed field has no text to match. */
 export const operatorsOf = ({ options }: Field): Operator[] =>
-  OPERATORS.filter((operator) => operator !== 'like' || !options.computed)
+  OPERATORS.filter((operator) => operator !== 'like' || !(options.computed || options.figure))
 
 export const searchFieldsOf = (resource: Resource): string[] =>
   [...scalarsOf(resource.fields)].filter(([, { options }]) => options.search).map(([path]) => path)
 
+/** No condition where its value is absent. */
 function parseCondition(
   resource: Resource,
   scalars: ReadonlyMap<string, ScalarField>,
   name: string,
   text: string,
   elsewhere: (field: string) => ReadonlySet<string>,
-): Condition {
+): Condition[] {
   const [, path = '', operator = 'eq'] = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(name) ?? []
   const field = scalars.get(path)
   if (!field) {
     const hint = didYouMean(path || name, [...scalars.keys(), ...LIST_PARAMETERS])
-    throw refuse('INVALID_FILTER', name, `${resource.name} cannot be filtered by "${name.slice(0, 100)}".${hint}`)
+    throw refuse('INVALID_FILTER', name, `${resource.name} cannot be filtered by ${shown(name)}.${hint}`)
   }
   if (!(OPERATORS as readonly string[]).includes(operator)) {
     const hint = didYouMean(operator, OPERATORS)
     throw refuse(
       'INVALID_FILTER',
       name,
-      `There is no operator "${operator.slice(0, 100)}".${hint} Use one of ${OPERATORS.join(', ')}.`,
+      `There is no operator ${shown(operator)}.${hint} Use one of ${OPERATORS.join(', ')}.`,
     )
   }
+  if (operator === 'like' && field.options.figure)
+    throw refuse('INVALID_FILTER', name, `${path} is computed and has no text to match. Use another operator.`)
   const read = (value: string) => parseValue(name, field, operator as Operator, value, elsewhere(path))
-  const values = operator === 'in' ? splitList(text) : [text]
+  const sent = operator === 'in' ? splitList(text) : [text]
+  const values = sent.filter((value) => !isAbsent(value, field))
   if (values.length > IN_VALUES_MAX) {
     throw refuse('INVALID_FILTER', name, `"in" takes at most ${IN_VALUES_MAX} values.`)
   }
-  return { path, operator: operator as Operator, values: values.map(read) }
+  return values.length === 0 ? [] : [{ path, operator: operator as Operator, values: values.map(read) }]
 }
 
 function parseValue(
@@ -186,8 +194,8 @@ function parseValue(
   return value as Comparable
 }
 
-/** Splits at commas; `\,` is a comma inside a value. */
-const splitList = (text: string): string[] => text.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ','))
+/** Splits at commas; `\,` is a comma inside a value. Blanks around the values do not matter. */
+const splitList = (text: string): string[] => text.split(/(?<!\\),/).map((value) => value.trim().replaceAll('\\,', ','))
 
 function parseInteger(name: ListParameter, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise
@@ -222,24 +230,31 @@ function parseSearch(text: string | undefined): string[] {
   return words
 }
 
-function parseSort(resource: Resource, scalars: ReadonlyMap<string, ScalarField>, text = 'createdAt'): string {
-  const field = scalars.get(text)
-  if (field && isSortable(field)) return text
-  const sortable = [...scalars].filter(([, candidate]) => isSortable(candidate)).map(([path]) => path)
-  const message = `${resource.name} cannot be sorted by "${text.slice(0, 100)}".${didYouMean(text, sortable)} Sort by one of ${sortable.join(', ')}.`
+function parseSort(resource: Resource, sent = 'createdAt'): string {
+  const text = sent.trim()
+  const sortable = sortableOf(resource)
+  if (sortable.includes(text)) return text
+  const message = `${resource.name} cannot be sorted by ${shown(text)}.${didYouMean(text, sortable)} Sort by one of ${sortable.join(', ')}.`
   throw refuse('INVALID_SORT', 'sort', message)
 }
 
+/** What `fields` can name: fields that an answer shows, and the parts of groups and lines. */
+export const selectableOf = onceFor((resource: Resource): readonly string[] => {
+  const received = (fields: Fields) => Object.entries(fields).filter(([, field]) => isReceived(field))
+  return received(fieldsOf(resource)).flatMap(([name, field]) => [
+    name,
+    ...(hasRows(field) ? [`${name}.id`] : []),
+    ...(hasRows(field) || hasParts(field) ? received(field.options.fields) : []).map(([part]) => `${name}.${part}`),
+  ])
+})
+
 /** The `fields` parameter: which fields of the record to answer with. */
-export function parseSelection(resource: Resource, text: string | undefined): string[] | undefined {
-  if (text === undefined) return undefined
-  const known = Object.entries(fieldsOf(resource))
-    .filter(([, { options }]) => !options.secret && !options.transient)
-    .map(([name]) => name)
-  const names = text.split(',')
+export function parseSelection(resource: Resource, text = ''): string[] | undefined {
+  const names = namesIn(text)
+  if (names.length === 0) return undefined
+  const known = selectableOf(resource)
   const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) {
-    throw invalid('fields', `${resource.name} have no field "${unknown.slice(0, 100)}".${didYouMean(unknown, known)}`)
-  }
+  if (unknown !== undefined)
+    throw invalid('fields', `${resource.name} have no field ${shown(unknown)}.${didYouMean(unknown, known)}`)
   return [...new Set(['id', ...names])]
 }

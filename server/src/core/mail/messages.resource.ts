@@ -13,7 +13,15 @@ export const messages = defineResource({
   description: 'E-mails that Kontor sends: invitations, links to set a password, and notices.',
   administrative: true,
   fields: {
-    kind: text({ readOnly: true, required: true, indexed: true, counted: true, max: 60, example: 'invitation' }),
+    kind: text({
+      readOnly: true,
+      required: true,
+      isIdentifier: true,
+      indexed: true,
+      counted: true,
+      max: 60,
+      example: 'invitation',
+    }),
     to: text({ readOnly: true, required: true, indexed: true, search: true, max: 254, example: 'anna@example.com' }),
     subject: text({ readOnly: true, required: true, search: true, max: 300, example: 'Your invitation to Kontor' }),
     language: choice(LANGUAGES, { readOnly: true, default: 'en' }),

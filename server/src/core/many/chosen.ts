@@ -3,7 +3,8 @@ import { authorise } from '../access.ts'
 import type { Action, Preparation } from '../action.ts'
 import { listingOf } from '../lists/cursor.ts'
 import type { Comparable, ListQuery, Page } from '../lists/list-query.ts'
-import { type Pair, parseList } from '../lists/parse-list.ts'
+import type { Pair } from '../lists/parameters.ts'
+import { parseList } from '../lists/parse-list.ts'
 import { refuseFaults } from '../problem.ts'
 
 /** A selection of records: by ids, or by the filter of a list. */

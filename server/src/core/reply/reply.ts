@@ -11,9 +11,11 @@ import { type Cursors, listingOf } from '../lists/cursor.ts'
 import type { Comparable, Page } from '../lists/list-query.ts'
 import { makerOf, type Shape } from '../literal.ts'
 import { transitionsOf } from '../moves.ts'
+import { overlaps } from '../revealed.ts'
 import type { Entry, Rules } from '../rules.ts'
 import type { Reads } from '../store.ts'
 import type { Warning } from '../warnings.ts'
+import { expanded } from './expand.ts'
 import { type Creations, permittedOf } from './permitted.ts'
 
 /** The visible fields of a record. */
@@ -39,13 +41,13 @@ export function viewOf(resource: Resource, hidden: Paths, select: Paths): View {
 function newView(resource: Resource, hidden: Paths, select: Paths): View {
   const fields = fieldsOf(resource)
   const names = Object.keys(fields).filter(
-    (name) => isShown(fields[name]!) && !covers(hidden, name) && (!select || select.includes(name)),
+    (name) => isShown(fields[name]!) && !covers(hidden, name) && isSelected(select, name),
   )
   const shape: { [name: string]: string } = {}
   const strippers: { [name: string]: unknown } = {}
   for (const name of names) {
     const value = `${fields[name]!.options.computed ? 'computed' : 'record'}[${JSON.stringify(name)}]`
-    const strip = stripperOf(name, fields[name]!, hidden)
+    const strip = stripperOf(name, fields[name]!, hidden, select)
     const call = `strip${Object.keys(strippers).length}`
     shape[name] = strip ? `${call}(${value})` : value
     if (strip) strippers[call] = strip
@@ -58,10 +60,26 @@ function newView(resource: Resource, hidden: Paths, select: Paths): View {
 
 const isShown = ({ options }: Field) => !options.secret && !options.transient
 
-/** Leaves out the secret and hidden parts of a group or of lines: `address.city`, `items.rate`. */
-function stripperOf(name: string, field: Field, hidden: Paths): ((value: unknown) => unknown) | undefined {
+/** Whether a field, or a part of it, was asked for. */
+export const isSelected = (select: Paths, path: string): boolean =>
+  select?.some((selected) => overlaps(selected, path)) ?? true
+
+/**
+ * Leaves out the parts of a group or of lines that are secret, hidden or not selected: `address.city`, `items.rate`. A line
+ * always shows its id, as a record does.
+ */
+function stripperOf(
+  name: string,
+  field: Field,
+  hidden: Paths,
+  select: Paths,
+): ((value: unknown) => unknown) | undefined {
   const parts: Fields = field.options.fields ?? {}
-  const isSeen = (part: string) => !covers(hidden, `${name}.${part}`) && (!parts[part] || isShown(parts[part]))
+  const isSeen = (part: string) => {
+    const path = `${name}.${part}`
+    if (covers(hidden, path)) return false
+    return parts[part] ? isShown(parts[part]) && isSelected(select, path) : true
+  }
   const all = hasRows(field) ? ['id', ...Object.keys(parts)] : Object.keys(parts)
   if (all.every(isSeen)) return undefined
   const shape: Shape = Object.fromEntries(all.filter(isSeen).map((part) => [part, `part[${JSON.stringify(part)}]`]))
@@ -164,13 +182,14 @@ function acknowledged(resource: Resource, { permission: { hidden } }: Context<Re
 
 /** Records as the client sees them, with what it asked for beside their fields. */
 async function presented(
-  { creations }: ReplyParts,
+  { byName, creations }: ReplyParts,
   entry: Entry,
   ctx: Context<Reads>,
   records: readonly AnyRecord[],
-  { select, include }: Command,
+  { select, include, expand }: Command,
 ): Promise<AnyRecord[]> {
-  const shown = await present(entry, ctx, records, select)
+  const plain = await present(entry, ctx, records, select)
+  const shown = expand ? await expanded(byName, entry.resource, ctx, plain, expand, present) : plain
   if (!include) return shown
   const permitted = await permittedOf(creations, entry, ctx, records)
   return shown.map((record, index) => ({ ...record, [PERMITTED]: permitted[index] }))

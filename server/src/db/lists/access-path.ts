@@ -1,9 +1,21 @@
 import { type Expression, sql } from 'kysely'
 import type { Condition } from '../../core/lists/list-query.ts'
+import type { Field } from '../../model/fields.ts'
 import { isNullable } from '../../model/traits.ts'
 import type { Select } from '../engine.ts'
-import { type Column, encodeValue, type Table } from '../table.ts'
-import { columnAt, type Naming, noIndex, type Part, part, partsOf, useIndex } from './conditions.ts'
+import { columnOf, type Table } from '../table.ts'
+import {
+  columnAt,
+  type Naming,
+  noIndex,
+  type Operand,
+  operandOf,
+  type Part,
+  part,
+  partsOf,
+  sortOperand,
+  useIndex,
+} from './conditions.ts'
 import { type AccessPath, type Listing, sortColumn } from './listing.ts'
 
 const RANGES = ['eq', 'gt', 'gte', 'lt', 'lte']
@@ -43,32 +55,44 @@ export function partsOn(listing: Listing, path: AccessPath): Parts {
 /** A condition on the sort column limits the scan. */
 function boundsOrder({ table, query }: Listing, { path, operator }: Condition): boolean {
   const { name } = sortColumn(table, query)
-  return RANGES.includes(operator) && (columnAt(table, path).name === name || (path === 'createdAt' && name === 'id'))
+  return RANGES.includes(operator) && (columnOf(path) === name || (path === 'createdAt' && name === 'id'))
 }
 
 /** Written as a range: the list is ordered by this column too; otherwise a planner may scan all ids instead. */
 function rangeOf(table: Table, { path, values: [value] }: Condition): Part {
-  const { name, storage } = columnAt(table, path)
+  const { name, encode } = operandOf(columnAt(table, path), 'eq', value)
   const column = sql.ref(name)
-  if (value === null) return part(`no ${name}`, [], () => sql`${column} is null`)
-  const encoded = encodeValue(storage, value)
+  if (value === null || value === undefined) return part(`no ${name}`, [], () => sql`${column} is null`)
+  const encoded = encode(value)
   return part(`range of ${name}`, [encoded, encoded], ([from, to]) => sql`${column} between ${from} and ${to}`)
 }
 
+interface Order extends Operand {
+  readonly field: Field
+  readonly naming: Naming
+}
+
 /** The column that orders the rows, and whether an index may be used for it. */
-function orderOn({ engine, table, query }: Listing, path: AccessPath): { column: Column; naming: Naming } {
-  const column = path.kind === 'indexRange' ? columnAt(table, path.lead[0].path) : sortColumn(table, query)
-  return { column, naming: path.kind === 'sort' ? noIndex(engine) : useIndex }
+function orderOn({ engine, table, query }: Listing, path: AccessPath): Order {
+  const naming = path.kind === 'sort' ? noIndex(engine) : useIndex
+  if (path.kind === 'indexRange') {
+    const [{ path: lead, values }] = path.lead
+    const column = columnAt(table, lead)
+    return { ...operandOf(column, 'eq', values[0]), field: column.field, naming }
+  }
+  const column = sortColumn(table, query)
+  return { ...sortOperand(column), field: column.field, naming }
 }
 
 export function ordered(select: Select, listing: Listing, path: AccessPath): Select {
   const { order } = listing.query
-  const { column, naming } = orderOn(listing, path)
-  const by = (name: string) => naming.of(name) as Expression<string>
+  const { name, naming, isUnique } = orderOn(listing, path)
+  if (isUnique) return select // one row at most
+  const by = (column: string) => naming.of(column) as Expression<string>
   const sorted =
-    column.name === 'id'
+    name === 'id'
       ? select
-      : select.orderBy(by(column.name), (as) => (order === 'asc' ? as.asc().nullsFirst() : as.desc().nullsLast()))
+      : select.orderBy(by(name), (as) => (order === 'asc' ? as.asc().nullsFirst() : as.desc().nullsLast()))
   return sorted.orderBy(by('id'), order)
 }
 
@@ -79,24 +103,24 @@ export function ordered(select: Select, listing: Listing, path: AccessPath): Sel
 export function rangesAfter(listing: Listing, path: AccessPath): Part[][] {
   const { after, order } = listing.query
   if (!after) return [[]]
-  const { column, naming } = orderOn(listing, path)
-  const title = naming.mark + column.name
+  const { name: column, field, naming, encode } = orderOn(listing, path)
+  const title = naming.mark + column
   const isRange = path.kind === 'indexRange'
   const value = isRange ? path.lead[0].values[0]! : after.value
   const sign = order === 'asc' ? '>' : '<'
   const beyond = sql.raw(sign)
-  const [name, id] = [naming.of(column.name), naming.of('id')]
+  const [name, id] = [naming.of(column), naming.of('id')]
   const beyondId = part(`${naming.mark}id ${sign}`, [after.id], ([hole]) => sql`${id} ${beyond} ${hole}`)
-  if (column.name === 'id') return [[beyondId]]
+  if (column === 'id') return [[beyondId]]
   const withoutValue = part(`no ${title}`, [], () => sql`${name} is null`)
   const withValue = part(`some ${title}`, [], () => sql`${name} is not null`)
   if (value === null) {
     const rest = [withoutValue, beyondId]
     return order === 'asc' && !isRange ? [rest, [withValue]] : [rest]
   }
-  const position = [encodeValue(column.storage, value), after.id]
+  const position = [encode(value), after.id]
   const rest = [
     part(`${title} ${sign}`, position, ([from, last]) => sql`(${name}, ${id}) ${beyond} (${from}, ${last})`),
   ]
-  return order === 'desc' && isNullable(column.field) && !isRange ? [rest, [withoutValue]] : [rest]
+  return order === 'desc' && isNullable(field) && !isRange ? [rest, [withoutValue]] : [rest]
 }

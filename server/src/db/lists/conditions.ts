@@ -1,11 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Comparable, Condition, ListQuery, Operator } from '../../core/lists/list-query.ts'
 import type { Resource } from '../../model/resource.ts'
-import { foldCase } from '../../model/text.ts'
+import { foldCase, sortKeyOf } from '../../model/text.ts'
 import type { Engine, Query } from '../engine.ts'
 import { firstIdAt } from '../ids.ts'
 import { filledUp, type Hole, holes } from '../shapes.ts'
-import { type Column, columnOf, encodeValue, SEARCH_COLUMN, type Table } from '../table.ts'
+import { type Column, columnOf, encodeValue, keyColumnOf, type LineTable, SEARCH_COLUMN, type Table } from '../table.ts'
 
 export type Clause = Expression<SqlBool>
 
@@ -71,13 +71,54 @@ export function partsOf(
   { conditions, words }: Pick<ListQuery, 'conditions' | 'words'>,
   namingOf: (column: string) => Naming = () => useIndex,
 ): Part[] {
+  const [own, inLines] = apart(table, conditions)
   return [
-    ...conditions.flatMap((condition) => [
+    ...own.flatMap((condition) => [
       partOf(engine, columnAt(table, condition.path), condition, namingOf(columnOf(condition.path))),
       ...idRangeOf(table.resource, condition, namingOf('id')),
     ]),
+    ...[...inLines].map(([lines, some]) => linesPart(engine, lines, some, namingOf('parent'))),
     ...words.map((word) => wordPart(engine, table, word)),
   ]
+}
+
+const NO_LINES: ReadonlyMap<LineTable, Condition[]> = new Map()
+
+/** Conditions on the record, and those on its lines. */
+function apart(
+  table: Table,
+  conditions: readonly Condition[],
+): [own: readonly Condition[], inLines: ReadonlyMap<LineTable, Condition[]>] {
+  if (table.lines.length === 0) return [conditions, NO_LINES]
+  const byLines = Map.groupBy(conditions, ({ path }) => linesAt(table, path))
+  const own = byLines.get(undefined) ?? []
+  byLines.delete(undefined)
+  return [own, byLines as Map<LineTable, Condition[]>]
+}
+
+/** The lines that a path such as `items.quantity` is about. */
+export const linesAt = ({ lines }: Table, path: string): LineTable | undefined =>
+  lines.find(({ fieldName }) => path.startsWith(`${fieldName}.`))
+
+export const lineColumnAt = ({ fieldName, columns }: LineTable, path: string): Column =>
+  columns.find((column) => [fieldName, ...column.path].join('.') === path)!
+
+/** Whether the record has a line that satisfies all of these conditions. */
+function linesPart(engine: Engine, lines: LineTable, conditions: readonly Condition[], naming: Naming): Part {
+  const columns = conditions.map(({ path }) => lineColumnAt(lines, path))
+  const inner = conditions.map((condition, index) => partOf(engine, columns[index]!, condition, naming))
+  const shape = `${naming.mark}line of ${lines.name} (${inner.map((one) => one.shape).join(' | ')})`
+  const values = inner.flatMap((one) => one.values)
+  const seen = sql.join(['parent', ...new Set(columns.map(({ name }) => name))].map((name) => sql.ref(name)))
+  return part(shape, values, (all) => {
+    const rest = [...all]
+    const where = conjunction(inner.map((one) => one.build(rest.splice(0, one.values.length))))
+    const from = sql.table(lines.name)
+    if (naming === useIndex) return sql`${sql.ref('id')} in (select ${sql.ref('parent')} from ${from} where ${where})`
+    // A line has an id too; without it in the subquery, `id` is that of the record.
+    return sql`exists (select 1 from (select ${seen} from ${from}) as ${sql.ref('line')}
+      where ${sql.ref('parent')} = ${sql.ref('id')} and ${where})`
+  })
 }
 
 /** A resource without searched fields matches no word. */
@@ -108,9 +149,36 @@ export const columnAt = (table: Table, path: string): Column => {
   return table.columns.find((column) => column.name === name)!
 }
 
-function partOf(engine: Engine, { name, storage }: Column, { operator, values }: Condition, naming: Naming): Part {
+/** A column that values are compared with, and how they are written for it. */
+export interface Operand {
+  readonly name: string
+  /** No two rows have the same value. */
+  readonly isUnique?: true
+  encode(value: Comparable): unknown
+}
+
+const EQUALITY: readonly Operator[] = ['eq', 'ne', 'in']
+
+/** A unique text is found whatever the case of its letters; words are compared in the order in which they are sorted. */
+export function operandOf(column: Column, operator: Operator, value: Comparable | undefined): Operand {
+  const { name, field, storage, path } = column
+  if (field.options.unique && EQUALITY.includes(operator) && value !== null)
+    return { name: keyColumnOf(path.join('.')), isUnique: true, encode: (text) => textKey(foldCase, text) }
+  return operator === 'like' ? { name, encode: (text) => encodeValue(storage, text) } : sortOperand(column)
+}
+
+/** What rows are sorted by. */
+export const sortOperand = ({ name, sortKey, storage }: Column): Operand =>
+  sortKey
+    ? { name: sortKey, encode: (text) => textKey(sortKeyOf, text) }
+    : { name, encode: (value) => encodeValue(storage, value) }
+
+const textKey = (keyOf: (text: string) => string, text: Comparable) => (text === null ? null : keyOf(String(text)))
+
+function partOf(engine: Engine, compared: Column, { operator, values }: Condition, naming: Naming): Part {
+  const { name, encode } = operandOf(compared, operator, values.find((candidate) => candidate !== null) ?? null)
+  const { storage } = compared
   const column = naming.of(name)
-  const encode = (value: Comparable) => encodeValue(storage, value)
   const value = values[0]!
   const title = naming.mark + name
   const shape = `${title} ${operator}`

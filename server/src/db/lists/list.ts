@@ -1,11 +1,11 @@
 import type { Page } from '../../core/lists/list-query.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { tallied, tallyKeyOf } from '../counts/tallies.ts'
-import type { Values } from '../engine.ts'
+import { RowBudgetExceeded, type Values } from '../engine.ts'
 import { decodeRow } from '../table.ts'
 import { isSingleRange } from './access-path.ts'
 import { type AccessPath, INDEX_SCAN, type Listing, pathLedBy } from './listing.ts'
-import { filteredPage, indexPage } from './page.ts'
+import { computedPage, filteredPage, indexPage } from './page.ts'
 import { sizesOf } from './sizes.ts'
 import { totalOf } from './total.ts'
 import type { TotalCache } from './total-cache.ts'
@@ -14,6 +14,7 @@ import type { TotalCache } from './total-cache.ts'
 export async function listRows(listing: Listing, known?: TotalCache): Promise<Page<AnyRecord>> {
   const { engine, connection, table, query, scope } = listing
   const key = scope.isWhole ? tallyKeyOf(table, query) : undefined
+  if (listing.source) return computedList(listing, key)
   const path = singlePath(listing)
   if (path && (key !== undefined || !query.withTotal)) {
     const total = query.withTotal ? await tallied(engine, connection, table, key!) : undefined
@@ -26,6 +27,16 @@ export async function listRows(listing: Listing, known?: TotalCache): Promise<Pa
   return pageOf(listing, total, () =>
     path ? indexPage(listing, path, total) : filteredPage(listing, sizes, total, known),
   )
+}
+
+/** Adding up many records may keep other requests waiting. No total is cached, since it depends on other tables and the day. */
+async function computedList(listing: Listing, key: string | undefined): Promise<Page<AnyRecord>> {
+  const { engine, connection, table, query } = listing
+  if (connection.rowBudget !== undefined) throw new RowBudgetExceeded()
+  const count = async () =>
+    key === undefined ? totalOf(listing, await sizesOf(listing), undefined) : tallied(engine, connection, table, key)
+  const total = query.withTotal ? await count() : undefined
+  return pageOf(listing, total, () => computedPage(listing, total))
 }
 
 /** Most lists are one range of one index, whatever is in the table. */

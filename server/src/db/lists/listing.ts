@@ -1,7 +1,8 @@
+import type { RawBuilder } from 'kysely'
 import type { Condition, ListQuery } from '../../core/lists/list-query.ts'
-import type { Connection, Engine } from '../engine.ts'
+import type { Connection, Engine, Select } from '../engine.ts'
 import type { Column, Table } from '../table.ts'
-import { columnAt, isIndexed, type Part } from './conditions.ts'
+import { columnAt, isIndexed, linesAt, type Part } from './conditions.ts'
 
 /** Which rows the caller may see at all. */
 export interface Scope {
@@ -17,7 +18,13 @@ export interface Listing {
   readonly table: Table
   readonly query: ListQuery
   readonly scope: Scope
+  /** Where the rows come from, if not from the table alone; `shape` tells it apart from others. */
+  readonly source?: { readonly shape: string; readonly rows: RawBuilder<unknown> }
 }
+
+/** Selects from the rows of a list. */
+export const rowsFrom = ({ engine: { builder }, table, source }: Listing): Select =>
+  source ? builder.selectFrom(source.rows.as(table.name)) : builder.selectFrom(table.name)
 
 /** The filter that the index is searched by: all conditions on one column. */
 export type Lead = readonly [Condition, ...Condition[]]
@@ -42,7 +49,7 @@ export const sortColumn = (table: Table, query: ListQuery): Column =>
 /** The access path by which one filter finds the rows in the order of the list; undefined if no index does so. */
 export function pathLedBy(table: Table, query: ListQuery, lead: Lead): AccessPath | undefined {
   const [{ operator, path }, second] = lead
-  if (operator !== 'eq' || second) return undefined
+  if (operator !== 'eq' || second || linesAt(table, path)) return undefined
   // The index of every field ends with the id, so one value of it is in order of creation.
   if (isByCreation(query)) return isIndexed(columnAt(table, path)) ? { kind: 'indexRange', lead } : undefined
   const { indexedWithin } = sortColumn(table, query).field.options

@@ -2,7 +2,7 @@ import { RowBudgetExceeded, type Select, type Values } from '../engine.ts'
 import type { Table } from '../table.ts'
 import { ordered, partsOn, rangesAfter } from './access-path.ts'
 import { composedOf, type Part } from './conditions.ts'
-import { type AccessPath, INDEX_SCAN, type Listing, pathLedBy } from './listing.ts'
+import { type AccessPath, INDEX_SCAN, type Listing, pathLedBy, rowsFrom } from './listing.ts'
 import { FEW, type Sizes } from './sizes.ts'
 import { nameOf } from './total.ts'
 import type { TotalCache } from './total-cache.ts'
@@ -34,18 +34,18 @@ function rowsIn(
   const { leading, others } = partsOn(listing, path)
   const lead = path.lead ? ` by ${path.lead[0].path}` : ''
   const extent = `${offset > 0 ? 'from a row ' : ''}${within === undefined ? '' : 'within some '}`
-  const head = `${path.kind}${lead} ${extent}of ${table.name} by ${query.sort} ${query.order}`
+  const head = `${listing.source?.shape ?? ''}${path.kind}${lead} ${extent}of ${table.name} by ${query.sort} ${query.order}`
   const more = [limit, ...(offset > 0 ? [offset] : []), ...(within === undefined ? [] : [within])]
   const groups = within === undefined ? [[...leading, ...range, ...others]] : [[...leading, ...range], others]
   const { builder } = engine
   const statement = composedOf(engine, head, groups, more, ([first, second], holes) => {
     const [most, from] = holes
-    const whole: Select = builder.selectFrom(table.name).where(first!)
+    const whole: Select = rowsFrom(listing).where(first!)
     const looked = () => ordered(whole.selectAll(), listing, path).limit(holes.at(-1)!)
     const matching: Select = second ? builder.selectFrom(looked().as('looked')).where(second) : whole
     if (offset === 0) return ordered(matching.select(names(table)), listing, path).limit(most!)
     const ids = ordered(matching.select('id'), listing, path).limit(most!).offset(from!)
-    return ordered(builder.selectFrom(table.name).select(names(table)).where('id', 'in', ids), listing, path)
+    return ordered(rowsFrom(listing).select(names(table)).where('id', 'in', ids), listing, path)
   })
   return connection.query(statement)
 }
@@ -81,6 +81,10 @@ export async function filteredPage(
     return rowsOn(seen, safestPath(path, sizes), wanted)
   })
 }
+
+/** A page of a list by computed figures: no index knows them, so all rows are examined. */
+export const computedPage = (listing: Listing, total?: number): Promise<readonly Values[]> =>
+  fromNearerEnd(listing, total, (seen, wanted) => rowsOn(seen, INDEX_SCAN, wanted))
 
 interface PathChoice {
   readonly path: AccessPath

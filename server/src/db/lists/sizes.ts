@@ -1,7 +1,7 @@
 import type { Condition } from '../../core/lists/list-query.ts'
 import { keptCounts, tallyKeyOf } from '../counts/tallies.ts'
 import type { Table } from '../table.ts'
-import { columnAt, composed, isIndexed, partsOf } from './conditions.ts'
+import { columnAt, composed, isIndexed, lineColumnAt, linesAt, partsOf } from './conditions.ts'
 import type { Lead, Listing } from './listing.ts'
 
 /** Up to this many rows are examined without looking for a better access path. */
@@ -32,16 +32,26 @@ export async function sizesOf(listing: Listing): Promise<Sizes> {
     size: kept.counts.get(keyOf(condition)!) ?? 0,
   }))
   if (kept.all > FEW && leads.every(({ size }) => size > FEW)) {
-    const others = query.conditions.filter((condition) => !counted.includes(condition) && canLead(table, condition))
-    for (const some of Map.groupBy(others, ({ path }) => path).values())
-      leads.push(...(await sized(listing, some as unknown as Lead, kept.all)))
+    const others = query.conditions.filter((condition) => !counted.includes(condition))
+    for (const lead of leadsAmong(table, others)) leads.push(...(await sized(listing, lead, kept.all)))
   }
   return { ...kept, leads: leads.sort((a, b) => a.size - b.size) }
 }
 
+/** Conditions on one column; or all conditions on the lines, since one line must satisfy all of them. */
+function leadsAmong(table: Table, conditions: readonly Condition[]): Lead[] {
+  const groups = Map.groupBy(conditions, ({ path }) => linesAt(table, path)?.name ?? path)
+  return [...groups.values()].flatMap((group) => {
+    const leading = group.filter((condition) => canLead(table, condition))
+    if (leading.length === 0) return []
+    return [(linesAt(table, group[0]!.path) ? group : leading) as unknown as Lead]
+  })
+}
+
 function canLead(table: Table, { path, operator, values }: Condition): boolean {
-  if (operator === 'ne' || operator === 'like') return false
-  return (path === 'createdAt' || path === 'id' || isIndexed(columnAt(table, path))) && !values.includes(null)
+  if (operator === 'ne' || operator === 'like' || values.includes(null)) return false
+  const lines = linesAt(table, path)
+  return path === 'createdAt' || path === 'id' || isIndexed(lines ? lineColumnAt(lines, path) : columnAt(table, path))
 }
 
 /** Stops counting at FEW. A single value is returned even if it has more. */
@@ -54,5 +64,5 @@ async function sized({ engine, connection, table }: Listing, lead: Lead, all: nu
   const [row] = await connection.query(count)
   const size = Number(row![0])
   if (size <= FEW) return [{ lead, size }]
-  return lead[0].operator === 'eq' ? [{ lead, size: all }] : []
+  return lead[0].operator === 'eq' && !linesAt(table, lead[0].path) ? [{ lead, size: all }] : []
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type Query, RowBudgetExceeded } from '../engine.ts'
 import { partsOn } from './access-path.ts'
 import { composed, partsOf } from './conditions.ts'
-import type { Listing } from './listing.ts'
+import { type Listing, rowsFrom } from './listing.ts'
 import type { Sizes } from './sizes.ts'
 import type { TotalCache } from './total-cache.ts'
 
@@ -38,10 +38,9 @@ function counting(listing: Listing, { leads: [fewest] }: Sizes): Query {
   const { leading, others } = lead
     ? partsOn(listing, { kind: 'sort', lead })
     : { leading: scope.parts, others: partsOf(engine, table, query) }
-  const head = `count ${table.name} by ${lead?.[0].path ?? 'any'}`
+  const head = `${listing.source?.shape ?? ''}count ${table.name} by ${lead?.[0].path ?? 'any'}`
   return composed(engine, head, [...leading, ...others], [], (where) =>
-    engine.builder
-      .selectFrom(table.name)
+    rowsFrom(listing)
       .select(({ fn }) => fn.countAll().as('total'))
       .where(where),
   )

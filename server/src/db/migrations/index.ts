@@ -22,6 +22,8 @@ import { mail } from './0027-mail.ts'
 import { rights } from './0029-rights.ts'
 import { secretRotation } from './0030-secret-rotation.ts'
 import { writes } from './0031-writes.ts'
+import { sortKeys } from './0033-sort-keys.ts'
+import { lineFilters } from './0034-line-filters.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +50,6 @@ export const migrations: readonly Migration[] = [
   rights,
   secretRotation,
   writes,
+  sortKeys,
+  lineFilters,
 ]

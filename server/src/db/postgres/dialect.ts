@@ -45,6 +45,7 @@ export const dialect = {
     return sql`translate(normalize(lower(${text} collate "und-x-icu")), 'ς', 'σ') like ${pattern} escape '\\'`
   },
   contains: (column, word) => sql`strpos(${sql.ref(column)}, ${word}) > 0`,
+  daysBetween: (from, to) => sql`(${to}::date - ${from}::date)`,
   claim: (name) => ({ ...CLAIM, keys: [name], parameters: [[name]] }),
   appendOnly: (table) => [
     `create function "refuse ${table}"() returns trigger language plpgsql

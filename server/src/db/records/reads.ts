@@ -4,19 +4,19 @@ import { Problem } from '../../core/problem.ts'
 import type { Reads, RequestScope } from '../../core/store.ts'
 import { fromScaled } from '../../model/money.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
-import { foldCase } from '../../model/text.ts'
 import { aggregateRows } from '../counts/aggregate.ts'
 import { talliedSums } from '../counts/tallies.ts'
 import type { Connection, Query } from '../engine.ts'
 import { attachLines } from '../lines.ts'
-import { among, columnAt, composed, noIndex, type Part, part, partsOf } from '../lists/conditions.ts'
+import { among, columnAt, composed, noIndex, type Part, part, partsOf, sortOperand } from '../lists/conditions.ts'
+import { withFigures } from '../lists/figures.ts'
 import { listRows } from '../lists/list.ts'
 import type { Listing } from '../lists/listing.ts'
 import type { TotalCache } from '../lists/total-cache.ts'
 import { idsInUse, referrersOf } from '../referrers.ts'
 import type { Schema } from '../schema.ts'
 import { lookUp } from '../search/look-up.ts'
-import { columnOf, decodeRow, encodeValue, keyColumnOf, REMOVED_COLUMN, type Table } from '../table.ts'
+import { columnOf, decodeRow, encodeValue, REMOVED_COLUMN, type Table } from '../table.ts'
 import type { UntypedReads } from './untyped.ts'
 
 /** The filters that leave the rows which the user of the scope sees. */
@@ -113,7 +113,8 @@ function singleReads({ schema, connection, scope, tableFor }: ReadContext): Pick
       const table = tableFor(resource)
       if (typeof where.id === 'string' && Object.keys(where).length === 1)
         return one(table, statements.get(table, where.id))
-      const exact = Object.entries(where).map(([path, value]) => comparisonOf(table, path, value))
+      const conditions = Object.entries(where).map(([path, value]) => equals(path, value as Comparable))
+      const exact = partsOf(engine, table, { conditions, words: [] })
       const query = composed(engine, `first of ${table.name}`, [...exact, ...scopeOf(resource, scope)], [], (where) =>
         engine.builder
           .selectFrom(table.name)
@@ -136,7 +137,7 @@ function referenceReads({ schema, connection, scope, tableFor }: ReadContext) {
     const table = tableFor(resource)
     const conditions = Object.entries(where).map(([path, value]) => equals(path, value as Comparable))
     const exact = partsOf(engine, table, { conditions, words: [] }, () => noIndex(engine))
-    const parts = [oneOf(schema, columnOf(field), values), ...exact, ...scopeOf(resource, scope)]
+    const parts = [oneOf(schema, table, field, values), ...exact, ...scopeOf(resource, scope)]
     const select = composed(engine, `all of ${table.name}`, parts, [], (where) =>
       engine.builder
         .selectFrom(table.name)
@@ -158,7 +159,10 @@ function referenceReads({ schema, connection, scope, tableFor }: ReadContext) {
 
   const missing: UntypedReads['missing'] = async (name, ids) => {
     const { resource } = tables.get(name)!
-    const parts = [oneOf(schema, 'id', ids), ...scopeOf(resource, scope, namesOwnOnly(resource, scope))]
+    const parts = [
+      oneOf(schema, tables.get(name)!, 'id', ids),
+      ...scopeOf(resource, scope, namesOwnOnly(resource, scope)),
+    ]
     const select = composed(engine, `ids of ${name}`, parts, [], (where) =>
       engine.builder.selectFrom(name).select('id').where(where),
     )
@@ -177,7 +181,9 @@ function listReads({ schema, connection, scope, known, tableFor }: ReadContext):
   return {
     async list(resource, query) {
       const table = tableFor(resource)
-      const page = await listRows({ engine, connection, table, ...visibleList(resource, query, scope) }, known)
+      const listing: Listing = { engine, connection, table, ...visibleList(resource, query, scope) }
+      const computed = query.figures && withFigures(listing, query.figures, tables, (other) => scopeOf(other, scope))
+      const page = await listRows(computed ?? listing, known)
       await attachLines(schema, connection, table, page.records)
       return page
     },
@@ -199,7 +205,7 @@ function figureReads(context: ReadContext): Pick<UntypedReads, 'sums' | 'totals'
     async totals(resource, field, by, values, conditions) {
       const table = tableFor(resource)
       const filters = partsOf(engine, table, { conditions, words: [] }, () => noIndex(engine))
-      const parts = [oneOf(schema, columnOf(by), values), ...filters, ...scopeOf(resource, scope)]
+      const parts = [oneOf(schema, table, by, values), ...filters, ...scopeOf(resource, scope)]
       const select = composed(engine, `totals of ${table.name} ${field} by ${by}`, parts, [], (where) =>
         engine.builder
           .selectFrom(table.name)
@@ -221,15 +227,7 @@ function figureReads(context: ReadContext): Pick<UntypedReads, 'sums' | 'totals'
   }
 }
 
-const oneOf = ({ engine }: Schema, column: string, values: readonly string[]): Part =>
-  among(engine, column, sql.ref(column), values)
-
-/** A unique text is found whatever the case of its letters. */
-function comparisonOf(table: Table, path: string, value: unknown): Part {
-  const { name, storage, field } = columnAt(table, path)
-  const isUnique = field.options.unique && typeof value === 'string'
-  const column = isUnique ? keyColumnOf(path) : name
-  if (value === null) return part(`no ${column}`, [], () => sql`${sql.ref(column)} is null`)
-  const compared = isUnique ? foldCase(value as string) : encodeValue(storage, value)
-  return part(`${column} eq`, [compared], ([hole]) => sql`${sql.ref(column)} = ${hole}`)
+function oneOf({ engine }: Schema, table: Table, path: string, values: readonly string[]): Part {
+  const { name, encode } = sortOperand(columnAt(table, path))
+  return among(engine, name, sql.ref(name), values.map(encode))
 }

@@ -6,7 +6,8 @@ import { type DeclaredColumn, type DeclaredTable, isUnique } from './declared-ta
 import { addColumn, call, codeOf, note, type Step } from './steps.ts'
 
 /** Changes a table that is there already. What would change or remove values is left to the author. */
-export function changesOf(engine: Engine, table: DeclaredTable, { columns: kept, indexes }: TableDescription): Step[] {
+export function changesOf(engine: Engine, table: DeclaredTable, found: TableDescription): Step[] {
+  const { columns: kept, indexes } = found
   const has = (name: string) => kept.some((column) => column.name === name)
   const added = table.columns.filter(({ name }) => !has(name))
   const usable = table.columns.filter((column) => has(column.name) || initialValue(column))
@@ -16,7 +17,11 @@ export function changesOf(engine: Engine, table: DeclaredTable, { columns: kept,
     ...madeUnique.flatMap((column) => uniquenessOf(table, column, added.includes(column))),
     ...(table.isRetained && !has(REMOVED_COLUMN) ? [addColumn(table.name, REMOVED_COLUMN, optional.text)] : []),
     ...(table.isSearched && !has(SEARCH_COLUMN) ? [note(`${table.name} has no column ${SEARCH_COLUMN} yet.`)] : []),
-    ...usable.flatMap((column) => indexesOf(table, column, indexes)),
+    ...sortKeysOf(
+      table,
+      usable.filter(({ sortKey }) => sortKey && !has(sortKey)),
+    ),
+    ...usable.flatMap((column) => indexesOf(table, column, found)),
     ...table.indexedWithin
       .filter((names) => !indexes.includes(indexNameOf(table.name, ...names)))
       .map((names) => call('createIndex', table.name, ...names)),
@@ -46,15 +51,21 @@ function uniquenessOf({ name: table }: DeclaredTable, column: DeclaredColumn, is
   return [note(`${table}.${column.name} must be unique: ${key} needs a folded copy of its value in existing records.`)]
 }
 
+/** With their indexes. */
+const sortKeysOf = ({ name: table }: DeclaredTable, columns: readonly DeclaredColumn[]): Step[] =>
+  columns.length === 0 ? [] : [call('addSortKeys', table, ...columns.map(({ name }) => name))]
+
 /** A field that is counted has an index, so one without it has not been counted yet either. */
-function indexesOf(table: DeclaredTable, column: DeclaredColumn, indexes: readonly string[]): Step[] {
-  const { name, path, spec, field, isIndexed } = column
-  if (!isIndexed || indexes.includes(indexNameOf(table.name, name))) return []
+function indexesOf(table: DeclaredTable, column: DeclaredColumn, { columns, indexes }: TableDescription): Step[] {
+  const { name, path, spec, field, isIndexed, sortKey } = column
+  const hasIndexOf = (one: string) => indexes.includes(indexNameOf(table.name, one))
+  if (!isIndexed || hasIndexOf(sortKey ?? name)) return []
   if (table.lines) return [call('createLineIndex', table.lines.resource, table.lines.field, name)]
-  const isCounted = field.options.counted && table.isCounted
+  const isCountedAnew = field.options.counted && table.isCounted && !hasIndexOf(name)
+  const isIndexedWithKey = sortKey !== undefined && !columns.some((one) => one.name === sortKey)
   return [
-    call('createIndex', table.name, name),
-    ...(isCounted ? [{ word: 'countValues', args: [quoted(table.name), quoted(path), codeOf(spec)] }] : []),
+    ...(isIndexedWithKey ? [] : [call('createIndex', table.name, sortKey ?? name)]),
+    ...(isCountedAnew ? [{ word: 'countValues', args: [quoted(table.name), quoted(path), codeOf(spec)] }] : []),
   ]
 }
 

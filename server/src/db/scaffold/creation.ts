@@ -31,9 +31,11 @@ function optionsOf({ columns, isSearched, isRetained }: DeclaredTable) {
   const names = (some: readonly DeclaredColumn[]) => some.map(({ name }) => quoted(name))
   const unique = names(columns.filter(isUnique))
   const indexed = names(columns.filter((column) => column.isIndexed && !isUnique(column)))
+  const sorted = names(columns.filter(({ sortKey }) => sortKey))
   return {
     ...(unique.length > 0 && { unique }),
     ...(indexed.length > 0 && { indexed }),
+    ...(sorted.length > 0 && { sorted }),
     ...(isSearched && { searched: 'true' }),
     ...(isRetained && { retained: 'true' }),
   }

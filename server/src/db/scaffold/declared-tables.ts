@@ -1,7 +1,6 @@
-import { isSortable } from '../../core/lists/parse-list.ts'
 import type { Field } from '../../model/fields.ts'
 import type { Resource } from '../../model/resource.ts'
-import { isNullable } from '../../model/traits.ts'
+import { isNullable, isSortable } from '../../model/traits.ts'
 import { type ColumnSpec, optional, required } from '../schema-change.ts'
 import {
   type Column,
@@ -22,6 +21,8 @@ export interface DeclaredColumn {
   readonly field: Field
   readonly spec: ColumnSpec
   readonly isIndexed: boolean
+  /** The column of its sort key, which is indexed in its place. */
+  readonly sortKey?: string
 }
 
 /** A table as the declarations ask for it. */
@@ -58,11 +59,12 @@ function recordTable({ resource, name, columns, hidden }: Table): DeclaredTable 
     others: {
       ...Object.fromEntries(common.map((column) => [column.name, specOf(column)])),
       ...Object.fromEntries(own.filter(isUnique).map(({ path, spec }) => [keyColumnOf(path), keySpecOf(spec)])),
+      ...Object.fromEntries(own.flatMap(({ sortKey, spec }) => (sortKey ? [[sortKey, keySpecOf(spec)]] : []))),
       ...(hidden.some((column) => column.name === SEARCH_COLUMN) && { [SEARCH_COLUMN]: required.text }),
       ...(resource.retained && { [REMOVED_COLUMN]: optional.text }),
     },
-    indexedWithin: own.flatMap((column) =>
-      (column.field.options.indexedWithin ?? []).map((lead) => [columnOf(lead), column.name] as const),
+    indexedWithin: own.flatMap(({ name, sortKey = name, field }) =>
+      (field.options.indexedWithin ?? []).map((lead) => [indexedColumn(columns, columnOf(lead)), sortKey] as const),
     ),
     isSearched: hidden.some((column) => column.name === SEARCH_COLUMN),
     isRetained: resource.retained !== undefined,
@@ -93,7 +95,11 @@ const declared = (column: Column): DeclaredColumn => ({
   field: column.field,
   spec: specOf(column),
   isIndexed: isSortable(column.field) || column.field.options.target !== undefined,
+  ...(column.sortKey && { sortKey: column.sortKey }),
 })
+
+const indexedColumn = (columns: readonly Column[], name: string): string =>
+  columns.find((column) => column.name === name)?.sortKey ?? name
 
 const specOf = ({ storage, field }: Column): ColumnSpec => ({
   storage,

@@ -16,6 +16,7 @@ export const dialect = {
   locked: (select) => select, // only one transaction writes at a time
   like: (column, storage, pattern) => sql`fold_case(${textOf(column, storage)}) like fold_case(${pattern}) escape '\\'`,
   contains: (column, word) => sql`instr(${sql.ref(column)}, ${word}) > 0`,
+  daysBetween: (from, to) => sql`cast(julianday(${to}) - julianday(${from}) as integer)`,
   appendOnly: (table) =>
     ['update', 'delete'].map(
       (verb) => `create trigger "${table}_no_${verb}" before ${verb} on "${table}"

@@ -18,7 +18,7 @@ const describedBy: { readonly [O in Operator]: string } = {
 }
 
 /** Filters differ by kind alone, except where a field has its own words, and where it is computed and has no text to match. */
-const isShared = ({ options }: ScalarField) => !options.choices && !options.computed
+const isShared = ({ options }: ScalarField) => !options.choices && !options.computed && !options.figure
 
 export function filterComponents(resources: readonly Resource[]): Part {
   const shared = resources.flatMap((resource) => [...filterableOf(resource).values()].filter(isShared))

@@ -1,12 +1,13 @@
 import { type Action, listedBy } from '../../core/action.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
+import { EXPAND, takesExpand } from '../../core/lists/parse-expand.ts'
 import {
-  filterableOf,
   INCLUDE,
-  isSortable,
   PER_PAGE_DEFAULT,
   PER_PAGE_MAX,
   searchFieldsOf,
+  selectableOf,
+  sortableOf,
   takesInclude,
 } from '../../core/lists/parse-list.ts'
 import type { Entry } from '../../core/rules.ts'
@@ -14,9 +15,10 @@ import type { Fields } from '../../model/fields.ts'
 import { hasEntries, type JsonSchema } from '../../model/kinds/field-kind.ts'
 import { kinds } from '../../model/kinds/index.ts'
 import { INCLUDES } from '../../model/permitted.ts'
-import { fieldsOf, type Resource } from '../../model/resource.ts'
+import { EXPAND_MAX, referencesOf } from '../../model/references.ts'
+import type { Resource } from '../../model/resource.ts'
 import { exampleId, ID_MAX } from '../../model/text.ts'
-import { isMandatory, isReceived } from '../../model/traits.ts'
+import { isMandatory } from '../../model/traits.ts'
 import { filterParameters } from './filters.ts'
 import { type Part, parameterRef } from './names.ts'
 import { parameterSchema } from './schemas.ts'
@@ -88,6 +90,7 @@ export function parametersOf({ resource }: Entry, action: Action): Part[] {
     ...(inQuery === 'whole-list' ? listParameters(resource, true) : []),
     ...(inQuery === 'record' ? [fieldsParameter(resource)] : []),
     ...(takesInclude(action) ? [parameterRef('Include')] : []),
+    ...(takesExpand(resource, action) ? [expandParameter(resource)] : []),
     ...(action.method === 'GET' && action.query ? ownParameters(action.query) : []),
     ...(isCacheable(action) ? [parameterRef('IfNoneMatch')] : []),
     ...(isVersioned(action) ? [parameterRef('IfMatch')] : []),
@@ -106,10 +109,9 @@ const pathParameter = (name: string, { singular, idPrefix }: Resource): Part => 
 
 /** Of a list that is answered page by page, or as a whole. */
 function listParameters(resource: Resource, isWhole = false): Part[] {
-  const sortable = [...filterableOf(resource)].filter(([, field]) => isSortable(field)).map(([path]) => path)
   return [
     ...(isWhole ? [] : ['Page', 'PerPage', 'Cursor'].map(parameterRef)),
-    query('sort', 'What to sort by.', { type: 'string', enum: sortable, default: 'createdAt' }),
+    query('sort', 'What to sort by.', { type: 'string', enum: [...sortableOf(resource)], default: 'createdAt' }),
     parameterRef('Order'),
     searchParameter(resource),
     fieldsParameter(resource),
@@ -139,14 +141,19 @@ const ownParameters = (fields: Fields): Part[] =>
     ...(isMandatory(field) && field.options.example !== undefined && { example: field.options.example }),
   }))
 
+const expandParameter = (resource: Resource): Part =>
+  query(
+    EXPAND,
+    `Answer with the records that these ids name as well, in \`expanded\` beside the id; at most ${EXPAND_MAX}.`,
+    { type: 'array', items: { type: 'string', enum: [...referencesOf(resource).keys()] }, maxItems: EXPAND_MAX },
+    { style: 'form', explode: false },
+  )
+
 function fieldsParameter(resource: Resource): Part {
-  const names = Object.entries(fieldsOf(resource))
-    .filter(([, field]) => isReceived(field))
-    .map(([name]) => name)
   return query(
     'fields',
-    'Answer with these fields only, separated by commas; the id always comes along.',
-    { type: 'array', items: { type: 'string', enum: names }, minItems: 1 },
+    'Answer with these fields, or parts of groups and lines, only; separated by commas. The id always comes along.',
+    { type: 'array', items: { type: 'string', enum: [...selectableOf(resource)] }, minItems: 1 },
     { style: 'form', explode: false },
   )
 }

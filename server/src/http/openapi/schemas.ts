@@ -2,8 +2,10 @@ import type { Field, Fields } from '../../model/fields.ts'
 import { type InputMode, isRecordInput, isWritable } from '../../model/input.ts'
 import { type InnerSchemas, isScalar, type JsonSchema } from '../../model/kinds/field-kind.ts'
 import { PERMITTED, permittedField } from '../../model/permitted.ts'
+import { EXPANDED, referencesIn } from '../../model/references.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
+import { pascalCase, schemaRef } from './names.ts'
 
 /**
  * Where the value occurs: in a record, in any other response, in the body of a creation or of an update.
@@ -18,8 +20,22 @@ const permitted = { [PERMITTED]: { $ref: '#/components/schemas/Permitted', readO
 
 export const permittedSchema = (): JsonSchema => outputSchema(permittedField)
 
+/** The records that `expand` puts beside the ids among these fields. */
+function expandedIn(fields: Fields): object {
+  const own = referencesIn(fields).filter(({ parents }) => parents.length === 0)
+  if (own.length === 0) return {}
+  return {
+    [EXPANDED]: {
+      type: 'object',
+      readOnly: true,
+      properties: Object.fromEntries(own.map(({ name, target }) => [name, schemaRef(pascalCase(target.singular))])),
+      description: 'Only with `expand`: the records that these ids name, as far as you may read them.',
+    },
+  }
+}
+
 export const recordSchema = (resource: Resource): JsonSchema => ({
-  ...withProperties(objectSchema(fieldsOf(resource), 'record'), permitted),
+  ...withProperties(objectSchema(fieldsOf(resource), 'record'), { ...expandedIn(fieldsOf(resource)), ...permitted }),
   // Everything else may be missing: `fields` leaves it out, and so does a role from which it is hidden.
   required: ['id'],
   description: resource.description,
@@ -29,7 +45,7 @@ export const outputSchema = (output: Field): JsonSchema => schemaOf(output, 'out
 
 /** A record can be sent back with all that it was read with. */
 export const inputSchema = (fields: Fields, mode: InputMode): JsonSchema => ({
-  ...withProperties(objectSchema(fields, mode), isRecordInput(fields) ? permitted : {}),
+  ...withProperties(objectSchema(fields, mode), isRecordInput(fields) ? { ...expandedIn(fields), ...permitted } : {}),
   description: INPUT_NOTE,
 })
 
@@ -96,7 +112,7 @@ function lineSchema(fields: Fields, purpose: Purpose): JsonSchema {
     : { type: 'string', readOnly: true }
   return {
     ...line,
-    properties: { id, ...(line.properties as object) },
+    properties: { id, ...(line.properties as object), ...expandedIn(fields) },
     ...(!isInput(purpose) && { required: ['id', ...((line.required as string[] | undefined) ?? [])] }),
   }
 }

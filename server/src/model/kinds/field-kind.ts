@@ -22,6 +22,11 @@ export interface FieldOptions {
   readonly alsoFilter?: readonly string[]
   /** Not stored; filled in by the resource's `compute` rule whenever a record is read. */
   readonly computed?: true
+  /**
+   * Of a computed number: lists can be filtered and sorted by it all the same, since the resource's `figures` rule says how it
+   * follows from kept values.
+   */
+  readonly figure?: true
   /** An answer leaves it out where its reader may not see it. */
   readonly maybe?: true
   /** Not stored; in the one answer of the request that made it up, and never again. */
@@ -50,6 +55,8 @@ export interface FieldOptions {
   readonly default?: unknown
   /** No two records share it, whatever the case of its letters. */
   readonly unique?: true
+  /** Of a text that is an identifier rather than words: lists sort it by code point. */
+  readonly isIdentifier?: true
   /** Lists may be sorted by it, and filtering by it stays quick however large the table. */
   readonly indexed?: true
   /** A list that asks for one value of one of these fields and is sorted by this one stays quick too, whatever the two have in common. */
@@ -155,6 +162,8 @@ export interface FieldKind<T = unknown> {
   readonly bounds: Bounds
   /** The primary key: a list can be sorted by it without a further index. */
   readonly isKey: boolean
+  /** Its values are any words: lists sort them in alphabetical order, and a filter may ask for the empty text. */
+  readonly isText: boolean
   /** Reads a value of a JSON body: the value to store, or a Fault. Null is passed to a kind with parts only. */
   accept(value: unknown, options: FieldOptions, place: Place): T | Fault
   /** Reads a query parameter. Undefined if the text is no such value. */

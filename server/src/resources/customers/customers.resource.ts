@@ -26,7 +26,14 @@ export const customers = defineResource({
       city: text({ indexed: true, max: 100, example: 'Hamburg' }),
       state: text({ max: 100, example: 'Hamburg' }),
       zipCode: text({ max: 20, example: '20457' }),
-      country: text({ format: 'country', indexed: true, max: 2, example: 'DE', description: 'ISO 3166 alpha-2.' }),
+      country: text({
+        format: 'country',
+        isIdentifier: true,
+        indexed: true,
+        max: 2,
+        example: 'DE',
+        description: 'ISO 3166 alpha-2.',
+      }),
     }),
     creditLimit: money({ min: 0, indexed: true, example: 5000, description: '0 or null: no limit.' }),
     creditHold: flag({ default: false, description: 'While true, no order of the customer can be submitted.' }),
@@ -36,18 +43,21 @@ export const customers = defineResource({
       {
         outstanding: money({
           default: 0,
+          figure: true,
           reveals: ['invoices.outstanding'],
           ofMany: true,
           description: 'What is unpaid on issued invoices.',
         }),
         overdue: money({
           default: 0,
+          figure: true,
           reveals: ['invoices.outstanding', 'invoices.isOverdue'],
           ofMany: true,
           description: 'The part of it that is past its due date.',
         }),
         uninvoicedOrders: money({
           default: 0,
+          figure: true,
           reveals: ['sales-orders.total'],
           ofMany: true,
           description: 'Open orders that are not yet invoiced.',

@@ -1,5 +1,6 @@
 import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
+import type { Condition, Figure } from '../../core/lists/list-query.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import { sumOf } from '../../model/money.ts'
@@ -12,6 +13,23 @@ import { type Customer, customers } from './customers.resource.ts'
 export const customerRules = defineRules(customers, {
   derive: ({ isActive }) => ({ status: activityOf(isActive) }),
   compute: async (ctx, shown) => (await balances(ctx, shown)).map((balance) => ({ balance })),
+  figures: {
+    'balance.outstanding': () => owed([{ path: 'outstanding', operator: 'gt', values: [0] }]),
+    'balance.overdue': async (ctx) => owed(await overdueOn(ctx)),
+    'balance.uninvoicedOrders': () => ({
+      sumOf: salesOrders.name,
+      field: 'uninvoicedAmount',
+      by: 'customer',
+      where: [],
+    }),
+  },
+})
+
+const owed = (where: readonly Condition[]): Figure => ({
+  sumOf: invoices.name,
+  field: 'outstanding',
+  by: 'customer',
+  where,
 })
 
 /** What they owe and have ordered: kept sums, but for what is overdue, which depends on the day. */
@@ -33,11 +51,12 @@ async function balances(ctx: Context<Reads>, shown: readonly Customer[]): Promis
 }
 
 async function overdue(ctx: Context<Reads>, ids: readonly string[]): Promise<Map<string, number>> {
-  const day = await today(ctx)
-  return ctx.records.totals(invoices, 'outstanding', 'customer', ids, [
-    { path: 'overdueFrom', operator: 'lte', values: [day] },
-  ])
+  return ctx.records.totals(invoices, 'outstanding', 'customer', ids, await overdueOn(ctx))
 }
+
+const overdueOn = async (ctx: Context<Reads>): Promise<Condition[]> => [
+  { path: 'overdueFrom', operator: 'lte', values: [await today(ctx)] },
+]
 
 export const customerBehaviour: Behaviour = {
   rules: customerRules,

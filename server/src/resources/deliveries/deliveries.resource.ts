@@ -44,6 +44,7 @@ export const deliveries = defineDocument({
         }),
         item: text({
           filled: true,
+          indexed: true,
           max: 64,
           example: 'itm_0t3q8m5xk00a7b2c9d4',
           description: '… or the id of its item.',

@@ -27,6 +27,7 @@ export const itemCopies = (original?: string) => ({
     readOnly: true,
     setBy: 'item',
     filled: true,
+    indexed: true,
     example: 'BOLT-M8',
   }),
   itemName: text({

@@ -61,7 +61,13 @@ export const invoices = defineDocument({
       hiddenWith: ['.dueDate', '.outstanding'],
       description: 'Something is unpaid and the due date has passed.',
     }),
-    daysOverdue: integer({ readOnly: true, computed: true, default: 0, hiddenWith: ['.dueDate', '.outstanding'] }),
+    daysOverdue: integer({
+      readOnly: true,
+      computed: true,
+      figure: true,
+      default: 0,
+      hiddenWith: ['.dueDate', '.outstanding'],
+    }),
     items: lines(
       {
         ...pricedLineFields('sellingPrice', 'sales-orders.items'),

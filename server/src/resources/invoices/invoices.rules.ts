@@ -30,6 +30,7 @@ export const invoiceRules = defineRules(invoices, {
   lifecycle: invoiceLifecycle,
   compute: computeInvoices,
   interpret: interpretOverdue,
+  figures: { daysOverdue: async (ctx) => ({ daysSince: 'overdueFrom', day: await today(ctx) }) },
 })
 
 /** A filter by the status "overdue" tells as much as the field `isOverdue`. */

@@ -27,6 +27,7 @@ export const stockMovements = defineResource({
     delivery: text({
       readOnly: true,
       setBy: 'POST /deliveries',
+      isIdentifier: true,
       indexed: true,
       description: 'The id of the delivery that caused it.',
     }),

@@ -12,6 +12,7 @@ export const views = defineResource({
     name: text({ required: true, indexed: true, max: 100, example: 'Overdue this month' }),
     resource: text({
       required: true,
+      isIdentifier: true,
       indexed: true,
       max: 60,
       example: 'users',

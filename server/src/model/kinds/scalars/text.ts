@@ -34,6 +34,7 @@ const isLonger = (value: string, max: number) =>
 export const text = scalarKind<string>({
   name: 'text',
   storage: 'text',
+  isText: true,
   bounds: { max: TEXT_MAX },
   accept(value, { required, max = TEXT_MAX, format, verbatim }) {
     if (typeof value !== 'string') return new Fault('must be a text')

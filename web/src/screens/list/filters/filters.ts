@@ -32,11 +32,12 @@ export interface FilterField {
   readonly field: Field
 }
 
-/** The fields that a list can be filtered by, in the order of the declaration. */
+/** The fields that the filter editor offers, in the order of the declaration: those of the record, not of its lines. */
 export const filterFieldsOf = (resource: Resource): readonly FilterField[] =>
   Object.keys(resource.filters ?? {}).flatMap((path) => {
     const field = fieldOf(resource, path)
-    return field ? [{ path, field }] : []
+    const isOfLine = path.includes('.') && fieldOf(resource, path.split('.')[0]!)?.kind === 'lines'
+    return field && !isOfLine ? [{ path, field }] : []
   })
 
 /** A comma inside a value is written `\,`. */
