@@ -3,6 +3,7 @@
 interface Schema {
   readonly $ref?: string
   readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly type?: string | readonly string[]
@@ -22,11 +23,19 @@ interface Parameter {
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>
 
+interface Reference {
+  readonly $ref: string
+}
+
+interface Response {
+  readonly content?: Content
+}
+
 interface Operation {
   readonly summary?: string
-  readonly parameters?: readonly (Parameter | { readonly $ref: string })[]
+  readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: { readonly required?: boolean; readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+  readonly responses: Readonly<Record<string, Response | Reference>>
 }
 
 export interface OpenApiDocument {
@@ -34,6 +43,7 @@ export interface OpenApiDocument {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
     readonly parameters?: Readonly<Record<string, Parameter>>
+    readonly responses?: Readonly<Record<string, Response>>
   }
 }
 
@@ -62,7 +72,7 @@ export function contractOf(document: OpenApiDocument): string {
 }
 
 function operationType(document: OpenApiDocument, method: string, path: string, operation: Operation): string[] {
-  const data = responseType(operation)
+  const data = responseType(document, operation)
   if (data === undefined) return []
   const parameters = (operation.parameters ?? []).map((parameter) =>
     '$ref' in parameter ? document.components.parameters![nameIn(parameter.$ref)]! : parameter,
@@ -78,10 +88,13 @@ function operationType(document: OpenApiDocument, method: string, path: string, 
 }
 
 /** The type of `data` in the envelope. Responses that are files have no envelope; undefined for them. */
-function responseType({ responses }: Operation): string | undefined {
-  const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2'))!
+function responseType({ components }: OpenApiDocument, { responses }: Operation): string | undefined {
+  const [status, found] = Object.entries(responses).find(([code]) => code.startsWith('2'))!
   if (status === '204') return 'undefined'
-  const data = response.content?.[JSON_TYPE]?.schema.properties?.data
+  const response = '$ref' in found ? components.responses![nameIn(found.$ref)]! : found
+  const envelope = response.content?.[JSON_TYPE]?.schema
+  if (envelope?.$ref) return `Schemas['${nameIn(envelope.$ref)}']['data']`
+  const data = envelope?.properties?.data
   return data && typeOf(data)
 }
 
@@ -97,6 +110,7 @@ function parametersType(place: string, parameters: readonly Parameter[]): string
 function typeOf(schema: Schema): string {
   if (schema.$ref) return `Schemas['${nameIn(schema.$ref)}']`
   if (schema.anyOf) return union(schema.anyOf.map(typeOf))
+  if (schema.allOf) return schema.allOf.map(typeOf).join(' & ')
   if ('const' in schema) return literal(schema.const)
   if (schema.enum) return union(schema.enum.map(literal))
   if (typeof schema.type === 'object') return union(schema.type.map((type) => typeOf({ ...schema, type })))

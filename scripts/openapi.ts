@@ -1,4 +1,4 @@
-// Writes the OpenAPI document of this version to docs/openapi.json, indented, the types for the web interface to
+// Writes the OpenAPI document of this version to docs/openapi.json, one operation a line, the types for the web interface to
 // web/src/api/contract.ts, and the tables of the reference to docs/.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { buildApp } from '../server/src/app/app.ts'
 import { readConfig } from '../server/src/config/config.ts'
 import { openEngine } from '../server/src/db/open.ts'
+import { compactText } from './compact-json.ts'
 import { contractOf } from './contract.ts'
 import { fieldsPage, withTables } from './reference.ts'
 
@@ -16,7 +17,7 @@ const { server } = await buildApp({ config, engine })
 try {
   const response = await server.inject('/api/v1/openapi.json')
   const root = join(import.meta.dirname, '..')
-  writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(response.json(), null, 2)}\n`)
+  writeFileSync(join(root, 'docs/openapi.json'), compactText(response.json()))
   writeFileSync(join(root, 'web/src/api/contract.ts'), contractOf(response.json()))
   writeFileSync(join(root, 'docs/fields.md'), fieldsPage())
   const page = join(root, 'docs/api.md')

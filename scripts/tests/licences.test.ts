@@ -27,7 +27,7 @@ const SHIPPED = [
 /** Of fonts. */
 const FONTS = ['OFL-1.1']
 /** Also for tools that only developers use. */
-const TOOLS = ['MPL-2.0']
+const TOOLS = ['MPL-2.0', 'Python-2.0', 'PSF-2.0']
 /** The lock file does not name their licence. */
 const READ_BY_HAND: Readonly<Record<string, string>> = { 'node_modules/png-js': 'MIT' }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { Field, Fields } from '../src/model/fields.ts'
 import { isWritable } from '../src/model/input.ts'
+import { hasParts, hasRows } from '../src/model/kinds/field-kind.ts'
 import type { Resource } from '../src/model/resource.ts'
 import { catalog } from '../src/resources/catalog.ts'
 import { onEveryDatabase } from './support/databases.ts'
@@ -29,12 +31,26 @@ function bodiesWith({ fields }: Resource, record: Json, values: readonly unknown
     const { kind, options } = fields[name]!
     const parts =
       kind.name === 'lines' ? Object.keys(options.fields!).filter((part) => isWritable(options.fields![part]!)) : []
-    const [line] = parts.length > 0 ? record[name] : []
+    const [line] = parts.length > 0 ? writablePartOf(fields[name]!, record[name]) : []
     return values.flatMap((value) => [
       { [name]: value },
       ...parts.map((part) => ({ [name]: [{ ...line, [part]: value }] })),
     ])
   })
+}
+
+/** What a client may change of a record. */
+const writableOf = (fields: Fields, record: Json): Json =>
+  Object.fromEntries(
+    Object.entries(record)
+      .filter(([name]) => fields[name] && isWritable(fields[name]))
+      .map(([name, value]) => [name, writablePartOf(fields[name]!, value)]),
+  )
+
+function writablePartOf(field: Field, value: Json): Json {
+  if (hasParts(field)) return writableOf(field.options.fields, value)
+  if (!hasRows(field)) return value
+  return value.map((line: Json) => ({ id: line.id, ...writableOf(field.options.fields, line) }))
 }
 
 onEveryDatabase('What the OpenAPI document promises of bodies', (kind) => {
@@ -61,9 +77,10 @@ onEveryDatabase('What the OpenAPI document promises of bodies', (kind) => {
       await kontor().delete(address)
     }
 
-    test(`${name}: what was received can be sent back whole, and the schema says so`, () =>
+    test(`${name}: what was received can be sent back whole, though the schema leaves out what only the service writes`, () =>
       withRecord(async (record, address) => {
-        assert.deepEqual(api.faultsOf(api.bodySchema('PUT', one), record), [])
+        const body = writableOf(resource.fields, record)
+        assert.deepEqual(api.faultsOf(api.bodySchema('PUT', one), body), [])
         const answer = await kontor().put(address, record)
         assert.equal(answer.status, 200, answer.text)
         const { version, updatedAt, ...rest } = record

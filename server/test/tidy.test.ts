@@ -117,7 +117,7 @@ const KNOW_KINDS: Readonly<Record<string, string>> = {
   'model/description.ts': 'the type of the kinds that the web interface can draw',
   'core/describe/describe-entry.ts': 'the example of a described field in the API documentation',
   'db/statements.ts': 'the name of the statement that reads the lines of a record',
-  'http/openapi/parameters.ts': 'updatedSince, which takes what a filter by an instant takes',
+  'http/openapi/common-parameters.ts': 'updatedSince, which takes what a filter by an instant takes',
 }
 
 test('the engine asks a kind what it does, never which kind it is', () => {

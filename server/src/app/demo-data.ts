@@ -14,6 +14,7 @@ export const demoData = (fill: () => Promise<Filled | undefined>): FurtherAction
   of: settings,
   action: writeAction({
     name: 'fill-demo',
+    operation: 'createDemoData',
     method: 'POST',
     path: '/demo-data',
     summary: 'Fill an empty company with demo data',

@@ -22,9 +22,16 @@ export const roles = defineResource({
     permissions: map(
       group({
         can: list(choice(RIGHTS), { example: ['read', 'create'] }),
-        own: flag({ default: false, description: 'Only records that the user created.' }),
-        hidden: list(text({ max: 100 }), { example: ['costPrice'], description: 'Fields that the role does not see.' }),
-        readOnly: list(text({ max: 100 }), { description: 'Fields that the role sees but does not change.' }),
+        own: flag({ default: false, maybe: true, description: 'Only records that the user created.' }),
+        hidden: list(text({ max: 100 }), {
+          maybe: true,
+          example: ['costPrice'],
+          description: 'Fields that the role does not see.',
+        }),
+        readOnly: list(text({ max: 100 }), {
+          maybe: true,
+          description: 'Fields that the role sees but does not change.',
+        }),
       }) as Field<Permission>,
       {
         required: true,

@@ -90,6 +90,7 @@ const logoutAction = writeAction({
 const meAction = (company: Company) =>
   readAction({
     name: 'me',
+    operation: 'getMe',
     method: 'GET',
     path: '/me',
     summary: 'Get my user and my rights',

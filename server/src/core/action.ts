@@ -109,6 +109,10 @@ interface ActionBase<F extends Fields> {
   readonly sets?: string
   /** Does nothing but what it does for every resource. */
   readonly isStock?: true
+  /** A field of its body holds the body of one of these actions of the resource. */
+  readonly passesOn?: { readonly field: string; readonly to: readonly string[] }
+  /** Its operationId in the OpenAPI document, where the pattern of these ids makes no sentence of its name. */
+  readonly operation?: string
   /** The answer holds a secret: no cache keeps it, and no Idempotency-Key replays it. */
   readonly sensitive?: true
 }

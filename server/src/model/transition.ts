@@ -19,18 +19,24 @@ const sentence = { max: 20_000 } as const
 
 /** Every resource with a lifecycle has this field: the engine fills it in. */
 export const allowedTransitions = list(
-  group({
-    status: text({ required: true }),
-    allowed: flag({ required: true, description: 'Whether you may set it now.' }),
-    reason: text({ ...sentence, description: 'Why not; left out where it is allowed.' }),
-    blockers: list(group({ code: text({ required: true }), message: text({ ...sentence, required: true }) }), {
-      description: 'All that stands in the way; left out where it is allowed.',
-    }),
-    override: text({
-      description:
-        'A field to send as true with the status: it passes over all that stands in the way. Left out where there is none, or your role may not use it.',
-    }),
-  }),
+  group(
+    {
+      status: text({ required: true }),
+      allowed: flag({ required: true, description: 'Whether you may set it now.' }),
+      reason: text({ ...sentence, required: true, maybe: true, description: 'Why not; left out where it is allowed.' }),
+      blockers: list(group({ code: text({ required: true }), message: text({ ...sentence, required: true }) }), {
+        maybe: true,
+        description: 'All that stands in the way; left out where it is allowed.',
+      }),
+      override: text({
+        required: true,
+        maybe: true,
+        description:
+          'A field to send as true with the status: it passes over all that stands in the way. Left out where there is none, or your role may not use it.',
+      }),
+    },
+    { typeName: 'Transition' },
+  ),
   {
     readOnly: true,
     computed: true,

@@ -6,6 +6,9 @@ import type { Answer } from './kontor.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document of many shapes, looked into by tests.
 export type Json = any
 
+/** On every answer: the introduction of the document describes them, not each response. */
+const USUAL_HEADERS = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+
 const OCCASIONAL_HEADERS = [
   'ETag',
   'Location',
@@ -35,6 +38,8 @@ export interface DescribedApi {
   faultsOf(schema: Json, value: unknown): string[]
   /** Examples that do not fit the schema beside them. */
   unfitExamples(): string[]
+  /** The codes that the operation can be refused with, of this status or of all. */
+  codesOf(method: string, path: string, status?: number): string[]
   /** Fails unless the document foresees exactly such an answer: status, headers, body, code of the problem. */
   foresees(method: string, path: string, answer: Answer): void
 }
@@ -45,15 +50,33 @@ export function describedApi(document: Json): DescribedApi {
   ajv.addSchema(inAjvTerms({ $id: 'api', $defs: document.components.schemas }))
 
   const operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<Json>(methods).map(([method, described]) => ({ method: method.toUpperCase(), path, described })),
+    Object.entries<Json>(methods).map(([method, described]) => ({
+      method: method.toUpperCase(),
+      path,
+      described: resolved(described),
+    })),
   )
 
+  /** With the parameters and responses that it refers to, and the security that is said for all. */
+  function resolved(described: Json): Json {
+    const responses = Object.entries<Json>(described.responses).map(([status, part]) => [status, resolve(part)])
+    return {
+      security: document.security,
+      ...described,
+      ...(described.parameters && { parameters: described.parameters.map(resolve) }),
+      responses: Object.fromEntries(responses),
+    }
+  }
+
   function resolve(part: Json): Json {
-    if (part?.$ref === undefined) return part
-    const names = part.$ref.replace(/^#\//, '').split('/')
+    return part?.$ref === undefined ? part : resolve(targetOf(part))
+  }
+
+  function targetOf({ $ref }: Json): Json {
+    const names = $ref.replace(/^#\//, '').split('/')
     const target = names.reduce((inside: Json, name: string) => inside?.[name], document)
-    assert.notEqual(target, undefined, `${part.$ref} leads nowhere`)
-    return resolve(target)
+    assert.notEqual(target, undefined, `${$ref} leads nowhere`)
+    return target
   }
 
   function operation(method: string, path: string): Json {
@@ -63,8 +86,7 @@ export function describedApi(document: Json): DescribedApi {
   }
 
   const bodyOf = (method: string, path: string) => operation(method, path).requestBody.content['application/json']
-  const bodies = (method: string, path: string): Json[] =>
-    Object.values<Json>(bodyOf(method, path).examples).map(({ value }) => value)
+  const bodies = (method: string, path: string): Json[] => resolve(bodyOf(method, path).schema).examples
   const bodySchema = (method: string, path: string): Json => bodyOf(method, path).schema
 
   const compiled = new Map<Json, ValidateFunction>()
@@ -74,41 +96,64 @@ export function describedApi(document: Json): DescribedApi {
     return validate(value) ? [] : validate.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`)
   }
 
+  /** Those beside a schema; without any, those of the schemas that it consists of. */
+  function examplesOf({ schema, example, examples }: Json): Json[] {
+    if (example !== undefined) return [example]
+    if (examples) return Object.values<Json>(examples).map((part) => resolve(part).value)
+    if (schema.examples) return schema.examples
+    if (schema.$ref) return examplesOf({ schema: targetOf(schema) })
+    const { properties, items, allOf } = schema
+    const inner = [properties?.data, properties?.meta, items, ...(allOf ?? [])].filter((part) => part)
+    return inner.flatMap((part) => examplesOf({ schema: part }))
+  }
+
   function unfitExamples(): string[] {
     const places = operations.flatMap(({ method, path, described }) => {
-      const bodies = [described.requestBody ?? {}, ...Object.values<Json>(described.responses)].map(resolve)
+      const bodies = [described.requestBody ?? {}, ...Object.values<Json>(described.responses)]
       const parts = bodies.flatMap(({ content = {} }) => Object.values<Json>(content))
       const shown = parts.filter(({ schema }) => schema.format !== 'binary') // an example of a file would be of no use
-      for (const part of shown) assert.ok(part.examples ?? part.example, `${method} ${path} has no example`)
-      return [...shown, ...(described.parameters ?? []).map(resolve)].map((part) => ({ at: `${method} ${path}`, part }))
+      for (const part of shown) assert.ok(examplesOf(part).length > 0, `${method} ${path} has no example`)
+      return [...shown, ...(described.parameters ?? [])].map((part) => ({ at: `${method} ${path}`, part }))
     })
-    return places.flatMap(({ at, part: { schema, example, examples = {} } }) => {
-      const values = example === undefined ? Object.values<Json>(examples).map(({ value }) => value) : [example]
+    const beside = places.flatMap(({ at, part: { schema, example, examples } }) => {
+      const values = example || examples ? examplesOf({ schema, example, examples }) : []
       return values.flatMap((value) => faultsOf(schema, value)).map((fault) => `${at}: ${fault}`)
     })
+    const inside = Object.entries<Json>(document.components.schemas).flatMap(([name, { examples = [] }]) =>
+      examples.flatMap((value: Json) =>
+        faultsOf({ $ref: `#/components/schemas/${name}` }, value).map((fault) => `${name}: ${fault}`),
+      ),
+    )
+    return [...beside, ...inside]
   }
 
   function foresees(method: string, path: string, answer: Answer): void {
     const title = `${method} ${path} ${answer.status}`
-    const response = resolve(operation(method, path).responses[answer.status])
+    const { responses } = operation(method, path)
+    const response = responses[answer.status] ?? (answer.status >= 400 ? responses.default : undefined)
     assert.ok(response, `${title} is not documented`)
-    for (const name of ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'])
-      assert.ok(answer.headers[name.toLowerCase()], `${title} lacks ${name}`)
+    for (const name of USUAL_HEADERS) assert.ok(answer.headers[name.toLowerCase()], `${title} lacks ${name}`)
     for (const name of OCCASIONAL_HEADERS)
-      if (answer.headers[name.toLowerCase()]) assert.ok(response.headers[name], `${title}: ${name} is not documented`)
+      if (answer.headers[name.toLowerCase()]) assert.ok(response.headers?.[name], `${title}: ${name} is not documented`)
     if (!response.content) {
       assert.equal(answer.text, '', title)
       return
     }
     const [type] = answer.headers['content-type']!.split(';')
     assert.deepEqual(Object.keys(response.content), [type], title)
-    const { schema, examples } = response.content[type!]
-    if (schema.format === 'binary') return
-    assert.deepEqual(faultsOf(schema, answer.body), [], title)
-    if (answer.status >= 400) assert.ok(examples[answer.body.error.code], `${title}: ${answer.text}`)
+    const { schema } = response.content[type!]
+    if (schema.format !== 'binary') assert.deepEqual(faultsOf(schema, answer.body), [], `${title}: ${answer.text}`)
   }
 
-  return { document, operations, operation, bodies, bodySchema, resolve, faultsOf, unfitExamples, foresees }
+  function codesOf(method: string, path: string, status?: number): string[] {
+    const { responses } = operation(method, path)
+    const refusals = status === undefined ? Object.entries<Json>(responses) : [['', responses[status]] as const]
+    return refusals
+      .filter(([key]) => status !== undefined || key === 'default' || Number(key) >= 400)
+      .flatMap(([, { content }]) => content['application/json'].schema.allOf[1].properties.error.properties.code.enum)
+  }
+
+  return { document, operations, operation, bodies, bodySchema, resolve, faultsOf, unfitExamples, codesOf, foresees }
 }
 
 /** The checker looks for named schemas in `$defs` of a schema of its own. */

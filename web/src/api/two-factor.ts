@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call, type DataOf } from './call.ts'
 
-type Told = DataOf<'GET /auth/two-factor'>
-
-/** `totp` is null until there is an app. */
-export type TwoFactor = Omit<Told, 'totp'> & { readonly totp: Told['totp'] | null }
+export type TwoFactor = DataOf<'GET /auth/two-factor'>
 
 /** The second factors of the user. */
 export const twoFactorQuery = queryOptions({

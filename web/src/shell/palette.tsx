@@ -15,7 +15,7 @@ import { useCreatable, useDestinations } from './navigation.ts'
 
 /** By kind; each kind is found in the same way. */
 type Found = DataOf<'GET /search'>
-type Hit = Found[keyof Found][number]
+type Hit = NonNullable<Found[keyof Found]>[number]
 
 const LENGTH_MIN = 2
 const LIMIT = 12

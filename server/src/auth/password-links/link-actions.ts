@@ -34,6 +34,7 @@ export const passwordLinkActions = (throttle: Throttle): Action[] => [
 const forgotPasswordAction = (throttle: Throttle): Action =>
   writeAction({
     name: 'forgot-password',
+    operation: 'requestPasswordLink',
     method: 'POST',
     path: '/forgot-password',
     summary: 'Ask for a link to set a new password',

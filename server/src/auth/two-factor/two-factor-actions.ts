@@ -1,7 +1,7 @@
 import { type Action, readAction, writeAction } from '../../core/action.ts'
 import { encrypt } from '../../core/keys/encryption.ts'
 import { faultsProblem, Problem } from '../../core/problem.ts'
-import { flag, group, instant, integer, list, text } from '../../model/fields.ts'
+import { flag, group, instant, integer, list, optionalJson, text } from '../../model/fields.ts'
 import { roles, users } from '../access.resources.ts'
 import { dueDate } from '../identify.ts'
 import { checkedSelf, currentPassword, lockSelf } from '../own-sign-in-actions.ts'
@@ -76,7 +76,11 @@ const statusFields = group({
   isEnabled: flag({ required: true }),
   isRequired: flag({ required: true, description: 'By my role.' }),
   dueAt: instant({ description: 'From then on, sessions without a second factor can only set one up.' }),
-  totp: group({ confirmedAt: instant(), lastUsedAt: instant() }),
+  totp: optionalJson({
+    of: group({ confirmedAt: instant(), lastUsedAt: instant() }),
+    example: { confirmedAt: '2026-01-31T09:30:00.000Z', lastUsedAt: null },
+    description: 'Null as long as there is no app.',
+  }),
   passkeys: list(group({ id: text(), name: text(), createdAt: instant(), lastUsedAt: instant() })),
   recoveryCodesLeft: integer({ required: true, example: 10 }),
 })

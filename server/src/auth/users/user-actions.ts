@@ -45,6 +45,7 @@ export const userActions = (rules: Rules<typeof users>, subjects: readonly Resou
   writeAction({
     ...linkAction,
     name: 'invite-new',
+    operation: 'createUserByInvitation',
     method: 'POST',
     path: '/invitations',
     summary: 'Create a user and invite them',
@@ -75,6 +76,7 @@ export const userActions = (rules: Rules<typeof users>, subjects: readonly Resou
   writeAction({
     ...linkAction,
     name: 'password-link',
+    operation: 'createUserPasswordLink',
     method: 'POST',
     path: '/:id/password-link',
     summary: 'Make a link by which a user sets a new password',

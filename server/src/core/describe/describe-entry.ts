@@ -40,55 +40,58 @@ const FIELD_EXAMPLE = [
   { name: 'leader', kind: 'ref', isRequired: true, isReadOnly: false, isSortable: true, target: 'users' },
 ]
 
-const described: Field = group({
-  name: needed('projects'),
-  singular: needed('project'),
-  path: needed('projects', 'Below /api/v1.'),
-  title: needed('name', 'The field that people call a record by.'),
-  idPrefix: needed('prj'),
-  description: needed('What we work on.'),
-  administrative: flag({ required: true, description: 'Needs the scope admin.' }),
-  isSearchable: flag({ required: true, description: 'Lists of it take the parameter search.' }),
-  isInSearch: flag({ required: true, description: 'GET /search finds its records.' }),
-  isImportable: flag({
-    required: true,
-    description: 'POST /imports makes records of it from a table, as far as you may create or update them.',
-  }),
-  rights: list(choice(RIGHTS), { example: ['read', 'create'], description: 'What your role and credential allow.' }),
-  readOnlyFields: list(text(), { example: ['budget'], description: 'What your role sees and cannot change.' }),
-  fields: json<Description['fields']>({
-    example: FIELD_EXAMPLE,
-    description:
-      'In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, description, example, default, choices, alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there.',
-  }),
-  filters: json<Description['filters']>({
-    example: { 'place.city': ['eq', 'ne', 'like'] },
-    description: 'What lists can be filtered by, and the operators that each takes.',
-  }),
-  actions: list(describedAction),
-  statuses: list(text(), { example: ['planned', 'done'], description: 'Where records have a status.' }),
-  transitions: list(describedTransition, {
-    description: 'Which status can follow which, as far as you have the right. Each record adds allowedTransitions.',
-  }),
-  deletable: json<Description['deletable']>({
-    maybe: true,
-    example: { field: 'status', values: ['planned'] },
-    description:
-      'Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more.',
-  }),
-  document: json<Description['document']>({
-    maybe: true,
-    example: {
-      party: { field: 'leader', resource: 'users', name: 'leaderName' },
-      date: 'startDate',
-      price: 'hourlyRate',
-      number: 'projectNumber',
-      isPrinted: true,
-    },
-    description:
-      'Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, whether GET /{id}/pdf prints it, the status that usually follows the first, and whether its items leave the stock.',
-  }),
-})
+const described: Field = group(
+  {
+    name: needed('projects'),
+    singular: needed('project'),
+    path: needed('projects', 'Below /api/v1.'),
+    title: needed('name', 'The field that people call a record by.'),
+    idPrefix: needed('prj'),
+    description: needed('What we work on.'),
+    administrative: flag({ required: true, description: 'Needs the scope admin.' }),
+    isSearchable: flag({ required: true, description: 'Lists of it take the parameter search.' }),
+    isInSearch: flag({ required: true, description: 'GET /search finds its records.' }),
+    isImportable: flag({
+      required: true,
+      description: 'POST /imports makes records of it from a table, as far as you may create or update them.',
+    }),
+    rights: list(choice(RIGHTS), { example: ['read', 'create'], description: 'What your role and credential allow.' }),
+    readOnlyFields: list(text(), { example: ['budget'], description: 'What your role sees and cannot change.' }),
+    fields: json<Description['fields']>({
+      example: FIELD_EXAMPLE,
+      description:
+        'In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, description, example, default, choices, alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there.',
+    }),
+    filters: json<Description['filters']>({
+      example: { 'place.city': ['eq', 'ne', 'like'] },
+      description: 'What lists can be filtered by, and the operators that each takes.',
+    }),
+    actions: list(describedAction),
+    statuses: list(text(), { example: ['planned', 'done'], description: 'Where records have a status.' }),
+    transitions: list(describedTransition, {
+      description: 'Which status can follow which, as far as you have the right. Each record adds allowedTransitions.',
+    }),
+    deletable: json<Description['deletable']>({
+      maybe: true,
+      example: { field: 'status', values: ['planned'] },
+      description:
+        'Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more.',
+    }),
+    document: json<Description['document']>({
+      maybe: true,
+      example: {
+        party: { field: 'leader', resource: 'users', name: 'leaderName' },
+        date: 'startDate',
+        price: 'hourlyRate',
+        number: 'projectNumber',
+        isPrinted: true,
+      },
+      description:
+        'Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, whether GET /{id}/pdf prints it, the status that usually follows the first, and whether its items leave the stock.',
+    }),
+  },
+  { typeName: 'Resource' },
+)
 
 /** `GET /resources`, over the entries of everything else. */
 export function describeEntry(entries: readonly Entry[]): Entry {

@@ -1,4 +1,4 @@
-import { choice, flag, instant, integer, json, list, map, text } from '../../model/fields.ts'
+import { choice, flag, group, instant, integer, json, list, map, text } from '../../model/fields.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
 import type { Scope } from '../../model/rights.ts'
 
@@ -58,6 +58,7 @@ export const imports = defineResource({
     delimiter: choice(DELIMITERS, { readOnly: true, default: ',', example: ';' }),
     columns: list(text(), { readOnly: true, example: ['Code', 'Name'], max: COLUMNS_MAX }),
     sample: json<readonly (readonly string[])[]>({
+      of: list(list(text({ required: true }))),
       readOnly: true,
       unaudited: true,
       example: [['BOLT-M8', 'Hexagon bolt M8 × 40']],
@@ -81,6 +82,9 @@ export const imports = defineResource({
       description: 'Rows that were refused.',
     }),
     errors: json<readonly RowError[]>({
+      of: list(
+        group({ row: integer({ required: true }), field: text({ filled: true }), message: text({ required: true }) }),
+      ),
       readOnly: true,
       unaudited: true,
       example: [{ row: 7, field: 'taxRate', message: 'Tax rate must be at most 100.' }],

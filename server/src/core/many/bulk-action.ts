@@ -64,9 +64,10 @@ export function bulkAction(resource: Resource, actions: readonly Action[], liste
     method: 'POST',
     path: '/bulk',
     summary: `Change many ${resource.name} at once`,
-    description: `Each record is treated as if it had been asked for alone, under its own rules: a refused record does not affect the others. At most ${BULK_MAX} records a call; with a filter that matches more, send \`nextCursor\` as \`cursor\` in the filter to continue.`,
+    description: `Each record is treated as if it had been asked for alone: a refused one does not affect the others. At most ${BULK_MAX} a call; if a filter matches more, send \`nextCursor\` as \`cursor\` in the filter to go on.`,
     access: 'read', // which right is needed depends on what is to be done
     status: 200,
+    passesOn: { field: 'input', to: doable },
     input: {
       action: choice(doable, { required: true, example: doable[0]! }),
       ids: list(text({ max: ID_MAX }), { max: BULK_MAX, example: ['itm_0t3q8m5xk00a7b2c9d4'] }),

@@ -1,4 +1,4 @@
-import { choice, group, integer, json, list, text } from '../../model/fields.ts'
+import { choice, group, integer, list, quantity, text } from '../../model/fields.ts'
 import { defineResource, type Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { scoreOf, type Wanted, wantedBy } from '../../model/search/score.ts'
@@ -37,14 +37,23 @@ interface Hit {
   readonly score: number
 }
 
-const hitFields = group({
-  id: text({ required: true }),
-  name: text({ example: 'Hexagon bolt M8 × 40' }),
-  score: json<number>({ example: 0.9338, description: 'From 0 to 1; 1: the name or the code is exactly this.' }),
-  type: text({ required: true, description: 'The kind of record.' }),
-  code: text({ example: 'BOLT-M8' }),
-  status: text({ example: 'active' }),
-})
+const hitFields = group(
+  {
+    id: text({ required: true }),
+    name: text({ example: 'Hexagon bolt M8 × 40' }),
+    score: quantity({
+      required: true,
+      min: 0,
+      max: 1,
+      example: 0.9338,
+      description: 'From 0 to 1; 1: the name or the code is exactly this.',
+    }),
+    type: text({ required: true, description: 'The kind of record.' }),
+    code: text({ example: 'BOLT-M8' }),
+    status: text({ example: 'active' }),
+  },
+  { typeName: 'Hit' },
+)
 
 /** `GET /search` over all resources that declare what a hit of theirs shows. */
 export function searchEntry(resources: readonly Resource[]): Entry {
@@ -71,7 +80,7 @@ export function searchEntry(resources: readonly Resource[]): Entry {
         description: `How many hits at most, over all kinds. More than ${LIMIT_MAX} is served as ${LIMIT_MAX}.`,
       }),
     },
-    output: group(Object.fromEntries(names.map((name) => [name, list(hitFields)]))),
+    output: group(Object.fromEntries(names.map((name) => [name, list(hitFields, { maybe: true })]))),
     async run({ actor, records }, { input }) {
       const { q, types, limit } = input as { q: string; types: readonly string[]; limit: number }
       const kinds = kindsFor(actor, searchable, types)

@@ -1,21 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { listedBy } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
-import type { JsonSchema } from '../../model/kinds/field-kind.ts'
 import type { Scope } from '../../model/rights.ts'
 import { createAsset, sendAsset } from '../asset.ts'
-import { envelopeSchemas, recordMetaSchema } from './envelopes.ts'
+import { createComponents, type Writer } from './components.ts'
 import { createExamples } from './examples.ts'
-import { filterComponents } from './filters.ts'
-import { headerComponents } from './headers.ts'
 import { introduction } from './introduction.ts'
-import { inputNameOf, outputNameOf, type Part, recordNameOf, segmentOf } from './names.ts'
-import { actionPaths } from './operations.ts'
-import { parameterComponents } from './parameters.ts'
-import { responseComponents } from './responses.ts'
-import { inputSchema, outputSchema, permittedSchema, recordSchema } from './schemas.ts'
+import { type Part, segmentOf } from './names.ts'
+import { actionPaths, securityFor, USUAL_SCOPE } from './operations.ts'
 import { SERVICE_TAG, servicePaths } from './service-paths.ts'
-import { answerOf } from './traits.ts'
 
 export interface DocumentParts {
   readonly entries: readonly Entry[]
@@ -34,6 +26,13 @@ export function mountOpenApi(server: FastifyInstance, parts: DocumentParts): voi
 
 /** The OpenAPI document: everything that is declared, and nothing that is not. */
 export function describeApi({ entries, version, origin, root }: DocumentParts): Part {
+  const writer: Writer = {
+    examples: createExamples(entries),
+    components: createComponents(),
+    codeSets: new Map(),
+    outputs: new Map(),
+  }
+  const paths = { ...actionPaths(writer, root, entries), ...servicePaths(writer, `${root}/openapi.json`) }
   return {
     openapi: '3.1.0',
     info: {
@@ -43,41 +42,14 @@ export function describeApi({ entries, version, origin, root }: DocumentParts): 
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: origin || '/' }],
+    security: securityFor([USUAL_SCOPE]),
     tags: [
       ...entries.map((entry) => ({ name: segmentOf(entry), description: entry.resource.description })),
       SERVICE_TAG,
     ],
-    paths: { ...actionPaths(root, entries, createExamples(entries)), ...servicePaths(`${root}/openapi.json`) },
-    components: {
-      schemas: {
-        ...envelopeSchemas,
-        RecordMeta: recordMetaSchema(),
-        Permitted: permittedSchema(),
-        ...filterComponents(listedIn(entries)),
-        ...Object.assign({}, ...entries.map(schemasOf)),
-      },
-      responses: responseComponents(),
-      parameters: parameterComponents,
-      headers: headerComponents,
-      securitySchemes: securitySchemes(origin),
-    },
+    paths,
+    components: { ...writer.components.all(), securitySchemes: securitySchemes(origin) },
   }
-}
-
-const listedIn = (entries: readonly Entry[]) =>
-  entries.filter(({ actions }) => actions.some((action) => answerOf(action) === 'page')).map(({ resource }) => resource)
-
-/** The record, and what each action takes and gives that is no record. */
-function schemasOf(entry: Entry): { [name: string]: JsonSchema } {
-  const schemas: { [name: string]: JsonSchema } = {}
-  for (const action of entry.actions) {
-    const answer = answerOf(action)
-    const shown = { ...entry, resource: listedBy(entry.resource, action) }
-    if (answer === 'record' || answer === 'page') schemas[recordNameOf(shown)] ??= recordSchema(shown.resource)
-    if (answer === 'output') schemas[outputNameOf(entry, action)] = outputSchema(action.output!)
-    if (action.input) schemas[inputNameOf(entry, action)] = inputSchema(action.input, action.mode ?? 'create')
-  }
-  return schemas
 }
 
 const securitySchemes = (origin: string): Part => ({

@@ -1,66 +1,109 @@
+import { Problem, type ProblemCode, problemCodes } from '../../core/problem.ts'
 import { warningMeanings } from '../../core/warnings.ts'
 import type { JsonSchema } from '../../model/kinds/field-kind.ts'
+import { envelopeOf } from '../problems.ts'
+import type { Components } from './components.ts'
+import { EXAMPLE_REQUEST_ID } from './examples.ts'
 import type { Part } from './names.ts'
 
 /** The envelope of a successful response. */
 export const successSchema = (properties: Part, optional: Part = {}): JsonSchema => ({
   type: 'object',
   required: ['success', ...Object.keys(properties)],
-  properties: { success: { type: 'boolean', const: true }, ...properties, ...optional },
+  properties: { success: { const: true }, ...properties, ...optional },
+})
+
+/** `ItemList`: a page of records. */
+export const listEnvelope = (components: Components, record: string, schema: JsonSchema): Part =>
+  components.once('schemas', `${record}List`, () =>
+    successSchema({
+      data: { type: 'array', items: schema },
+      meta: components.once('schemas', 'ListMeta', () => listMeta),
+    }),
+  )
+
+/** `ItemEnvelope`: one record. */
+export const recordEnvelope = (components: Components, record: string, schema: JsonSchema): Part =>
+  components.once('schemas', `${record}Envelope`, () =>
+    successSchema({ data: schema }, { meta: components.once('schemas', 'RecordMeta', recordMeta) }),
+  )
+
+/**
+ * The body of a refusal with one of these codes. It names the other properties too: some checkers would take them for
+ * additional ones.
+ */
+export const errorEnvelope = (components: Components, codes: readonly ProblemCode[]): JsonSchema => ({
+  allOf: [
+    components.once('schemas', 'ErrorEnvelope', () => anyError(components)),
+    {
+      type: 'object',
+      properties: {
+        success: {},
+        error: { type: 'object', properties: { code: { enum: codes }, message: {}, details: {}, requestId: {} } },
+      },
+    },
+  ],
+})
+
+const anyError = (components: Components): JsonSchema => ({
+  type: 'object',
+  description: 'The body of every error response.',
+  required: ['success', 'error'],
+  properties: {
+    success: { const: false },
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'details', 'requestId'],
+      properties: {
+        code: components.once('schemas', 'ErrorCode', errorCode),
+        message: { type: 'string', description: 'For people: what is wrong and what would be right.' },
+        details: {
+          type: 'array',
+          description: 'Every invalid field.',
+          items: {
+            type: 'object',
+            required: ['field', 'message'],
+            properties: {
+              field: { type: 'string', description: 'A path.', examples: ['address.country', 'images[1]'] },
+              message: { type: 'string' },
+              code: { type: 'string', description: 'What stands in the way of another status, for programs.' },
+              existingId: { type: 'string', description: 'The record that has the unique value already.' },
+            },
+          },
+        },
+        requestId: { type: 'string', description: 'The same as the header X-Request-Id.' },
+      },
+    },
+  },
+  examples: [JSON.parse(envelopeOf(new Problem('RATE_LIMIT_EXCEEDED'), EXAMPLE_REQUEST_ID))],
+})
+
+/** Each response of an operation lists the codes that it can have. */
+const errorCode = (): JsonSchema => ({
+  type: 'string',
+  enum: problemCodes(),
+  description: 'For programs; a code never changes, and further ones may be added.',
 })
 
 const wholeNumber: JsonSchema = { type: 'integer', minimum: 0 }
 
-/** The body of an error, and what accompanies a list. */
-export const envelopeSchemas: { readonly [name: string]: JsonSchema } = {
-  ErrorEnvelope: {
-    type: 'object',
-    description: 'The body of every error response.',
-    required: ['success', 'error'],
-    properties: {
-      success: { type: 'boolean', const: false },
-      error: {
-        type: 'object',
-        required: ['code', 'message', 'details', 'requestId'],
-        properties: {
-          code: { type: 'string', pattern: '^[A-Z][A-Z_]*$', description: 'For programs; it never changes.' },
-          message: { type: 'string', description: 'For people: what is wrong and what would be right.' },
-          details: {
-            type: 'array',
-            description: 'Every invalid field.',
-            items: {
-              type: 'object',
-              required: ['field', 'message'],
-              properties: {
-                field: { type: 'string', description: 'A path.', examples: ['address.country', 'images[1]'] },
-                message: { type: 'string' },
-                code: { type: 'string', description: 'What stands in the way of another status, for programs.' },
-                existingId: { type: 'string', description: 'The record that has the unique value already.' },
-              },
-            },
-          },
-          requestId: { type: 'string', description: 'The same as the header X-Request-Id.' },
-        },
-      },
-    },
+const listMeta: JsonSchema = {
+  type: 'object',
+  description: 'Where this page stands in the list.',
+  required: ['perPage', 'nextCursor', 'hasMore'],
+  properties: {
+    page: { ...wholeNumber, minimum: 1, description: 'Left out with `cursor`.' },
+    perPage: { ...wholeNumber, minimum: 1 },
+    total: { ...wholeNumber, description: 'Left out where it was not counted; see `includeTotal`.' },
+    totalPages: { ...wholeNumber, description: 'Left out with `cursor`, and without `total`.' },
+    nextCursor: { type: ['string', 'null'], description: 'To be sent as `cursor`; null on the last page.' },
+    hasMore: { type: 'boolean' },
   },
-  ListMeta: {
-    type: 'object',
-    description: 'Where this page stands in the list.',
-    required: ['perPage', 'nextCursor', 'hasMore'],
-    properties: {
-      page: { ...wholeNumber, minimum: 1, description: 'Left out with `cursor`.' },
-      perPage: { ...wholeNumber, minimum: 1 },
-      total: { ...wholeNumber, description: 'Left out where it was not counted; see `includeTotal`.' },
-      totalPages: { ...wholeNumber, description: 'Left out with `cursor`, and without `total`.' },
-      nextCursor: { type: ['string', 'null'], description: 'To be sent as `cursor`; null on the last page.' },
-      hasMore: { type: 'boolean' },
-    },
-  },
+  examples: [{ page: 1, perPage: 20, total: 1, totalPages: 1, nextCursor: null, hasMore: false }],
 }
 
 /** What accompanies a written record. */
-export function recordMetaSchema(): JsonSchema {
+function recordMeta(): JsonSchema {
   const meanings = warningMeanings()
   return {
     type: 'object',

@@ -3,7 +3,7 @@ import type { Entry } from '../../core/rules.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { isObject, isWritable } from '../../model/input.ts'
 import { hasRows, isScalar } from '../../model/kinds/field-kind.ts'
-import { type AnyRecord, fieldsOf } from '../../model/resource.ts'
+import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
 import { exampleId } from '../../model/text.ts'
 import { isMandatory, isReceived } from '../../model/traits.ts'
 
@@ -11,7 +11,7 @@ export const EXAMPLE_REQUEST_ID = '019c0f3a-7c52-7d1e-9b7a-3f0c2d5e8a91'
 
 export interface Examples {
   /** A whole record, as every answer about it shows it. */
-  record(entry: Entry): AnyRecord
+  record(resource: Resource, without?: readonly string[]): AnyRecord
   /** Bodies that the action accepts, by name. */
   inputs(entry: Entry, action: Action): { readonly [name: string]: AnyRecord }
   output(field: Field): unknown
@@ -38,8 +38,10 @@ export function createExamples(entries: readonly Entry[]): Examples {
         .map(([name, field]) => [name, exampleOf(name, field, isWanted)]),
     )
 
-  function recordOf({ resource }: Entry): AnyRecord {
-    const record: AnyRecord = { ...examplesOf(fieldsOf(resource), isReceived), id: exampleId(resource.idPrefix) }
+  function recordOf(resource: Resource, without: readonly string[] = []): AnyRecord {
+    const shown = Object.entries(fieldsOf(resource)).filter(([name]) => !without.includes(name))
+    const fields = examplesOf(Object.fromEntries(shown), isReceived)
+    const record: AnyRecord = { ...fields, id: exampleId(resource.idPrefix) }
     const withId = (line: AnyRecord) => ({ id: exampleId('lin'), ...line })
     const lines = Object.entries(resource.fields).filter(([, field]) => hasRows(field))
     return {
@@ -50,7 +52,7 @@ export function createExamples(entries: readonly Entry[]): Examples {
 
   /** A few of the fields that may be changed in such a record as the example is. */
   function changeOf(entry: Entry, fields: Fields): AnyRecord {
-    const editable = entry.rules?.editable?.(recordOf(entry) as never)
+    const editable = entry.rules?.editable?.(recordOf(entry.resource) as never)
     const typical = Object.entries(examplesOf(fields, isTypicalChange))
     const possible = typical.filter(([name]) => editable === undefined || editable.includes(name))
     return Object.fromEntries(possible.slice(0, CHANGED_FIELDS))

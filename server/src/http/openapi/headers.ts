@@ -1,6 +1,6 @@
 import type { Action } from '../../core/action.ts'
-import { EXAMPLE_REQUEST_ID } from './examples.ts'
-import { headerRef, type Part } from './names.ts'
+import type { Writer } from './components.ts'
+import type { Part } from './names.ts'
 import { answerOf, isCacheable, isReplayable } from './traits.ts'
 
 const text = (description: string, example: string): Part => ({ description, schema: { type: 'string' }, example })
@@ -10,23 +10,8 @@ const wholeNumber = (description: string, example: number): Part => ({
   example,
 })
 
-/** Every header that an answer may carry. */
-export const headerComponents = {
-  'X-Request-Id': text(
-    'Names this request in the log. Your own value is taken over if it has 8 to 64 letters, digits, dots, hyphens or underscores.',
-    EXAMPLE_REQUEST_ID,
-  ),
-  'X-RateLimit-Limit': wholeNumber('How many requests the window allows that will be used up first.', 1000),
-  'X-RateLimit-Remaining': wholeNumber('How many of them are left.', 999),
-  'X-RateLimit-Reset': wholeNumber('When the window ends: Unix time in seconds.', 1769851860),
-  'RateLimit-Policy': text(
-    'All windows of the plan: `q` requests in `w` seconds (IETF draft).',
-    '"minute";q=1000;w=60',
-  ),
-  RateLimit: text(
-    'The window that will be used up first: `r` left, for `t` seconds (IETF draft).',
-    '"minute";r=999;t=60',
-  ),
+/** Headers that matter for some answers. The introduction describes those of every answer. */
+const headerComponents = {
   'Retry-After': wholeNumber('After how many seconds to try again.', 1),
   ETag: text(
     'The version of the record and a digest of the response, or of what is answered instead. Send it back as If-Match, which compares the version, or as If-None-Match.',
@@ -41,27 +26,19 @@ export const headerComponents = {
 } as const satisfies { readonly [name: string]: Part }
 type HeaderName = keyof typeof headerComponents
 
-const ALWAYS: readonly HeaderName[] = [
-  'X-Request-Id',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'RateLimit-Policy',
-  'RateLimit',
-]
+export const headersWith = ({ components }: Writer, ...names: readonly HeaderName[]): Part =>
+  Object.fromEntries(names.map((name) => [name, components.share('headers', headerComponents[name], name)]))
 
-/** The headers of every answer, and these. */
-export const headersWith = (...names: readonly HeaderName[]): Part =>
-  Object.fromEntries([...ALWAYS, ...names].map((name) => [name, headerRef(name)]))
-
-export function successHeaders(action: Action): Part {
+export function successHeaders(writer: Writer, action: Action): Part {
   const answer = answerOf(action)
   return headersWith(
+    writer,
     ...(answer === 'record' || isCacheable(action) ? (['ETag'] as const) : []),
     ...(answer === 'record' && action.status === 201 ? (['Location'] as const) : []),
     ...(answer === 'file' ? (['Content-Disposition'] as const) : []),
     ...(answer === 'page' ? (['Link', 'X-Total-Count'] as const) : []),
-    ...(isReplayable(action) ? (['Idempotent-Replayed'] as const) : []),
+    // One response describes the record as it is read and as a change leaves it.
+    ...(answer === 'record' || isReplayable(action) ? (['Idempotent-Replayed'] as const) : []),
   )
 }
 
@@ -73,4 +50,7 @@ const BY_STATUS: { readonly [status: number]: readonly HeaderName[] } = {
   503: ['Retry-After'],
 }
 
-export const problemHeaders = (status: number): Part => headersWith(...(BY_STATUS[status] ?? []))
+export function problemHeaders(writer: Writer, statuses: readonly number[]): Part {
+  const names = new Set(statuses.flatMap((status) => BY_STATUS[status] ?? []))
+  return names.size > 0 ? { headers: headersWith(writer, ...names) } : {}
+}

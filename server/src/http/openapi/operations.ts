@@ -3,55 +3,62 @@ import type { Action } from '../../core/action.ts'
 import { rightsOf } from '../../core/entry.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Resource } from '../../model/resource.ts'
-import type { Examples } from './examples.ts'
-import { inputNameOf, operationIdOf, type Part, schemaRef, segmentOf } from './names.ts'
+import type { Scope } from '../../model/rights.ts'
+import type { Writer } from './components.ts'
+import { inputNameOf, operationIdOf, type Part, patchIdOf, segmentOf } from './names.ts'
 import { parametersOf } from './parameters.ts'
 import { responsesOf } from './responses.ts'
+import { inputSchema, withExamples } from './schemas.ts'
 
 /** The paths of everything that the entries can do. */
-export function actionPaths(root: string, entries: readonly Entry[], examples: Examples): Part {
+export function actionPaths(writer: Writer, root: string, entries: readonly Entry[]): Part {
   const paths: Record<string, Record<string, Part>> = {}
   for (const entry of entries) {
     for (const action of entry.actions) {
       const path = `${root}/${segmentOf(entry)}${action.path}`.replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], ...operationsOf(entry, action, examples) }
+      paths[path] = { ...paths[path], ...operationsOf(writer, entry, action) }
     }
   }
   return paths
 }
 
 /** One operation, or two where PATCH does the same as PUT. */
-function operationsOf(entry: Entry, action: Action, examples: Examples): Record<string, Part> {
-  const operation = operationOf(entry, action, examples)
+function operationsOf(writer: Writer, entry: Entry, action: Action): Record<string, Part> {
+  const operation = operationOf(writer, entry, action)
   if (action.method !== 'PUT') return { [action.method.toLowerCase()]: operation }
   const alias = {
     ...operation,
-    operationId: `${operation.operationId}ByPatch`,
-    summary: `${operation.summary} (the same as PUT)`,
+    operationId: patchIdOf(operation.operationId),
+    summary: `${operation.summary} (PATCH)`,
+    description: 'The same as PUT.',
   }
   return { put: operation, patch: alias }
 }
 
-function operationOf(entry: Entry, action: Action, examples: Examples): Part {
-  const parameters = parametersOf(entry, action)
+interface Operation extends Part {
+  readonly operationId: string
+  readonly summary: string
+}
+
+function operationOf(writer: Writer, entry: Entry, action: Action): Operation {
+  const parameters = parametersOf(writer, entry, action)
   return {
     operationId: operationIdOf(entry, action),
     tags: [segmentOf(entry)],
     summary: action.summary,
     description: [action.description, accessNote(entry, action)].filter((sentence) => sentence).join('\n\n'),
-    security: securityOf(entry, action),
+    ...securityOf(entry, action),
     ...(parameters.length > 0 && { parameters }),
-    ...(action.input && { requestBody: requestBodyOf(entry, action, examples) }),
-    responses: responsesOf(entry, action, examples),
+    ...(action.input && { requestBody: requestBodyOf(writer, entry, action) }),
+    responses: responsesOf(writer, entry, action),
   }
 }
 
 function accessNote(entry: Entry, action: Action): string {
   if (action.access === 'public') return 'Needs no credential.'
   const { resource } = entry
-  const scope = scopeOf(resource, action)
   const needed = isRight(action.access)
-    ? `Needs the scope \`${scope}\` and a role that may ${rightsOf(entry, action).join(' or ')} ${resource.name}.`
+    ? `For roles that may ${rightsOf(entry, action).join(' or ')} ${resource.name}.`
     : 'Open to every user.'
   return [needed, sessionNote(resource, action)].filter((sentence) => sentence).join(' ')
 }
@@ -64,19 +71,26 @@ function sessionNote({ sessionOnlyFields: fields }: Resource, { sessionOnly, mod
 }
 
 /** For schemes other than OAuth, the list names what the credential must be allowed to do. */
-function securityOf({ resource }: Entry, action: Action): Part[] {
-  if (action.access === 'public') return []
+export const securityFor = (scopes: readonly Scope[]): Part[] => [
+  { bearer: scopes },
+  { apiKey: scopes },
+  { oauth2: scopes },
+]
+
+/** Most operations only read: what they need is said once, for the whole document. */
+export const USUAL_SCOPE: Scope = 'read'
+
+function securityOf({ resource }: Entry, action: Action): Part {
+  if (action.access === 'public') return { security: [] }
   const scope = scopeOf(resource, action)
-  const scopes = scope ? [scope] : []
-  return [{ bearer: scopes }, ...(action.sessionOnly ? [] : [{ apiKey: scopes }, { oauth2: scopes }])]
+  const all = securityFor(scope ? [scope] : [])
+  if (action.sessionOnly) return { security: [all[0]] }
+  return scope === USUAL_SCOPE ? {} : { security: all }
 }
 
-function requestBodyOf(entry: Entry, action: Action, examples: Examples): Part {
-  const named = Object.entries(examples.inputs(entry, action)).map(([name, value]) => [name, { value }])
-  return {
-    required: true,
-    content: {
-      'application/json': { schema: schemaRef(inputNameOf(entry, action)), examples: Object.fromEntries(named) },
-    },
-  }
+function requestBodyOf({ components, examples }: Writer, entry: Entry, action: Action): Part {
+  const schema = components.once('schemas', inputNameOf(entry, action), () =>
+    withExamples(inputSchema(components, entry, action), Object.values(examples.inputs(entry, action))),
+  )
+  return { required: true, content: { 'application/json': { schema } } }
 }

@@ -1,159 +1,115 @@
 import { type Action, listedBy } from '../../core/action.ts'
-import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
 import { EXPAND, takesExpand } from '../../core/lists/parse-expand.ts'
-import {
-  INCLUDE,
-  PER_PAGE_DEFAULT,
-  PER_PAGE_MAX,
-  searchFieldsOf,
-  selectableOf,
-  sortableOf,
-  takesInclude,
-} from '../../core/lists/parse-list.ts'
+import { searchFieldsOf, selectableOf, sortableOf, takesInclude } from '../../core/lists/parse-list.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Fields } from '../../model/fields.ts'
-import { hasEntries, type JsonSchema } from '../../model/kinds/field-kind.ts'
-import { kinds } from '../../model/kinds/index.ts'
-import { INCLUDES } from '../../model/permitted.ts'
+import { hasEntries } from '../../model/kinds/field-kind.ts'
 import { EXPAND_MAX, referencesOf } from '../../model/references.ts'
 import type { Resource } from '../../model/resource.ts'
 import { exampleId, ID_MAX } from '../../model/text.ts'
 import { isMandatory } from '../../model/traits.ts'
+import { commonParameters, query } from './common-parameters.ts'
+import type { Writer } from './components.ts'
 import { filterParameters } from './filters.ts'
-import { type Part, parameterRef } from './names.ts'
+import { type Part, pascalCase, recordNameOf } from './names.ts'
 import { parameterSchema } from './schemas.ts'
 import { isCacheable, isReplayable, isVersioned, pathParametersOf } from './traits.ts'
 
-const query = (name: string, description: string, schema: JsonSchema, more: Part = {}): Part => ({
-  name,
-  in: 'query',
-  description,
-  schema,
-  ...more,
-})
-const header = (name: string, description: string, schema: JsonSchema = { type: 'string' }): Part => ({
-  name,
-  in: 'header',
-  description,
-  schema,
-})
-
-/** Parameters that read the same on every action. Optional ones have no examples: explorers would send these along. */
-export const parameterComponents: Part = {
-  Page: query('page', 'Which page. Not together with `cursor`.', { type: 'integer', minimum: 1, default: 1 }),
-  PerPage: query('perPage', `Records on a page. More than ${PER_PAGE_MAX} is served as ${PER_PAGE_MAX}.`, {
-    type: 'integer',
-    minimum: 1,
-    maximum: PER_PAGE_MAX,
-    default: PER_PAGE_DEFAULT,
-  }),
-  Cursor: query(
-    'cursor',
-    'Continues where the page ended whose `meta.nextCursor` this is; filters and order must be the same.',
-    { type: 'string' },
-  ),
-  Order: query('order', 'Ties are ordered by id.', { type: 'string', enum: ['asc', 'desc'], default: 'desc' }),
-  UpdatedSince: query(
-    'updatedSince',
-    'Only records that changed at or after this moment.',
-    kinds.instant.filterSchema({}),
-  ),
-  IncludeTotal: query('includeTotal', 'Whether to count all records. If left out: yes with `page`, no with `cursor`.', {
-    type: 'boolean',
-  }),
-  Include: query(
-    INCLUDE,
-    'What each record is to carry beside its fields: `permitted` tells what you may do with it now.',
-    { type: 'array', items: { type: 'string', enum: [...INCLUDES] }, minItems: 1 },
-    { style: 'form', explode: false },
-  ),
-  IfMatch: header(
-    'If-Match',
-    'The ETag of the record as you know it: if it has changed since, nothing happens and the answer is 412.',
-  ),
-  IfNoneMatch: header(
-    'If-None-Match',
-    'The ETag of the record as you have it: if it is still the same, the answer is 304 without a body.',
-  ),
-  IdempotencyKey: header(
-    'Idempotency-Key',
-    'Any text of your own, such as a UUID, new for each request. Sent again with the same key within seven days, a request is carried out only once.',
-    { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
-  ),
-}
-
-export function parametersOf({ resource }: Entry, action: Action): Part[] {
+export function parametersOf(writer: Writer, { resource }: Entry, action: Action): Part[] {
   const inQuery = action.method === 'GET' ? action.parameters : undefined
+  const shared = (name: CommonName) => sharedParameter(writer, name)
   return [
-    ...pathParametersOf(action).map((name) => pathParameter(name, resource)),
-    ...(inQuery === 'list' ? listParameters(listedBy(resource, action)) : []),
-    ...(inQuery === 'whole-list' ? listParameters(resource, true) : []),
-    ...(inQuery === 'record' ? [fieldsParameter(resource)] : []),
-    ...(takesInclude(action) ? [parameterRef('Include')] : []),
-    ...(takesExpand(resource, action) ? [expandParameter(resource)] : []),
-    ...(action.method === 'GET' && action.query ? ownParameters(action.query) : []),
-    ...(isCacheable(action) ? [parameterRef('IfNoneMatch')] : []),
-    ...(isVersioned(action) ? [parameterRef('IfMatch')] : []),
-    ...(isReplayable(action) ? [parameterRef('IdempotencyKey')] : []),
+    ...pathParametersOf(action).map((name) => pathParameter(writer, name, resource)),
+    ...(inQuery === 'list' || inQuery === 'whole-list' ? listParameters(writer, resource, action) : []),
+    ...(inQuery === 'record' ? [fieldsParameter(writer, resource)] : []),
+    ...(takesInclude(action) ? [shared('Include')] : []),
+    ...(takesExpand(resource, action) ? [expandParameter(writer, resource)] : []),
+    ...(action.method === 'GET' && action.query ? ownParameters(writer, action.query) : []),
+    ...(isCacheable(action) ? [shared('IfNoneMatch')] : []),
+    ...(isVersioned(action) ? [shared('IfMatch')] : []),
+    ...(isReplayable(action) ? [shared('IdempotencyKey')] : []),
   ]
 }
 
-const pathParameter = (name: string, { singular, idPrefix }: Resource): Part => ({
-  name,
-  in: 'path',
-  required: true,
-  description: `The ${name} of the ${singular}.`,
-  schema: { type: 'string', minLength: 1, maxLength: ID_MAX },
-  example: exampleId(idPrefix),
-})
+type CommonName = keyof typeof commonParameters
 
-/** Of a list that is answered page by page, or as a whole. */
-function listParameters(resource: Resource, isWhole = false): Part[] {
+const sharedParameter = ({ components }: Writer, name: CommonName): Part =>
+  components.share('parameters', commonParameters[name], name)
+
+const pathParameter = ({ components }: Writer, name: string, resource: Resource): Part => {
+  const { singular, idPrefix } = resource
+  const parameter = {
+    name,
+    in: 'path',
+    required: true,
+    description: `The ${name} of the ${singular}.`,
+    schema: { type: 'string', minLength: 1, maxLength: ID_MAX },
+    example: exampleId(idPrefix),
+  }
+  return components.share('parameters', parameter, recordNameOf({ resource }) + pascalCase(name))
+}
+
+/**
+ * Of a list that is answered page by page, or as a whole. Where it lists records of another resource, it takes the filters
+ * of that resource too; they stand where its own list is described.
+ */
+function listParameters(writer: Writer, own: Resource, action: Action): Part[] {
+  const resource = listedBy(own, action)
+  const isPaged = action.method === 'GET' && action.parameters === 'list'
+  const sort = query('sort', 'What to sort by.', {
+    type: 'string',
+    enum: [...sortableOf(resource)],
+    default: 'createdAt',
+  })
+  const shared = (name: CommonName) => sharedParameter(writer, name)
+  const named = (parameter: Part, suffix: string) =>
+    writer.components.share('parameters', parameter, recordNameOf({ resource }) + suffix)
   return [
-    ...(isWhole ? [] : ['Page', 'PerPage', 'Cursor'].map(parameterRef)),
-    query('sort', 'What to sort by.', { type: 'string', enum: [...sortableOf(resource)], default: 'createdAt' }),
-    parameterRef('Order'),
-    searchParameter(resource),
-    fieldsParameter(resource),
-    parameterRef('UpdatedSince'),
-    ...(isWhole ? [] : [parameterRef('IncludeTotal')]),
-    ...filterParameters(resource),
+    ...(isPaged ? (['Page', 'PerPage', 'Cursor'] as const).map(shared) : []),
+    named(sort, 'Sort'),
+    shared('Order'),
+    ...(searchFieldsOf(resource).length > 0 ? [named(searchParameter(resource), 'Search')] : []),
+    fieldsParameter(writer, resource),
+    shared('UpdatedSince'),
+    ...(isPaged ? [shared('IncludeTotal')] : []),
+    ...(resource === own ? filterParameters(writer, resource) : []),
   ]
 }
 
 function searchParameter(resource: Resource): Part {
   const searched = searchFieldsOf(resource).join(' or ')
-  const description = searched
-    ? `Only records in which every word occurs in ${searched}, whatever its case and accents.`
-    : 'No field of these records is searched: nothing is found by any word. Filter instead.'
+  const description = `Only records in which every word occurs in ${searched}, whatever its case and accents.`
   return query('search', description, { type: 'string' })
 }
 
 /** Those of an action that has parameters of its own. */
-const ownParameters = (fields: Fields): Part[] =>
+const ownParameters = ({ components }: Writer, fields: Fields): Part[] =>
   Object.entries(fields).map(([name, field]) => ({
     name,
     in: 'query',
     required: isMandatory(field),
     ...(field.options.description && { description: field.options.description }),
-    schema: parameterSchema(field),
+    schema: parameterSchema(components, field),
     ...(hasEntries(field) && { style: 'form', explode: false }),
     ...(isMandatory(field) && field.options.example !== undefined && { example: field.options.example }),
   }))
 
-const expandParameter = (resource: Resource): Part =>
-  query(
+function expandParameter({ components }: Writer, resource: Resource): Part {
+  const parameter = query(
     EXPAND,
     `Answer with the records that these ids name as well, in \`expanded\` beside the id; at most ${EXPAND_MAX}.`,
     { type: 'array', items: { type: 'string', enum: [...referencesOf(resource).keys()] }, maxItems: EXPAND_MAX },
     { style: 'form', explode: false },
   )
+  return components.share('parameters', parameter, `${recordNameOf({ resource })}Expand`)
+}
 
-function fieldsParameter(resource: Resource): Part {
-  return query(
+function fieldsParameter({ components }: Writer, resource: Resource): Part {
+  const parameter = query(
     'fields',
     'Answer with these fields, or parts of groups and lines, only; separated by commas. The id always comes along.',
     { type: 'array', items: { type: 'string', enum: [...selectableOf(resource)] }, minItems: 1 },
     { style: 'form', explode: false },
   )
+  return components.share('parameters', parameter, `${recordNameOf({ resource })}Fields`)
 }

@@ -1,100 +1,83 @@
 import { STATUS_CODES } from 'node:http'
 import { type Action, listedBy } from '../../core/action.ts'
-import { messageOfProblem, Problem, type ProblemCode } from '../../core/problem.ts'
 import type { Entry } from '../../core/rules.ts'
-import { envelopeOf } from '../problems.ts'
-import { successSchema } from './envelopes.ts'
-import { EXAMPLE_REQUEST_ID, type Examples } from './examples.ts'
-import { headersWith, problemHeaders, successHeaders } from './headers.ts'
-import { outputNameOf, type Part, recordNameOf, responseRef, schemaRef } from './names.ts'
-import { CREDENTIAL_CODES, problemsOf } from './refusals.ts'
-import { answerOf, isCacheable } from './traits.ts'
+import type { Resource } from '../../model/resource.ts'
+import type { Writer } from './components.ts'
+import { listEnvelope, recordEnvelope, successSchema } from './envelopes.ts'
+import { headersWith, successHeaders } from './headers.ts'
+import { operationIdOf, outputNameOf, type Part, pascalCase, recordNameOf } from './names.ts'
+import { refusalResponses } from './refusal-responses.ts'
+import { problemsOf } from './refusals.ts'
+import { outputSchema, recordSchema, withExamples } from './schemas.ts'
+import { answerOf, isCacheable, isReplayable } from './traits.ts'
 
 /** Everything that an action can answer with, by status. */
-export function responsesOf(entry: Entry, action: Action, examples: Examples): Part {
+export function responsesOf(writer: Writer, entry: Entry, action: Action): Part {
+  const { share } = writer.components
+  const unchanged = () => ({
+    description: 'The record is still as the client has it.',
+    headers: headersWith(writer, 'ETag'),
+  })
   return {
-    [action.status]: successOf(entry, action, examples),
-    ...(isCacheable(action) && { 304: responseRef('NotModified') }),
-    ...refusalResponses(problemsOf(entry, action)),
+    [action.status]: successOf(writer, entry, action),
+    ...(isCacheable(action) && { 304: share('responses', unchanged(), 'NotModified') }),
+    ...refusalResponses(writer, operationIdOf(entry, action), problemsOf(entry, action)),
   }
 }
 
-function successOf(entry: Entry, action: Action, examples: Examples): Part {
-  const headers = successHeaders(action)
-  if (answerOf(action) === 'nothing') return { description: 'Done; there is nothing to answer.', headers }
-  const content = action.produces
-    ? { [action.produces]: { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': bodyOf(entry, action, examples) }
-  return { description: STATUS_CODES[action.status], headers, content }
+function successOf(writer: Writer, entry: Entry, action: Action): Part {
+  const { share } = writer.components
+  const headers = successHeaders(writer, action)
+  if (answerOf(action) === 'nothing') {
+    const name = isReplayable(action) ? 'Done' : 'DoneOnce'
+    return share('responses', { description: 'Done; there is nothing to answer.', headers }, name)
+  }
+  const response = (content: Part): Part => ({
+    description: STATUS_CODES[action.status],
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content,
+  })
+  if (action.produces) {
+    const file = response({ [action.produces]: { schema: { type: 'string', format: 'binary' } } })
+    return share('responses', file, `${pascalCase(action.produces.split('/').at(-1)!)}File`)
+  }
+  const { name, schema } = bodyOf(writer, entry, action)
+  const body = response({ 'application/json': { schema } })
+  // What an action alone answers with is used once.
+  if (answerOf(action) === 'output' && !action.passesOn) return body
+  return share('responses', body, action.status === 201 ? `${name}Created` : name)
 }
 
-function bodyOf(entry: Entry, action: Action, examples: Examples): Part {
-  const shown = { ...entry, resource: listedBy(entry.resource, action) }
-  const record = schemaRef(recordNameOf(shown))
+/** Its examples are those of the schemas inside it. */
+function bodyOf(writer: Writer, entry: Entry, action: Action): { name: string; schema: Part } {
+  const { components, examples } = writer
   switch (answerOf(action)) {
     case 'page': {
-      const data = [examples.record(shown)]
-      const meta = { page: 1, perPage: 20, total: data.length, totalPages: 1, nextCursor: null, hasMore: false }
-      return {
-        schema: successSchema({ data: { type: 'array', items: record }, meta: schemaRef('ListMeta') }),
-        example: { success: true, data, meta },
-      }
+      const record = listedNameOf(entry, action)
+      const schema = recordPart(writer, record, listedBy(entry.resource, action), hiddenIn(action))
+      return { name: `${record}List`, schema: listEnvelope(components, record, schema) }
     }
-    case 'output':
-      return {
-        schema: successSchema({ data: schemaRef(outputNameOf(entry, action)) }),
-        example: { success: true, data: examples.output(action.output!) },
-      }
-    default:
-      return {
-        schema: successSchema({ data: record }, action.method === 'GET' ? {} : { meta: schemaRef('RecordMeta') }),
-        example: { success: true, data: examples.record(entry) },
-      }
+    case 'output': {
+      const output = action.output!
+      const name = writer.outputs.getOrInsertComputed(output, () => outputNameOf(entry, action))
+      const make = () => withExamples(outputSchema(components, output), [examples.output(output)])
+      return { name, schema: successSchema({ data: components.once('schemas', `${name}Output`, make) }) }
+    }
+    default: {
+      const name = recordNameOf(entry)
+      const schema = recordPart(writer, name, entry.resource)
+      return { name, schema: recordEnvelope(components, name, schema) }
+    }
   }
 }
 
-/** Refusals that read the same wherever they occur. */
-const shared: { readonly [name: string]: readonly ProblemCode[] } = {
-  Unauthorized: CREDENTIAL_CODES,
-  KeyForbidden: ['IP_NOT_ALLOWED'],
-  NotFound: ['NOT_FOUND'],
-  IdempotencyInProgress: ['IDEMPOTENCY_IN_PROGRESS'],
-  VersionMismatch: ['VERSION_MISMATCH'],
-  PayloadTooLarge: ['PAYLOAD_TOO_LARGE'],
-  UnsupportedMediaType: ['UNSUPPORTED_MEDIA_TYPE'],
-  TooManyRequests: ['RATE_LIMIT_EXCEEDED'],
-  InternalError: ['INTERNAL_ERROR'],
-  Unavailable: ['UNAVAILABLE'],
-  WriteUnavailable: ['UNAVAILABLE', 'OVERLOADED', 'OUTCOME_UNKNOWN'],
-}
+const hiddenIn = (action: Action) => (action.method === 'GET' ? action.of?.hidden : undefined)
 
-export const responseComponents = (): Part => ({
-  NotModified: { description: 'The record is still as the client has it.', headers: headersWith('ETag') },
-  ...Object.fromEntries(
-    Object.entries(shared).map(([name, codes]) => [name, refusalResponse(codes.map((code) => new Problem(code)))]),
-  ),
-})
+/** Where a list leaves something out of records of another resource, they are called by the list: `HistoryEntry`. */
+const listedNameOf = (entry: Entry, action: Action): string =>
+  hiddenIn(action) ? `${pascalCase(action.name)}Entry` : recordNameOf({ resource: listedBy(entry.resource, action) })
 
-function refusalResponses(found: readonly Problem[]): Part {
-  const byStatus = Map.groupBy(found, ({ status }) => status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, group]) => {
-      const codes = group.map(({ code }) => code).join()
-      const name = Object.keys(shared).find((candidate) => shared[candidate]!.join() === codes)
-      return [status, name ? responseRef(name) : refusalResponse(group)]
-    }),
+const recordPart = ({ components, examples }: Writer, name: string, resource: Resource, hidden?: readonly string[]) =>
+  components.once('schemas', name, () =>
+    withExamples(recordSchema(components, resource, hidden), [examples.record(resource, hidden)]),
   )
-}
-
-function refusalResponse(group: readonly Problem[]): Part {
-  const { status } = group[0]!
-  const examples = group.map((problem) => [
-    problem.code,
-    { summary: messageOfProblem(problem.code), value: JSON.parse(envelopeOf(problem, EXAMPLE_REQUEST_ID)) },
-  ])
-  return {
-    description: STATUS_CODES[status],
-    headers: problemHeaders(status),
-    content: { 'application/json': { schema: schemaRef('ErrorEnvelope'), examples: Object.fromEntries(examples) } },
-  }
-}

@@ -1,24 +1,43 @@
+import type { Action } from '../../core/action.ts'
+import type { Entry } from '../../core/rules.ts'
 import type { Field, Fields } from '../../model/fields.ts'
-import { type InputMode, isRecordInput, isWritable } from '../../model/input.ts'
+import { type InputMode, isWritable } from '../../model/input.ts'
 import { type InnerSchemas, isScalar, type JsonSchema } from '../../model/kinds/field-kind.ts'
 import { PERMITTED, permittedField } from '../../model/permitted.ts'
 import { EXPANDED, referencesIn } from '../../model/references.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
-import { pascalCase, schemaRef } from './names.ts'
+import type { Components } from './components.ts'
+import { inputNameOf, recordNameOf, schemaRef } from './names.ts'
 
 /**
  * Where the value occurs: in a record, in any other response, in the body of a creation or of an update.
  */
 type Purpose = 'record' | 'output' | InputMode
-const isInput = (purpose: Purpose): purpose is InputMode => purpose === 'create' || purpose === 'update'
+const isInput = ({ purpose }: Place): boolean => purpose === 'create' || purpose === 'update'
 
-const INPUT_NOTE =
-  'Read-only fields may be sent back as they were received; they are ignored, and `meta.warnings` tells of other values. Unknown fields are refused.'
+interface Place {
+  readonly purpose: Purpose
+  /** The fields are described elsewhere: those of an update where those of a creation are. */
+  readonly isKnown?: boolean
+  readonly components: Components
+}
 
-const permitted = { [PERMITTED]: { $ref: '#/components/schemas/Permitted', readOnly: true } }
+/** `without`: what a list leaves out of its records. */
+export function recordSchema(components: Components, resource: Resource, without?: readonly string[]): JsonSchema {
+  const shown = Object.entries(fieldsOf(resource)).filter(([name]) => !without?.includes(name))
+  const permitted = () => components.once('schemas', 'Permitted', () => outputSchema(components, permittedField))
+  return {
+    ...withProperties(
+      objectSchema(Object.fromEntries(shown), { purpose: 'record', components }),
+      without ? {} : { ...expandedIn(fieldsOf(resource)), [PERMITTED]: permitted() },
+    ),
+    description: resource.description,
+  }
+}
 
-export const permittedSchema = (): JsonSchema => outputSchema(permittedField)
+export const outputSchema = (components: Components, output: Field): JsonSchema =>
+  schemaOf(output, { purpose: 'output', components })
 
 /** The records that `expand` puts beside the ids among these fields. */
 function expandedIn(fields: Fields): object {
@@ -27,98 +46,109 @@ function expandedIn(fields: Fields): object {
   return {
     [EXPANDED]: {
       type: 'object',
-      readOnly: true,
-      properties: Object.fromEntries(own.map(({ name, target }) => [name, schemaRef(pascalCase(target.singular))])),
+      properties: Object.fromEntries(
+        own.map(({ name, target }) => [name, schemaRef(recordNameOf({ resource: target }))]),
+      ),
       description: 'Only with `expand`: the records that these ids name, as far as you may read them.',
     },
   }
 }
 
-export const recordSchema = (resource: Resource): JsonSchema => ({
-  ...withProperties(objectSchema(fieldsOf(resource), 'record'), { ...expandedIn(fieldsOf(resource)), ...permitted }),
-  // Everything else may be missing: `fields` leaves it out, and so does a role from which it is hidden.
-  required: ['id'],
-  description: resource.description,
-})
+/** Of what a client sends: what only the service writes is not part of it, although it may be sent back. */
+export function inputSchema(components: Components, entry: Entry, action: Action): JsonSchema {
+  const { mode: purpose = 'create' } = action
+  const isKnown = purpose === 'update' && entry.actions.some(({ mode }) => mode === 'create')
+  const schema = objectSchema(action.input as Fields, { purpose, components, isKnown })
+  return action.passesOn ? withProperties(schema, passedOn(entry, action.passesOn)) : schema
+}
 
-export const outputSchema = (output: Field): JsonSchema => schemaOf(output, 'output')
-
-/** A record can be sent back with all that it was read with. */
-export const inputSchema = (fields: Fields, mode: InputMode): JsonSchema => ({
-  ...withProperties(objectSchema(fields, mode), isRecordInput(fields) ? { ...expandedIn(fields), ...permitted } : {}),
-  description: INPUT_NOTE,
-})
+/** The body of one of some actions of the same resource. */
+function passedOn(entry: Entry, { field, to }: NonNullable<Action['passesOn']>): JsonSchema {
+  const bodies = entry.actions
+    .filter(({ name, input }) => input && to.includes(name))
+    .map((action) => schemaRef(inputNameOf(entry, action)))
+  const nothing = { type: ['object', 'null'], maxProperties: 0 }
+  const description = 'The body that each record is sent.'
+  return { [field]: bodies.length > 0 ? { anyOf: [...bodies, { type: 'null' }], description } : nothing }
+}
 
 const withProperties = (schema: JsonSchema, more: object): JsonSchema => ({
   ...schema,
   properties: { ...(schema.properties as object), ...more },
 })
 
+/** Whole values; there are none for single fields, which would only repeat them. */
+export const withExamples = (schema: JsonSchema, examples: readonly unknown[]): JsonSchema => ({ ...schema, examples })
+
 /** A parameter in the address is there or is not; it is never null. */
-export const parameterSchema = (field: Field): JsonSchema => ({
-  ...bareSchema(field, 'create'),
+export const parameterSchema = (components: Components, field: Field): JsonSchema => ({
+  ...bareSchema(field, { purpose: 'create', components }),
   ...(isScalar(field) && field.options.default !== undefined && { default: field.options.default }),
 })
 
-function objectSchema(fields: Fields, purpose: Purpose): JsonSchema {
-  const shown = Object.entries(fields).filter(([, field]) => isShown(field, purpose))
-  const required = shown.filter(([, field]) => isRequired(field, purpose)).map(([name]) => name)
+function objectSchema(fields: Fields, place: Place): JsonSchema {
+  const shown = Object.entries(fields).filter(([, field]) => (isInput(place) ? isWritable(field) : isReceived(field)))
+  const required = shown.filter(([, field]) => isRequired(field, place)).map(([name]) => name)
   return {
     type: 'object',
-    properties: Object.fromEntries(shown.map(([name, field]) => [name, schemaOf(field, purpose)])),
+    properties: Object.fromEntries(shown.map(([name, field]) => [name, schemaOf(field, place)])),
     ...(required.length > 0 && { required }),
-    ...(isInput(purpose) && { additionalProperties: false }),
+    ...(isInput(place) && { additionalProperties: false }),
   }
 }
 
-const isShown = (field: Field, purpose: Purpose) => isReceived(field) || (isInput(purpose) && isWritable(field))
-
-function isRequired(field: Field, purpose: Purpose): boolean {
-  if (purpose === 'output') return !field.options.maybe
-  return purpose === 'create' && isMandatory(field)
+function isRequired(field: Field, place: Place): boolean {
+  if (isInput(place)) return place.purpose === 'create' && isMandatory(field)
+  return !field.options.maybe && !field.options.shownOnce
 }
 
-function schemaOf(field: Field, purpose: Purpose): JsonSchema {
-  // What is ignored when it is sent looks as it did when it was received.
-  if (!isWritable(field) && isInput(purpose)) return schemaOf(field, 'record')
-  const bare = bareSchema(field, purpose)
-  return { ...(mayBeNull(field, purpose) ? orNull(bare) : bare), ...annotationsOf(field, purpose) }
+function schemaOf(field: Field, place: Place): JsonSchema {
+  const bare = bareSchema(field, place)
+  return { ...(mayBeNull(field, place) ? orNull(bare) : bare), ...annotationsOf(field, place) }
 }
 
-const bareSchema = ({ kind, options }: Field, purpose: Purpose): JsonSchema =>
-  kind.schema(options, innerSchemas[purpose])
+function bareSchema({ kind, options }: Field, place: Place): JsonSchema {
+  const make = () => kind.schema(options, innerSchemas(place))
+  if (isInput(place)) return make()
+  if (options.typeName) return place.components.once('schemas', options.typeName, make)
+  return withoutBounds(make())
+}
 
-function innerSchemasFor(purpose: Purpose): InnerSchemas {
+/** They are for those who send a value; a client need not check what it receives. */
+const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']
+const NOT_BLANK = '\\S'
+const withoutBounds = (schema: JsonSchema): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(schema).filter(
+      ([keyword, value]) => !BOUNDS.includes(keyword) && !(keyword === 'pattern' && value === NOT_BLANK),
+    ),
+  )
+
+function innerSchemas(place: Place): InnerSchemas {
   // Entries and lines are replaced as a whole, so they must be complete even in an update.
-  const inside = purpose === 'update' ? 'create' : purpose
+  const inside: Place = place.purpose === 'update' ? { ...place, purpose: 'create' } : place
   return {
-    parts: (fields) => objectSchema(fields, purpose),
+    parts: (fields) => objectSchema(fields, place),
     row: (fields) => lineSchema(fields, inside),
     entry: (field) => schemaOf(field, inside),
   }
 }
 
-const innerSchemas: { readonly [P in Purpose]: InnerSchemas } = {
-  record: innerSchemasFor('record'),
-  output: innerSchemasFor('output'),
-  create: innerSchemasFor('create'),
-  update: innerSchemasFor('update'),
-}
-
-function lineSchema(fields: Fields, purpose: Purpose): JsonSchema {
-  const line = objectSchema(fields, purpose)
-  const id = isInput(purpose)
-    ? { type: 'string', description: 'Of a line that the record has already: it keeps its identity.' }
-    : { type: 'string', readOnly: true }
+function lineSchema(fields: Fields, place: Place): JsonSchema {
+  const line = objectSchema(fields, place)
+  const description = 'Of a line that the record has already: it keeps its identity.'
   return {
     ...line,
-    properties: { id, ...(line.properties as object), ...expandedIn(fields) },
-    ...(!isInput(purpose) && { required: ['id', ...((line.required as string[] | undefined) ?? [])] }),
+    properties: {
+      id: { type: 'string', ...(isInput(place) && { description }) },
+      ...(line.properties as object),
+      ...(place.purpose === 'record' && expandedIn(fields)),
+    },
+    ...(!isInput(place) && { required: ['id', ...((line.required as string[] | undefined) ?? [])] }),
   }
 }
 
-const mayBeNull = (field: Field, purpose: Purpose): boolean =>
-  isInput(purpose) ? !isMandatory(field) : isNullable(field)
+const mayBeNull = (field: Field, place: Place): boolean => (isInput(place) ? !isMandatory(field) : isNullable(field))
 
 /** An `enum` would have to list null as well; the other keywords do not look at it. */
 function orNull(schema: JsonSchema): JsonSchema {
@@ -126,13 +156,15 @@ function orNull(schema: JsonSchema): JsonSchema {
   return schema.type ? { ...schema, type: [schema.type, 'null'] } : schema
 }
 
-function annotationsOf(field: Field, purpose: Purpose): JsonSchema {
-  const { description, example, default: value } = field.options
-  return {
-    ...(description && { description }),
-    ...(purpose === 'create' && isScalar(field) && value !== undefined && { default: value }),
-    ...(example !== undefined && { examples: [example] }),
-    ...(!isWritable(field) && { readOnly: true }),
-    ...(!isReceived(field) && { writeOnly: true }),
-  }
+function annotationsOf(field: Field, place: Place): JsonSchema {
+  const description = descriptionOf(field, place)
+  return description ? { description } : {}
+}
+
+/** The keyword `default` would make generators of clients demand the field. */
+function descriptionOf(field: Field, { purpose, isKnown }: Place): string | undefined {
+  const { description, default: value } = field.options
+  if (isKnown) return undefined
+  if (purpose !== 'create' || !isScalar(field) || value === undefined) return description
+  return [description, `Default: \`${value}\`.`].filter((sentence) => sentence).join(' ')
 }

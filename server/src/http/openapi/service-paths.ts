@@ -1,12 +1,15 @@
+import { Problem } from '../../core/problem.ts'
+import type { Writer } from './components.ts'
 import { headersWith } from './headers.ts'
 import type { Part } from './names.ts'
+import { refusalResponses } from './refusal-responses.ts'
 
 export const SERVICE_TAG: Part = { name: 'service', description: 'Health, metrics and the description of the API.' }
 
 /** Endpoints that are no actions: they describe the service itself and count against no limit. */
-export const servicePaths = (documentPath: string): Part => ({
-  '/healthz': get('checkHealth', 'Is the process alive', { 200: json('It is.', state('alive')) }),
-  '/readyz': get('checkReadiness', 'Can it serve requests', {
+export const servicePaths = (writer: Writer, documentPath: string): Part => ({
+  '/healthz': get(writer, 'checkHealth', 'Is the process alive', { 200: json('It is.', state('alive')) }),
+  '/readyz': get(writer, 'checkReadiness', 'Can it serve requests', {
     200: json('It can.', state('ready')),
     503: json('It cannot, because it is stopping or does not reach its database.', {
       schema: {
@@ -17,10 +20,9 @@ export const servicePaths = (documentPath: string): Part => ({
       example: { status: 'not ready', reason: 'database unreachable' },
     }),
   }),
-  '/metrics': get('getMetrics', 'Measurements for Prometheus', {
+  '/metrics': get(writer, 'getMetrics', 'Measurements for Prometheus', {
     200: {
       description: 'In the text format of Prometheus.',
-      headers: headersWith(),
       content: {
         'text/plain': {
           schema: { type: 'string' },
@@ -29,7 +31,7 @@ export const servicePaths = (documentPath: string): Part => ({
       },
     },
   }),
-  [documentPath]: get('getOpenApiDocument', 'This document', {
+  [documentPath]: get(writer, 'getOpenApiDocument', 'This document', {
     200: json('OpenAPI 3.1.', {
       schema: {
         type: 'object',
@@ -38,17 +40,23 @@ export const servicePaths = (documentPath: string): Part => ({
       },
       example: { openapi: '3.1.0', info: {}, paths: {} },
     }),
-    304: { description: 'It is still as the client has it.', headers: headersWith('ETag') },
+    304: { description: 'It is still as the client has it.', headers: headersWith(writer, 'ETag') },
   }),
 })
 
-const get = (operationId: string, summary: string, responses: Part): Part => ({
-  get: { operationId, tags: [SERVICE_TAG.name], summary, description: 'Needs no credential.', security: [], responses },
+const get = (writer: Writer, operationId: string, summary: string, responses: Part): Part => ({
+  get: {
+    operationId,
+    tags: [SERVICE_TAG.name],
+    summary,
+    description: 'Needs no credential.',
+    security: [],
+    responses: { ...responses, ...refusalResponses(writer, operationId, [new Problem('BAD_REQUEST')]) },
+  },
 })
 
 const json = (description: string, body: Part): Part => ({
   description,
-  headers: headersWith(),
   content: { 'application/json': body },
 })
 

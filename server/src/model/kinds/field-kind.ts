@@ -73,6 +73,8 @@ export interface FieldOptions {
   readonly of?: Field
   readonly fields?: Fields
   readonly description?: string
+  /** What its schema is called in the API documentation, where several fields have the same. */
+  readonly typeName?: string
   readonly example?: unknown
 }
 

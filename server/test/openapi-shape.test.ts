@@ -1,0 +1,125 @@
+// What generators of clients need of the OpenAPI document.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { onEveryDatabase } from './support/databases.ts'
+import { kontorFor } from './support/kontor.ts'
+import { type DescribedApi, describedApi, type Json } from './support/openapi.ts'
+
+const BYTES_MAX = 400_000
+/** The first word of every operationId. */
+const VERBS = [
+  ...['list', 'get', 'create', 'update', 'patch', 'delete', 'set', 'export', 'bulk', 'search', 'check'],
+  ...[
+    'login',
+    'logout',
+    'refresh',
+    'reauthenticate',
+    'change',
+    'request',
+    'redeem',
+    'look',
+    'invite',
+    'reset',
+    'rotate',
+  ],
+  ...['end', 'revoke', 'disconnect', 'begin', 'confirm', 'add', 'remove', 'renew', 'run', 'cancel'],
+]
+
+onEveryDatabase('The OpenAPI document', (kind) => {
+  const kontor = kontorFor(kind)
+  let text: string
+  let api: DescribedApi
+  before(async () => {
+    const answer = await kontor().get('/openapi.json', { token: null })
+    text = answer.text
+    api = describedApi(answer.body)
+  })
+
+  test(`is minified, and at most ${BYTES_MAX} bytes long`, () => {
+    assert.equal(text, JSON.stringify(api.document))
+    assert.ok(Buffer.byteLength(text) <= BYTES_MAX, `${Buffer.byteLength(text)} bytes`)
+  })
+
+  test('has shared examples, headers, parameters and responses, which operations refer to', () => {
+    const { components, paths } = api.document
+    for (const section of ['examples', 'headers', 'parameters', 'responses'])
+      assert.ok(Object.keys(components[section]).length > 3, section)
+    for (const methods of Object.values<Json>(paths))
+      for (const { responses, operationId } of Object.values<Json>(methods))
+        for (const [status, response] of Object.entries<Json>(responses))
+          assert.ok(Number(status) < 400 || response.$ref || status === '503', `${operationId} ${status}`)
+  })
+
+  test('names every list envelope after its record', () => {
+    const { schemas } = api.document.components
+    const lists = api.operations.filter(({ described }) => /^list|History$/.test(described.operationId))
+    const named = lists.flatMap(
+      ({ described }) => described.responses[200].content['application/json'].schema.$ref ?? [],
+    )
+    assert.ok(named.length > 20)
+    for (const reference of named) {
+      const name = reference.split('/').at(-1)
+      assert.deepEqual(schemas[name].required, ['success', 'data', 'meta'])
+      assert.equal(schemas[name].properties.data.items.$ref, `#/components/schemas/${name.replace(/List$/, '')}`)
+    }
+  })
+
+  test('requires every field of a record, except what only some requests are answered with', () => {
+    const { Item, Invoice, ApiKey, HistoryEntry, AuditLogEntry } = api.document.components.schemas
+    const optionalIn = ({ properties, required }: Json) =>
+      Object.keys(properties).filter((name) => !required.includes(name))
+    assert.deepEqual(optionalIn(Item), ['permitted'])
+    assert.deepEqual(optionalIn(Invoice), ['permitted'])
+    assert.deepEqual(optionalIn(Invoice.properties.items.items), [])
+    assert.deepEqual(optionalIn(ApiKey), ['key', 'permitted'])
+    assert.deepEqual(optionalIn(HistoryEntry), [])
+    assert.ok('address' in AuditLogEntry.properties && !('address' in HistoryEntry.properties))
+  })
+
+  test('has no input with a default, a read-only or a write-only property', () => {
+    for (const [name, schema] of Object.entries<Json>(api.document.components.schemas))
+      if (name.endsWith('Input'))
+        for (const keyword of ['"default":', '"readOnly":true', '"writeOnly":true'])
+          assert.ok(!JSON.stringify(schema.properties).includes(keyword), `${name} has ${keyword}`)
+  })
+
+  test('calls every operation by a verb and what it is done to', () => {
+    const ids: string[] = api.operations.map(({ described }) => described.operationId)
+    for (const id of ids) {
+      assert.ok(VERBS.includes(/^[a-z]+/.exec(id)![0]), id)
+      assert.ok(!/[A-Z]{2}/.test(id), `${id} has capitals side by side`)
+    }
+    const has = (...names: string[]) =>
+      assert.deepEqual(
+        names.filter((name) => !ids.includes(name)),
+        [],
+      )
+    has('createApiKey', 'listApiKeys', 'createApp', 'listApps', 'getAuditLogEntry', 'listAuditLogEntries', 'patchItem')
+  })
+
+  test('knows what a bulk action is sent and answers, and what is wrong with the rows of an import', () => {
+    const { BulkSalesOrdersInput, BulkOutput, Import, ErrorCode } = api.document.components.schemas
+    assert.deepEqual(BulkSalesOrdersInput.properties.input.anyOf, [
+      { $ref: '#/components/schemas/UpdateSalesOrderInput' },
+      { $ref: '#/components/schemas/SetSalesOrderStatusInput' },
+      { type: 'null' },
+    ])
+    const { results } = BulkOutput.properties
+    assert.deepEqual(Object.keys(results.items.properties), ['id', 'title', 'ok', 'error'])
+    assert.deepEqual(Import.properties.errors.items.required, ['row', 'field', 'message'])
+    assert.equal(Import.properties.sample.items.items.type, 'string')
+    assert.ok(ErrorCode.enum.includes('OUTCOME_UNKNOWN'))
+  })
+
+  test('describes a search that asks for one kind only, and types the score', async () => {
+    const answer = await kontor().get('/search?q=bolt&types=items')
+    assert.deepEqual(Object.keys(answer.body.data), ['items'])
+    api.foresees('GET', '/api/v1/search', answer)
+    assert.equal(api.document.components.schemas.Hit.properties.score.type, 'number')
+  })
+
+  test('lists the credential that generators try first before all others', () => {
+    for (const { described } of api.operations)
+      if (described.security.length > 0) assert.deepEqual(Object.keys(described.security[0]), ['bearer'])
+  })
+})
