@@ -46,12 +46,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly owner?: Schemas['User']
-      readonly replacedBy?: Schemas['ApiKey']
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedOwnerReplacedByCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly ApiKeyEnvelope: {
@@ -89,10 +84,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly AppEnvelope: {
@@ -137,10 +129,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly AuditLogEntryEnvelope: {
@@ -319,6 +308,33 @@ export interface Schemas {
     readonly lte?: string
     readonly in?: string
     readonly like?: string
+  }
+  readonly ComputedFlagFilter: boolean | Schemas['NullWord'] | {
+    readonly eq?: boolean | Schemas['NullWord']
+    readonly ne?: boolean | Schemas['NullWord']
+    readonly gt?: boolean
+    readonly gte?: boolean
+    readonly lt?: boolean
+    readonly lte?: boolean
+    readonly in?: string
+  }
+  readonly ComputedIntegerFilter: number | Schemas['NullWord'] | {
+    readonly eq?: number | Schemas['NullWord']
+    readonly ne?: number | Schemas['NullWord']
+    readonly gt?: number
+    readonly gte?: number
+    readonly lt?: number
+    readonly lte?: number
+    readonly in?: string
+  }
+  readonly ComputedMoneyFilter: number | Schemas['NullWord'] | {
+    readonly eq?: number | Schemas['NullWord']
+    readonly ne?: number | Schemas['NullWord']
+    readonly gt?: number
+    readonly gte?: number
+    readonly lt?: number
+    readonly lte?: number
+    readonly in?: string
   }
   readonly ConfirmTotpInput: {
     readonly code: string
@@ -628,10 +644,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly CustomerEnvelope: {
@@ -692,12 +705,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly salesOrder?: Schemas['SalesOrder']
-      readonly customer?: Schemas['Customer']
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedSalesOrderCustomerCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly DeliveryEnvelope: {
@@ -732,6 +740,35 @@ export interface Schemas {
       /** The same as the header X-Request-Id. */
       readonly requestId: string
     }
+  }
+  readonly ExpandedCreatedBy: {
+    readonly createdBy?: Schemas['User']
+  }
+  readonly ExpandedCustomerCreatedBy: {
+    readonly customer?: Schemas['Customer']
+    readonly createdBy?: Schemas['User']
+  }
+  readonly ExpandedInvoiceCustomerCreatedBy: {
+    readonly invoice?: Schemas['Invoice']
+    readonly customer?: Schemas['Customer']
+    readonly createdBy?: Schemas['User']
+  }
+  readonly ExpandedItem: {
+    readonly item?: Schemas['Item']
+  }
+  readonly ExpandedItemCreatedBy: {
+    readonly item?: Schemas['Item']
+    readonly createdBy?: Schemas['User']
+  }
+  readonly ExpandedOwnerReplacedByCreatedBy: {
+    readonly owner?: Schemas['User']
+    readonly replacedBy?: Schemas['ApiKey']
+    readonly createdBy?: Schemas['User']
+  }
+  readonly ExpandedSalesOrderCustomerCreatedBy: {
+    readonly salesOrder?: Schemas['SalesOrder']
+    readonly customer?: Schemas['Customer']
+    readonly createdBy?: Schemas['User']
   }
   readonly FlagFilter: boolean | Schemas['NullWord'] | {
     readonly eq?: boolean | Schemas['NullWord']
@@ -1055,10 +1092,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly ImportEnvelope: {
@@ -1131,10 +1165,7 @@ export interface Schemas {
       readonly taxAmount: number
       /** The line of the order that it invoices. */
       readonly orderLine: string | null
-      /** Only with `expand`: the records that these ids name, as far as you may read them. */
-      readonly expanded?: {
-        readonly item?: Schemas['Item']
-      }
+      readonly expanded?: Schemas['ExpandedItem']
     })[]
     /** Before discounts and tax. */
     readonly subtotal: number
@@ -1171,12 +1202,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly salesOrder?: Schemas['SalesOrder']
-      readonly customer?: Schemas['Customer']
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedSalesOrderCustomerCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly InvoiceEnvelope: {
@@ -1227,10 +1253,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly ItemEnvelope: {
@@ -1361,10 +1384,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly MessageEnvelope: {
@@ -1407,12 +1427,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly invoice?: Schemas['Invoice']
-      readonly customer?: Schemas['Customer']
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedInvoiceCustomerCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly PaymentEnvelope: {
@@ -1598,10 +1613,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly RoleEnvelope: {
@@ -1659,10 +1671,7 @@ export interface Schemas {
       readonly deliveredQuantity: number
       /** Draft invoices included. */
       readonly invoicedQuantity: number
-      /** Only with `expand`: the records that these ids name, as far as you may read them. */
-      readonly expanded?: {
-        readonly item?: Schemas['Item']
-      }
+      readonly expanded?: Schemas['ExpandedItem']
     })[]
     /** Before discounts and tax. */
     readonly subtotal: number
@@ -1685,11 +1694,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly customer?: Schemas['Customer']
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedCustomerCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly SalesOrderEnvelope: {
@@ -1752,10 +1757,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly SettingsEnvelope: {
@@ -1783,11 +1785,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly item?: Schemas['Item']
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedItemCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly StockMovementEnvelope: {
@@ -2008,10 +2006,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly UserEnvelope: {
@@ -2046,10 +2041,7 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    /** Only with `expand`: the records that these ids name, as far as you may read them. */
-    readonly expanded?: {
-      readonly createdBy?: Schemas['User']
-    }
+    readonly expanded?: Schemas['ExpandedCreatedBy']
     readonly permitted?: Schemas['Permitted']
   }
   readonly ViewEnvelope: {
@@ -2324,33 +2316,9 @@ export interface Operations {
       readonly creditHold?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly taxId?: Schemas['TextFilter']
-      readonly "balance.outstanding"?: number | Schemas['NullWord'] | {
-        readonly eq?: number | Schemas['NullWord']
-        readonly ne?: number | Schemas['NullWord']
-        readonly gt?: number
-        readonly gte?: number
-        readonly lt?: number
-        readonly lte?: number
-        readonly in?: string
-      }
-      readonly "balance.overdue"?: number | Schemas['NullWord'] | {
-        readonly eq?: number | Schemas['NullWord']
-        readonly ne?: number | Schemas['NullWord']
-        readonly gt?: number
-        readonly gte?: number
-        readonly lt?: number
-        readonly lte?: number
-        readonly in?: string
-      }
-      readonly "balance.uninvoicedOrders"?: number | Schemas['NullWord'] | {
-        readonly eq?: number | Schemas['NullWord']
-        readonly ne?: number | Schemas['NullWord']
-        readonly gt?: number
-        readonly gte?: number
-        readonly lt?: number
-        readonly lte?: number
-        readonly in?: string
-      }
+      readonly "balance.outstanding"?: Schemas['ComputedMoneyFilter']
+      readonly "balance.overdue"?: Schemas['ComputedMoneyFilter']
+      readonly "balance.uninvoicedOrders"?: Schemas['ComputedMoneyFilter']
       readonly isActive?: Schemas['FlagFilter']
       readonly status?: "active" | "inactive" | "null" | Schemas['ChoiceOperators']
       readonly createdAt?: Schemas['InstantFilter']
@@ -2573,24 +2541,8 @@ export interface Operations {
       readonly customerName?: Schemas['TextFilter']
       readonly invoiceDate?: Schemas['DateFilter']
       readonly dueDate?: Schemas['DateFilter']
-      readonly isOverdue?: boolean | Schemas['NullWord'] | {
-        readonly eq?: boolean | Schemas['NullWord']
-        readonly ne?: boolean | Schemas['NullWord']
-        readonly gt?: boolean
-        readonly gte?: boolean
-        readonly lt?: boolean
-        readonly lte?: boolean
-        readonly in?: string
-      }
-      readonly daysOverdue?: number | Schemas['NullWord'] | {
-        readonly eq?: number | Schemas['NullWord']
-        readonly ne?: number | Schemas['NullWord']
-        readonly gt?: number
-        readonly gte?: number
-        readonly lt?: number
-        readonly lte?: number
-        readonly in?: string
-      }
+      readonly isOverdue?: Schemas['ComputedFlagFilter']
+      readonly daysOverdue?: Schemas['ComputedIntegerFilter']
       readonly subtotal?: Schemas['MoneyFilter']
       readonly discountTotal?: Schemas['MoneyFilter']
       readonly taxTotal?: Schemas['MoneyFilter']

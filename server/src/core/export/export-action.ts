@@ -23,7 +23,7 @@ export const exportAction = <R extends Resource>(resource: R, rules: Rules<R> | 
     auditRead: true,
     summary: `Export ${resource.name} as CSV`,
     description:
-      'All records that match, whatever their number. Lines are shown as their number; named in `fields`, each line has a row.',
+      'All records that match, with the filters of the list. Lines are shown as their number; named in `fields`, each line has a row.',
     async run(ctx, call) {
       authorise(ctx.actor, resource, list)
       const { page: first, ...query } = call.list!

@@ -64,7 +64,7 @@ export function bulkAction(resource: Resource, actions: readonly Action[], liste
     method: 'POST',
     path: '/bulk',
     summary: `Change many ${resource.name} at once`,
-    description: `Each record is treated as if it had been asked for alone: a refused one does not affect the others. At most ${BULK_MAX} a call; if a filter matches more, send \`nextCursor\` as \`cursor\` in the filter to go on.`,
+    description: `Each record is treated alone: a refused one does not affect the others. At most ${BULK_MAX}; if a filter matches more, go on with \`cursor=\` and \`nextCursor\` in it.`,
     access: 'read', // which right is needed depends on what is to be done
     status: 200,
     passesOn: { field: 'input', to: doable },

@@ -36,7 +36,9 @@ export const filterParameters = ({ components }: Writer, resource: Resource): Pa
 
 function schemaFor(components: Components, field: ScalarField): JsonSchema {
   const { kind } = field
-  if (!isShared(field)) return filterSchema(components, field)
+  if (field.options.choices) return filterSchema(components, field)
+  if (!isShared(field))
+    return components.share('schemas', filterSchema(components, field), `Computed${filterNameOf(kind)}`)
   return components.once('schemas', filterNameOf(kind), () => filterSchema(components, { kind, options: {} }))
 }
 

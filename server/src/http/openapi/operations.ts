@@ -58,14 +58,14 @@ function accessNote(entry: Entry, action: Action): string {
   if (action.access === 'public') return 'Needs no credential.'
   const { resource } = entry
   const needed = isRight(action.access)
-    ? `For roles that may ${rightsOf(entry, action).join(' or ')} ${resource.name}.`
+    ? `Right: ${rightsOf(entry, action).join(' or ')} ${resource.name}.`
     : 'Open to every user.'
   return [needed, sessionNote(resource, action)].filter((sentence) => sentence).join(' ')
 }
 
 /** What of it an API key or app cannot do. */
 function sessionNote({ sessionOnlyFields: fields }: Resource, { sessionOnly, mode }: Action): string {
-  if (sessionOnly) return 'Only a signed-in person can do this; an API key or app cannot.'
+  if (sessionOnly) return 'Not for API keys and apps.'
   if (!fields || mode !== 'update') return ''
   return `Only a signed-in person can change ${fields.map((field) => `\`${field}\``).join(', ')}; an API key or app cannot.`
 }

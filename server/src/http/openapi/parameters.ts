@@ -50,8 +50,8 @@ const pathParameter = ({ components }: Writer, name: string, resource: Resource)
 }
 
 /**
- * Of a list that is answered page by page, or as a whole. Where it lists records of another resource, it takes the filters
- * of that resource too; they stand where its own list is described.
+ * Of a list that is answered page by page, or as a whole. An export, and a list of records of another resource, take filters
+ * too; they stand where the list of that resource is described.
  */
 function listParameters(writer: Writer, own: Resource, action: Action): Part[] {
   const resource = listedBy(own, action)
@@ -72,7 +72,7 @@ function listParameters(writer: Writer, own: Resource, action: Action): Part[] {
     fieldsParameter(writer, resource),
     shared('UpdatedSince'),
     ...(isPaged ? [shared('IncludeTotal')] : []),
-    ...(resource === own ? filterParameters(writer, resource) : []),
+    ...(resource === own && isPaged ? filterParameters(writer, resource) : []),
   ]
 }
 
@@ -97,17 +97,21 @@ const ownParameters = ({ components }: Writer, fields: Fields): Part[] =>
 function expandParameter({ components }: Writer, resource: Resource): Part {
   const parameter = query(
     EXPAND,
-    `Answer with the records that these ids name as well, in \`expanded\` beside the id; at most ${EXPAND_MAX}.`,
+    `Adds the records that these ids name as \`expanded\`, as far as you may read them; at most ${EXPAND_MAX}.`,
     { type: 'array', items: { type: 'string', enum: [...referencesOf(resource).keys()] }, maxItems: EXPAND_MAX },
     { style: 'form', explode: false },
   )
-  return components.share('parameters', parameter, `${recordNameOf({ resource })}Expand`)
+  return components.share(
+    'parameters',
+    parameter,
+    `Expand${[...referencesOf(resource).keys()].map((path) => path.split('.').map(pascalCase).join('')).join('')}`,
+  )
 }
 
 function fieldsParameter({ components }: Writer, resource: Resource): Part {
   const parameter = query(
     'fields',
-    'Answer with these fields, or parts of groups and lines, only; separated by commas. The id always comes along.',
+    'Only these fields, or parts of groups and lines; the id always comes along.',
     { type: 'array', items: { type: 'string', enum: [...selectableOf(resource)] }, minItems: 1 },
     { style: 'form', explode: false },
   )

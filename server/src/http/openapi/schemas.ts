@@ -8,7 +8,7 @@ import { EXPANDED, referencesIn } from '../../model/references.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import { isMandatory, isNullable, isReceived } from '../../model/traits.ts'
 import type { Components } from './components.ts'
-import { inputNameOf, recordNameOf, schemaRef } from './names.ts'
+import { inputNameOf, pascalCase, recordNameOf, schemaRef } from './names.ts'
 
 /**
  * Where the value occurs: in a record, in any other response, in the body of a creation or of an update.
@@ -30,7 +30,7 @@ export function recordSchema(components: Components, resource: Resource, without
   return {
     ...withProperties(
       objectSchema(Object.fromEntries(shown), { purpose: 'record', components }),
-      without ? {} : { ...expandedIn(fieldsOf(resource)), [PERMITTED]: permitted() },
+      without ? {} : { ...expandedIn(components, fieldsOf(resource)), [PERMITTED]: permitted() },
     ),
     description: resource.description,
   }
@@ -40,18 +40,13 @@ export const outputSchema = (components: Components, output: Field): JsonSchema 
   schemaOf(output, { purpose: 'output', components })
 
 /** The records that `expand` puts beside the ids among these fields. */
-function expandedIn(fields: Fields): object {
+function expandedIn(components: Components, fields: Fields): object {
   const own = referencesIn(fields).filter(({ parents }) => parents.length === 0)
   if (own.length === 0) return {}
-  return {
-    [EXPANDED]: {
-      type: 'object',
-      properties: Object.fromEntries(
-        own.map(({ name, target }) => [name, schemaRef(recordNameOf({ resource: target }))]),
-      ),
-      description: 'Only with `expand`: the records that these ids name, as far as you may read them.',
-    },
-  }
+  const properties = own.map(({ name, target }) => [name, schemaRef(recordNameOf({ resource: target }))])
+  const schema = { type: 'object', properties: Object.fromEntries(properties) }
+  const name = `Expanded${own.map((reference) => pascalCase(reference.name)).join('')}`
+  return { [EXPANDED]: components.share('schemas', schema, name) }
 }
 
 /** Of what a client sends: what only the service writes is not part of it, although it may be sent back. */
@@ -142,7 +137,7 @@ function lineSchema(fields: Fields, place: Place): JsonSchema {
     properties: {
       id: { type: 'string', ...(isInput(place) && { description }) },
       ...(line.properties as object),
-      ...(place.purpose === 'record' && expandedIn(fields)),
+      ...(place.purpose === 'record' && expandedIn(place.components, fields)),
     },
     ...(!isInput(place) && { required: ['id', ...((line.required as string[] | undefined) ?? [])] }),
   }
