@@ -38,7 +38,7 @@ onEveryDatabase('What the OpenAPI document promises', (kind) => {
     const unchanged = await kontor().get(address, { headers: { 'if-none-match': read.headers.etag! } })
     assert.equal(unchanged.status, 304)
     api.foresees('GET', template, unchanged)
-    const whole = await kontor().get(`${address}?include=permitted`)
+    const whole = await kontor().get(`${address}?include=permitted&expand=createdBy`)
     api.foresees('GET', template, whole)
     return whole.body.data
   }

@@ -165,9 +165,12 @@ interface QueryParts extends Pick<RouteParts, 'cursors'> {
 
 /** The query of a list, of a record, or of an action that has parameters of its own. */
 function readParameters({ cursors, elsewhere, resource, action, permission }: QueryParts, asked: readonly Pair[]) {
+  if (action.method !== 'GET') {
+    refuseParameters(asked)
+    return {}
+  }
   const { include, rest } = takeIncludes(action, asked)
   const { expand, rest: pairs } = takeExpand(resource, action, permission, rest)
-  if (action.method !== 'GET') return { select: readSelection(resource, action, permission, pairs) }
   if (action.parameters === 'whole-list') refusePaging(pairs)
   if (isListing(action)) {
     const seen = action.of ? { can: [], hidden: action.of.hidden } : permission
@@ -185,10 +188,13 @@ const withExpanded = (select: readonly string[] | undefined, expand: readonly st
 
 const queryOf = ({ url }: FastifyRequest) => url.split('?')[1] ?? ''
 
+function refuseParameters([unknown]: readonly Pair[]): void {
+  if (unknown) throw invalid(unknown[0], `There is no parameter ${shown(unknown[0])} here.`)
+}
+
 function readSelection(resource: Entry['resource'], action: Action, permission: Permission, pairs: readonly Pair[]) {
   const takesFields = action.method === 'GET' && action.parameters === 'record'
-  const unknown = pairs.find(([name]) => !(takesFields && name === 'fields'))
-  if (unknown) throw invalid(unknown[0], `There is no parameter ${shown(unknown[0])} here.`)
+  refuseParameters(pairs.filter(([name]) => !(takesFields && name === 'fields')))
   const [fields] = joined(pairs, () => true)
   const select = parseSelection(resource, fields?.[1])
   if (select) refuseHidden(permission, select)

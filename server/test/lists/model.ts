@@ -66,8 +66,20 @@ export function isLike(value: Value, text: string): boolean {
   return new RegExp(pattern, 'isu').test(String(value))
 }
 
-export function matches(record: AnyRecord, { path, field, operator, text }: Filter): boolean {
-  const value = valueAt(record, path) as Value
+/** The value of a field; of a field of lines, that of each line. */
+export function valuesAt(record: AnyRecord, path: string): Value[] {
+  const [lines = '', ...inner] = path.split('.')
+  const rows = record[lines]
+  return Array.isArray(rows)
+    ? rows.map((line) => valueAt(line, inner.join('.')) as Value)
+    : [valueAt(record, path) as Value]
+}
+
+/** Of lines, one has to match. */
+export const matches = (record: AnyRecord, filter: Filter): boolean =>
+  valuesAt(record, filter.path).some((value) => isMatch(value, filter))
+
+function isMatch(value: Value, { field, operator, text }: Filter): boolean {
   const isEqual = (candidate: string) => {
     if (candidate === 'null' || value === null) return candidate === 'null' && value === null
     if (typeof value === 'string') return isSameText(value, String(read(field, candidate)), field)

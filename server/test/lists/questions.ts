@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { OPERATORS, type Operator } from '../../src/core/lists/list-query.ts'
 import type { Field } from '../../src/model/fields.ts'
-import { type AnyRecord, valueAt } from '../../src/model/resource.ts'
+import type { AnyRecord } from '../../src/model/resource.ts'
 import type { Kontor } from '../support/kontor.ts'
-import { type Filter, idsOf, isNumber, matches } from './model.ts'
+import { type Filter, idsOf, isNumber, matches, valuesAt } from './model.ts'
 import { listed } from './walk.ts'
 
 const escapeComma = (text: string) => text.replaceAll(',', '\\,')
@@ -23,7 +23,7 @@ function strangers(field: Field): string[] {
 
 /** Values that the records do have, as an address spells them: the first few, and some from among the others. */
 function presentValues(path: string, records: readonly AnyRecord[]): string[] {
-  const values = [...new Set(records.map((record) => valueAt(record, path)))].filter((value) => value !== null)
+  const values = [...new Set(records.flatMap((record) => valuesAt(record, path)))].filter((value) => value !== null)
   return values.map(String).filter((_, index) => index < 3 || index % 11 === 10)
 }
 
