@@ -9,7 +9,7 @@ const NEEDED = [
   '0027-mail',
   '0029-rights',
   '0030-secret-rotation',
-  '0031-writes',
+  '0031-series-dates',
 ]
 
 /** All migrations that came before one, so that today's code can fill an older database. */

@@ -21,7 +21,8 @@ import { signIn } from './0026-sign-in.ts'
 import { mail } from './0027-mail.ts'
 import { rights } from './0029-rights.ts'
 import { secretRotation } from './0030-secret-rotation.ts'
-import { writes } from './0031-writes.ts'
+import { seriesDates } from './0031-series-dates.ts'
+import { importForm } from './0032-import-form.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -47,5 +48,6 @@ export const migrations: readonly Migration[] = [
   mail,
   rights,
   secretRotation,
-  writes,
+  seriesDates,
+  importForm,
 ]
