@@ -52,7 +52,7 @@ onEveryDatabase('Users', (kind) => {
     const { email } = await created({ email: 'Änne.One@Example.com' })
     assert.equal(email, 'änne.one@example.com')
     for (const twin of [email, 'ÄNNE.ONE@EXAMPLE.COM', 'a\u0308nne.one@example.com'])
-      assert.match((await refused({ email: twin }, 'email')).email!, /already has this email/)
+      assert.match((await refused({ email: twin }, 'email')).email!, /^email ".+" is already used by user usr_/)
     const other = await created()
     assertInvalid(await kontor().put(`/users/${other.id}`, { email: 'Änne.ONE@example.com' }), 'email')
     assert.equal((await read(kontor(), `/users/${other.id}`)).email, other.email)

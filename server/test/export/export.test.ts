@@ -94,7 +94,7 @@ onEveryDatabase('An export', (kind) => {
       ['+49 40 123', "'+49 40 123"],
       ['-5', "'-5"],
       ['@sum', "'@sum"],
-      ['\tx', "'\tx"],
+      ['a\n\tx', "a\n'\tx"],
       ['Muster GmbH\n=1+1', "Muster GmbH\n'=1+1"],
       ['Muster GmbH\r=1+1', "Muster GmbH\r'=1+1"],
       ['Bolt;=1+1', "Bolt;'=1+1"],
@@ -102,7 +102,7 @@ onEveryDatabase('An export', (kind) => {
       ["'=1", "''=1"],
       ["'quoted", "'quoted"],
       ['ä 😀', 'ä 😀'],
-      [' padded ', ' padded '],
+      ['pad  ded', 'pad  ded'],
     ] as const
     for (const [description] of texts) await createItem(kontor(), { category: 'Odd', description })
     const rows = await exported('/items/export?category=Odd&order=asc')

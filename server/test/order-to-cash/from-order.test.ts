@@ -170,10 +170,7 @@ onEveryDatabase('An invoice of a whole order', (kind) => {
     const { status, body } = await fromOrder(kontor(), order)
     assert.equal(status, 201)
     assert.equal(body.data.total, 15)
-    assert.deepEqual(
-      body.meta.warnings.map(({ code }: AnyRecord) => code),
-      ['BACKORDER'],
-    )
+    assert.equal(body.meta.warnings[0].code, 'BACKORDER')
     assert.equal((await readOrder(kontor(), order)).status, 'submitted')
     assert.equal((await read(kontor(), `/items/${item.id}`)).reservedStock, 3)
   })

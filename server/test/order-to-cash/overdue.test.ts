@@ -200,6 +200,8 @@ onEveryDatabase('Payment terms', (kind) => {
     const given = { salesOrder: order.id, dueDate: '2026-02-03' }
     const { body } = await kontor().post('/invoices/from-order', given)
     assert.equal(body.data.dueDate, '2026-02-03')
-    assert.equal(body.meta, undefined)
+    // Another suite may have issued an invoice of a later date.
+    const codes = body.meta?.warnings.map(({ code }: AnyRecord) => code) ?? []
+    assert.ok(!codes.includes('PAYMENT_TERMS_NOT_UNDERSTOOD'))
   })
 })

@@ -97,7 +97,7 @@ onEveryDatabase('The status of a sales order', (kind) => {
       assert.ok(message.startsWith(`This sales order is ${from} and cannot become ${to}.`), message)
       for (const status of followers[from]!) assert.ok(message.includes(status), message)
       if (followers[from]!.length === 0) assert.match(message, /It stays as it is\./)
-      assert.deepEqual(details, [{ field: 'status', message }])
+      assert.deepEqual(details, [{ field: 'status', code: 'INVALID_STATUS_TRANSITION', message }])
       assert.deepEqual(await readOrder(kontor(), order), order)
       assert.deepEqual(await stockOf(kontor(), item), stockIn(from))
     })

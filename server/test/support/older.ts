@@ -9,13 +9,20 @@ const NEEDED = [
   '0027-mail',
   '0029-rights',
   '0030-secret-rotation',
-  '0031-writes',
+  '0031-series-dates',
   '0033-sort-keys',
 ]
+
+/** The same for tables that an older database may not have yet. */
+const NEEDED_AFTER: { readonly [name: string]: string } = { '0032-import-form': '0012-imports' }
 
 /** All migrations that came before one, so that today's code can fill an older database. */
 export function migrationsBefore(name: string): typeof migrations {
   const index = migrations.findIndex((migration) => migration.name === name)
   assert.ok(index > 0, name)
-  return migrations.filter((migration, place) => place < index || NEEDED.includes(migration.name))
+  const isThere = (earlier: string | undefined) =>
+    earlier !== undefined && migrations.findIndex((migration) => migration.name === earlier) < index
+  return migrations.filter(
+    (migration, place) => place < index || NEEDED.includes(migration.name) || isThere(NEEDED_AFTER[migration.name]),
+  )
 }

@@ -10,13 +10,8 @@ import { sameDatabase } from '../support/same-database.ts'
 async function withoutMigration({ engine }: Kontor): Promise<void> {
   const { builder } = engine
   await engine.changeSchema(async (connection) => {
-    const columns = [
-      ['series', 'lastDate'],
-      ['imports', 'hasByteOrderMark'],
-    ] as const
-    for (const [table, column] of columns)
-      await connection.query(builder.schema.alterTable(table).dropColumn(column).compile())
-    await connection.query(builder.deleteFrom('migrations').where('name', '=', '0031-writes').compile())
+    await connection.query(builder.schema.alterTable('series').dropColumn('lastDate').compile())
+    await connection.query(builder.deleteFrom('migrations').where('name', '=', '0031-series-dates').compile())
   })
 }
 

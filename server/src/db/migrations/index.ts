@@ -21,7 +21,8 @@ import { signIn } from './0026-sign-in.ts'
 import { mail } from './0027-mail.ts'
 import { rights } from './0029-rights.ts'
 import { secretRotation } from './0030-secret-rotation.ts'
-import { writes } from './0031-writes.ts'
+import { seriesDates } from './0031-series-dates.ts'
+import { importForm } from './0032-import-form.ts'
 import { sortKeys } from './0033-sort-keys.ts'
 import { lineFilters } from './0034-line-filters.ts'
 
@@ -49,7 +50,8 @@ export const migrations: readonly Migration[] = [
   mail,
   rights,
   secretRotation,
-  writes,
+  seriesDates,
+  importForm,
   sortKeys,
   lineFilters,
 ]
