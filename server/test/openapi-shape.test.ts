@@ -68,10 +68,10 @@ onEveryDatabase('The OpenAPI document', (kind) => {
     const { Item, Invoice, ApiKey, HistoryEntry, AuditLogEntry } = api.document.components.schemas
     const optionalIn = ({ properties, required }: Json) =>
       Object.keys(properties).filter((name) => !required.includes(name))
-    assert.deepEqual(optionalIn(Item), ['permitted'])
-    assert.deepEqual(optionalIn(Invoice), ['permitted'])
-    assert.deepEqual(optionalIn(Invoice.properties.items.items), [])
-    assert.deepEqual(optionalIn(ApiKey), ['key', 'permitted'])
+    assert.deepEqual(optionalIn(Item), ['expanded', 'permitted'])
+    assert.deepEqual(optionalIn(Invoice), ['expanded', 'permitted'])
+    assert.deepEqual(optionalIn(Invoice.properties.items.items), ['expanded'])
+    assert.deepEqual(optionalIn(ApiKey), ['key', 'expanded', 'permitted'])
     assert.deepEqual(optionalIn(HistoryEntry), [])
     assert.ok('address' in AuditLogEntry.properties && !('address' in HistoryEntry.properties))
   })
@@ -105,7 +105,7 @@ onEveryDatabase('The OpenAPI document', (kind) => {
       { type: 'null' },
     ])
     const { results } = BulkOutput.properties
-    assert.deepEqual(Object.keys(results.items.properties), ['id', 'title', 'ok', 'error'])
+    assert.deepEqual(Object.keys(results.items.properties), ['id', 'title', 'ok', 'error', 'warnings'])
     assert.deepEqual(Import.properties.errors.items.required, ['row', 'field', 'message'])
     assert.equal(Import.properties.sample.items.items.type, 'string')
     assert.ok(ErrorCode.enum.includes('OUTCOME_UNKNOWN'))

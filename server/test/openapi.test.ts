@@ -148,7 +148,7 @@ onEveryDatabase('The OpenAPI document', (kind) => {
 
   test('says of a move which rights lead to it, and how it can be refused', () => {
     const { description, requestBody } = api.operation('PUT', '/api/v1/sales-orders/{id}/status')
-    assert.match(description, /roles that may submit or cancel sales-orders/)
+    assert.match(description, /Right: submit or cancel sales-orders/)
     const codes = api.codesOf('PUT', '/api/v1/sales-orders/{id}/status', 422)
     for (const code of ['INVALID_STATUS_TRANSITION', 'CREDIT_LIMIT_EXCEEDED', 'CUSTOMER_ON_HOLD', 'INACTIVE_REFERENCE'])
       assert.ok(codes.includes(code), code)

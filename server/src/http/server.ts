@@ -4,12 +4,11 @@ import type { Config } from '../config/config.ts'
 import { Problem } from '../core/problem.ts'
 import { AccessLog, answerOf } from './answers/access-log.ts'
 import { type LogStream, loggerOptions } from './answers/logger.ts'
-import { acceptCompressed } from './compressed-body.ts'
 import { connectionLimit, limitConnections, openFilesLimit } from './connection-limit.ts'
 import { type Connections, createConnections, finishConnections } from './connections.ts'
 import { appendHeaders, type Headers, JSON_HEADERS, JSON_POLICY, requestIdOf, securityHeaders } from './headers.ts'
 import { createListener, type Timeouts } from './listener.ts'
-import { acceptJson } from './parse-request.ts'
+import { acceptCompressed, acceptJson } from './parse-request.ts'
 import { envelopeOf, problemFrom } from './problems.ts'
 
 export const BODY_LIMIT_BYTES = 1_048_576

@@ -11,6 +11,8 @@ export interface Components {
   share(section: Section, part: Part, ...names: readonly string[]): Part
   /** A reference to the part of this name, which is made if there is none yet. */
   once(section: Section, name: string, make: () => Part): Part
+  /** Whether the records of this resource are described here. */
+  describes(resource: string): boolean
   all(): Part
 }
 
@@ -24,7 +26,7 @@ export interface Writer {
   readonly outputs: Map<Field, string>
 }
 
-export function createComponents(): Components {
+export function createComponents(described: ReadonlySet<string>): Components {
   const sections = new Map<Section, Map<string, Part>>()
   const partsOf = (section: Section) => sections.getOrInsertComputed(section, () => new Map())
   const refTo = (section: Section, name: string): Part => ({ $ref: `#/components/${section}/${name}` })
@@ -41,6 +43,7 @@ export function createComponents(): Components {
       if (!parts.has(name)) parts.set(name, make())
       return refTo(section, name)
     },
+    describes: (resource) => described.has(resource),
     // In alphabetical order, so that a new part moves no other.
     all: () => Object.fromEntries([...sections].sort(byName).map(([section, parts]) => [section, sorted(parts)])),
   }

@@ -28,7 +28,7 @@ export function mountOpenApi(server: FastifyInstance, parts: DocumentParts): voi
 export function describeApi({ entries, version, origin, root }: DocumentParts): Part {
   const writer: Writer = {
     examples: createExamples(entries),
-    components: createComponents(),
+    components: createComponents(new Set(entries.map(({ resource }) => resource.name))),
     codeSets: new Map(),
     outputs: new Map(),
   }

@@ -41,7 +41,9 @@ export const outputSchema = (components: Components, output: Field): JsonSchema 
 
 /** The records that `expand` puts beside the ids among these fields. */
 function expandedIn(components: Components, fields: Fields): object {
-  const own = referencesIn(fields).filter(({ parents }) => parents.length === 0)
+  const own = referencesIn(fields).filter(
+    ({ parents, target }) => parents.length === 0 && components.describes(target.name),
+  )
   if (own.length === 0) return {}
   const properties = own.map(({ name, target }) => [name, schemaRef(recordNameOf({ resource: target }))])
   const schema = { type: 'object', properties: Object.fromEntries(properties) }
