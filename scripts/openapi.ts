@@ -1,13 +1,14 @@
-// Writes the OpenAPI document of this version to docs/openapi.json, one operation a line, and the types for the web interface to
-// web/src/api/contract.ts.
+// Writes the OpenAPI document of this version to docs/openapi.json, one operation a line, and what the
+// client is made from to client/src/generated.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../server/src/app/app.ts'
 import { readConfig } from '../server/src/config/config.ts'
 import { openEngine } from '../server/src/db/open.ts'
+import { contractOf } from './client/contract.ts'
+import { routesOf } from './client/routes.ts'
 import { compactText } from './compact-json.ts'
-import { contractOf } from './contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-openapi-'))
 const config = readConfig({ KONTOR_DATA: folder })
@@ -17,8 +18,9 @@ try {
   const response = await server.inject('/api/v1/openapi.json')
   const root = join(import.meta.dirname, '..')
   writeFileSync(join(root, 'docs/openapi.json'), compactText(response.json()))
-  writeFileSync(join(root, 'web/src/api/contract.ts'), contractOf(response.json()))
-  console.log('Wrote docs/openapi.json and web/src/api/contract.ts.')
+  writeFileSync(join(root, 'client/src/generated/contract.ts'), contractOf(response.json()))
+  writeFileSync(join(root, 'client/src/generated/routes.ts'), routesOf(response.json()))
+  console.log('Wrote docs/openapi.json and client/src/generated.')
 } finally {
   await server.close()
   await engine.close()
