@@ -8,7 +8,15 @@ const root = join(import.meta.dirname, '..')
 const web = join(root, 'web')
 const target = join(web, 'dist')
 const DIGEST_FILE = '.stamp'
-const SOURCES = ['src/**/*.*', 'build/*', 'index.html', 'vite.config.ts', 'postcss.config.cjs', 'package.json']
+const SOURCES = [
+  'src/**/*.*',
+  '../client/src/**/*.ts',
+  'build/*',
+  'index.html',
+  'vite.config.ts',
+  'postcss.config.cjs',
+  'package.json',
+]
 
 export function buildWeb(): void {
   const digest = digestOfSources()

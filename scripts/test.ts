@@ -46,6 +46,7 @@ async function main({ words, isFull, isStrict, listsTimes }: Options): Promise<b
       throw new Error(`Nothing may be left out: ${machine.missing.join('; ')}`)
     if (words.length === 0) {
       check('Types', 'tsc')
+      check('Types of the client', 'tsc', '-p', 'client')
       check('Types of the web interface', 'tsc', '-p', 'web')
       check('Style', 'biome', 'check', '--error-on-warnings')
     }

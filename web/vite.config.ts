@@ -12,7 +12,7 @@ const groups = [
   { name: 'base', test: /node_modules/, minShareCount: 10, priority: 10 },
   {
     name: 'kontor',
-    test: /src\/(api|ui\/(?!pickers)|i18n\/(?!parse-date)[a-z-]+\.ts|fields\/[a-z-]+\.ts|fields\/cells)/,
+    test: /client\/src|src\/(api|ui\/(?!pickers)|i18n\/(?!parse-date)[a-z-]+\.ts|fields\/[a-z-]+\.ts|fields\/cells)/,
     minShareCount: 3,
     priority: 5,
   },

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 /** Drills, simulations, walks through everything, and stories beside the main ones: only in the full run. */
 export const FULL_RUN_ONLY: readonly string[] = [
   'bench/bench',
+  'client/test/package',
   'server/test/commands/backup',
   'server/test/commands/new-migration',
   'server/test/commands/newer',

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { contractOf } from '../../scripts/client/contract.ts'
+import { routesOf } from '../../scripts/client/routes.ts'
 import { compactText } from '../../scripts/compact-json.ts'
-import { contractOf } from '../../scripts/contract.ts'
 import { type ProblemCode, problemCodes, statusOfProblem } from '../src/core/problem.ts'
 import { recordNameOf } from '../src/http/openapi/names.ts'
 import { catalog } from '../src/resources/catalog.ts'
@@ -61,11 +62,15 @@ onEveryDatabase('The OpenAPI document', (kind) => {
     assert.deepEqual([again.status, again.text], [304, ''])
   })
 
-  test('is checked in as it is, and so are the types that the web interface calls it by', async () => {
+  test('is checked in as it is, and so is what the client is made from', async () => {
     const { body } = await kontor().get('/openapi.json')
     const kept = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
     assert.ok(kept('docs/openapi.json') === compactText(body), `docs/openapi.json ${STALE}`)
-    assert.ok(kept('web/src/api/contract.ts') === contractOf(body), `web/src/api/contract.ts ${STALE}`)
+    const generated = {
+      'client/src/generated/contract.ts': contractOf(body),
+      'client/src/generated/routes.ts': routesOf(body),
+    }
+    for (const [path, text] of Object.entries(generated)) assert.ok(kept(path) === text, `${path} ${STALE}`)
   })
 
   test('says what it describes: version, licence, server, tags', () => {

@@ -31,9 +31,8 @@ const FOLDER_MAX = 24
 
 const source = join(import.meta.dirname, '../src')
 const styles = join(import.meta.dirname, '../../node_modules/@mantine/core/styles')
-/** The contract is written by a program, and read by one. */
 const files = globSync('**/*.{ts,tsx}', { cwd: source })
-  .filter((path) => !path.endsWith('.test.ts') && path !== 'api/contract.ts')
+  .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }))
 type SourceFile = (typeof files)[number]
 
@@ -52,12 +51,23 @@ test('every import points down the layers', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('of the server it uses only what runs in the browser: the model, declarations, and what needs nothing else', () => {
+test('outside itself it uses only what runs in the browser: the client, the model, declarations, and what needs nothing else', () => {
   const isPure = (target: string) =>
-    /^\.\.\/\.\.\/server\/src\/(model\/|.*\.resource\.ts$)/.test(target) ||
+    /^\.\.\/\.\.\/(client\/src\/|server\/src\/(model\/|.*\.resource\.ts$))/.test(target) ||
     !/^import .*from/m.test(readFileSync(join(source, target), 'utf8'))
   const wrong = files.flatMap((file) => importsOf(file).filter((target) => isOutside(target) && !isPure(target)))
   assert.deepEqual(wrong, [])
+})
+
+test('only the interface to the API reaches for the client, and nothing fetches beside it', () => {
+  const outside = files.filter(({ path }) => layerOf(path) !== 'api')
+  const reaching = outside.filter((file) => importsOf(file).some((target) => target.includes('client/src')))
+  assert.deepEqual(
+    reaching.map(({ path }) => path),
+    [],
+  )
+  const fetching = files.filter(({ text }) => /\bfetch\(|XMLHttpRequest/.test(text)).map(({ path }) => path)
+  assert.deepEqual(fetching, ['api/http.ts'])
 })
 
 /** Every one of these words that stands in a file as a text: `file: word`. */

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { call, requestOf } from './call.ts'
-
-test('an operation is called by its name, its address filled in', () => {
-  assert.deepEqual(requestOf('DELETE /auth/sessions/{id}', { path: { id: 'a/b' } }), {
-    method: 'DELETE',
-    address: '/auth/sessions/a%2Fb',
-  })
-  assert.deepEqual(requestOf('GET /usage', {}), { method: 'GET', address: '/usage' })
-})
+import { call } from './call.ts'
+import { queryText } from './query-text.ts'
 
 test('filters, lists of fields and what has no value are written as the API reads them', () => {
   const query = { status: 'active', sellingPrice: { gte: 10, lt: 20 }, fields: ['id', 'itemName'], search: undefined }
-  assert.equal(
-    requestOf('GET /items', { query }).address,
-    '/items?status=active&sellingPrice[gte]=10&sellingPrice[lt]=20&fields=id,itemName',
-  )
+  assert.equal(queryText(query), 'status=active&sellingPrice[gte]=10&sellingPrice[lt]=20&fields=id,itemName')
+  assert.equal(queryText({ status: '', createdAt: { gte: '' } }), '')
 })
 
 test('what the contract does not know does not compile', () => {
@@ -29,7 +20,7 @@ test('what the contract does not know does not compile', () => {
     // @ts-expect-error The new password is missing.
     () => call('POST /auth/password', { body: { currentPassword: 'secret' } }),
     // @ts-expect-error Nothing can be greater "than" in this way.
-    () => call('GET /items', { query: { sellingPrice: { than: 10 } } }),
+    () => call('GET /items', { filter: { sellingPrice: { than: 10 } } }),
     // @ts-expect-error The limit of a day may be null.
     async () => (await call('GET /usage')).data.api.day.limit.toFixed(),
   ]

@@ -1,8 +1,10 @@
+import { API_ROOT, answerIn, sendOptionsOf } from '../../../client/src/request.ts'
+import { codeOf, createTransport, type Fetch } from '../../../client/src/transport.ts'
 import { CONFIRMATION_REQUIRED, identity } from './identity.ts'
-import { type Answer, type RequestOptions, send, unwrap } from './request.ts'
+import type { Answer, Meta, RequestOptions } from './request.ts'
 import { session } from './session.ts'
 
-export const API_ROOT = '/api/v1'
+export { API_ROOT, newKey } from '../../../client/src/request.ts'
 
 export interface HttpOptions extends RequestOptions {
   /** Change the record only if it is still as it was read. */
@@ -12,49 +14,41 @@ export interface HttpOptions extends RequestOptions {
 }
 
 /**
- * One request to any endpoint of the API, with the token of the signed-in user. An expired token is renewed once,
- * unseen. Where the server wants to know that it is still the same user, the user confirms it and the request is
- * repeated. Where the operation is known, `call` is better: it knows the types.
+ * How the client reaches the server: with the token of the signed-in user. An expired token is renewed once, unseen. Where
+ * the server wants to know that it is still the same user, the user confirms it and the request is repeated.
  */
-export async function http<T>(path: string, options: HttpOptions = {}): Promise<Answer<T>> {
-  return unwrap<T>(await fetchApi(path, options))
-}
-
-export async function fetchApi(path: string, options: HttpOptions = {}): Promise<Response> {
-  const { ifMatch, idempotencyKey, headers, ...rest } = options
+const fetchSignedIn: Fetch = async (address, init) => {
   const attempt = () =>
-    send(API_ROOT + path, {
-      ...rest,
-      headers: {
-        ...headers,
-        ...(session.token() && { authorization: `Bearer ${session.token()}` }),
-        ...(ifMatch && { 'if-match': ifMatch }),
-        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-      },
+    fetch(address, {
+      ...init,
+      headers: { ...init.headers, ...(session.token() && { authorization: `Bearer ${session.token()}` }) },
     })
   const first = await attempt()
   const isStale = first.status === 401 && !ABOUT_PROOF.includes(await codeOf(first))
   const response = isStale && (await session.refresh()) ? await attempt() : first
   if (response.status !== 403 || (await codeOf(response)) !== CONFIRMATION_REQUIRED) return response
   await identity.confirm()
-  return fetchApi(path, options)
+  return fetchSignedIn(address, init)
 }
+
+/** The API, as the signed-in user. It repeats nothing: the user sees what fails, and decides. */
+export const transport = createTransport({ baseUrl: '', fetch: fetchSignedIn })
+
+/** One request to any endpoint of the API. Where the operation is known, `call` is better: it knows the types. */
+export async function http<T>(path: string, options: HttpOptions = {}): Promise<Answer<T>> {
+  return answerIn<T, Meta>(await fetchApi(path, options), options.method !== undefined && options.method !== 'GET')
+}
+
+/** The response as it is; a refusal is thrown. */
+export const fetchApi = (path: string, { method, ...options }: HttpOptions = {}): Promise<Response> =>
+  transport.send(API_ROOT + path, { ...(method && { method }), ...sendOptionsOf(options) })
 
 /** A wrong password or code is answered with the same status; another token would not make it right. */
 const ABOUT_PROOF = ['INVALID_CREDENTIALS', 'INVALID_SECOND_FACTOR', 'CHALLENGE_EXPIRED']
 
-async function codeOf(response: Response): Promise<string> {
-  const { error } = (await response
-    .clone()
-    .json()
-    .catch(() => ({}))) as { error?: { code?: string } }
-  return error?.code ?? ''
-}
-
 /** Fetches a file and hands it to the browser to save. */
 export async function download(path: string, fallbackName: string): Promise<void> {
   const response = await fetchApi(path, { headers: { accept: '*/*' } })
-  if (!response.ok) await unwrap(response)
   const [, name] = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '') ?? []
   saveFile(await response.blob(), name ?? fallbackName)
 }
@@ -65,7 +59,3 @@ export function saveFile(content: Blob, name: string): void {
   link.click()
   URL.revokeObjectURL(address)
 }
-
-/** `crypto.randomUUID` is missing where the page came without TLS. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

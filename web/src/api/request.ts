@@ -1,11 +1,8 @@
-import { ApiError, ConnectionError } from './api-error.ts'
+import { answerIn } from '../../../client/src/request.ts'
+import { createTransport, type SendOptions } from '../../../client/src/transport.ts'
+import type { Answer as AnswerWith } from '../../../client/src/types.ts'
 
-export interface RequestOptions {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal
-}
+export type RequestOptions = Omit<SendOptions, 'isSafe'>
 
 export interface Meta {
   readonly page?: number
@@ -17,46 +14,10 @@ export interface Meta {
   readonly warnings?: readonly { readonly code: string; readonly message: string }[]
 }
 
-export interface Answer<T> {
-  readonly data: T
-  readonly meta: Meta
-  readonly etag: string | undefined
-}
+export type Answer<T> = Pick<AnswerWith<T, Meta>, 'data' | 'meta' | 'etag'>
 
-export async function send(address: string, { method, body, headers, signal }: RequestOptions): Promise<Response> {
-  try {
-    return await fetch(address, {
-      method: method ?? 'GET',
-      headers: {
-        accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw new ConnectionError(error, method !== undefined && method !== 'GET')
-  }
-}
+/** Without a token, such as to the session of the browser. */
+const transport = createTransport({ baseUrl: '' })
 
-/** What is in the envelope; a refusal is thrown. */
-export async function unwrap<T>(response: Response): Promise<Answer<T>> {
-  // The connection can also break in the middle of the body.
-  const text = await response.text().catch((error) => {
-    throw error instanceof DOMException ? error : new ConnectionError(error, true)
-  })
-  const body = parsed(text)
-  if (!response.ok) throw new ApiError(response.status, body, response.headers)
-  const { data, meta = {} } = (body ?? {}) as { data: T; meta?: Meta }
-  return { data, meta, etag: response.headers.get('etag') ?? undefined }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const ask = async <T>(address: string, options?: RequestOptions): Promise<Answer<T>> =>
+  answerIn<T, Meta>(await transport.send(address, options), true)

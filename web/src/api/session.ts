@@ -1,6 +1,6 @@
+import type { Schemas } from '../../../client/src/types.ts'
 import { isCode, isStatus } from './api-error.ts'
-import type { Schemas } from './contract.ts'
-import { send, unwrap } from './request.ts'
+import { ask } from './request.ts'
 
 /**
  * Who is signed in. The access token lives in memory only; the refresh token is a cookie that no script can read, so a
@@ -61,7 +61,7 @@ function end(next: SessionState): void {
 /** False: the session has ended. Throws if that cannot be determined. */
 async function renew(): Promise<boolean> {
   try {
-    const { data } = await unwrap<Grant>(await send(`${ADDRESS}/refresh`, { method: 'POST' }))
+    const { data } = await ask<Grant>(`${ADDRESS}/refresh`, { method: 'POST' })
     begin(data)
     return true
   } catch (error) {
@@ -93,8 +93,7 @@ export const session = {
   /** Signed in, unless it answers a second step. */
   async signIn(credentials: Credentials): Promise<SecondStep | undefined> {
     try {
-      const response = await send(ADDRESS, { method: 'POST', body: credentials })
-      begin((await unwrap<Grant>(response)).data)
+      begin((await ask<Grant>(ADDRESS, { method: 'POST', body: credentials })).data)
       return undefined
     } catch (error) {
       if (isCode(error, 'SECOND_FACTOR_REQUIRED')) return error.data as unknown as SecondStep
@@ -109,7 +108,7 @@ export const session = {
     return refreshing
   },
   async signOut(): Promise<void> {
-    await send(ADDRESS, { method: 'DELETE' }).catch(() => undefined)
+    await ask(ADDRESS, { method: 'DELETE' }).catch(() => undefined)
     end({ phase: 'out' })
   },
 }

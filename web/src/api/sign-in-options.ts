@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { send, unwrap } from './request.ts'
+import { ask } from './request.ts'
 
 /** What the sign-in page offers. */
 interface SignInOptions {
@@ -11,7 +11,7 @@ interface SignInOptions {
 
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
-  queryFn: async () => (await unwrap<SignInOptions>(await send('/ui/sign-in', { method: 'GET' }))).data,
+  queryFn: async () => (await ask<SignInOptions>('/ui/sign-in')).data,
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -2056,42 +2056,106 @@ export interface Schemas {
   }
 }
 
+
+export interface Refusals {
+  readonly AddPasskeyFailure: "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "CHALLENGE_EXPIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly BadRequest: "BAD_REQUEST"
+  readonly BeginPasskeyFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly ChangeEmailFailure: "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "INVALID_CREDENTIALS" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly ChangePasswordFailure: "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "INVALID_CREDENTIALS" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly ConfirmTotp422: "VALIDATION_ERROR" | "DOCUMENT_LOCKED"
+  readonly ConfirmTotpFailure: "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly CreateDelivery422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INSUFFICIENT_STOCK" | "DOCUMENT_LOCKED"
+  readonly CreateDemoData422: "IDEMPOTENCY_KEY_REUSED" | "NOT_EMPTY"
+  readonly CreateInvoiceFromOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "NOTHING_TO_INVOICE" | "OVER_INVOICED" | "DOCUMENT_LOCKED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE"
+  readonly CreateItem422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED"
+  readonly CreateItemFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly CreatePayment422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "OVERPAYMENT" | "DOCUMENT_LOCKED"
+  readonly CreateSalesOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH"
+  readonly CreateStockMovement422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INSUFFICIENT_STOCK"
+  readonly CreateUserByInvitationFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly CreateUserFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly DeleteInvoice422: "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED"
+  readonly DeleteItem422: "IDEMPOTENCY_KEY_REUSED" | "RESOURCE_IN_USE"
+  readonly DeleteItemFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly DeleteSalesOrder422: "IDEMPOTENCY_KEY_REUSED" | "RESOURCE_IN_USE" | "DOCUMENT_LOCKED"
+  readonly DeleteUserFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly DocumentLocked: "DOCUMENT_LOCKED"
+  readonly ExportItems400: "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "BAD_REQUEST"
+  readonly GetMeFailure: "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
+  readonly IdempotencyKeyReused: "IDEMPOTENCY_KEY_REUSED"
+  readonly ListItems400: "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "BAD_REQUEST"
+  readonly ListItemsFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
+  readonly ListOwnKeysFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
+  readonly ListSessionsFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
+  readonly Login400: "INVALID_PARAMETER" | "BAD_REQUEST" | "INVALID_JSON"
+  readonly LoginFailure: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly Logout400: "INVALID_PARAMETER" | "BAD_REQUEST"
+  readonly LogoutFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly LookUpPasswordLink422: "VALIDATION_ERROR" | "INVALID_LINK"
+  readonly LookUpPasswordLinkFailure: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly NotFound: "NOT_FOUND"
+  readonly ReauthenticateFailure: "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "INVALID_CREDENTIALS" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly RefreshFailure: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly RequestPasswordLink422: "VALIDATION_ERROR" | "MAIL_NOT_CONFIGURED"
+  readonly RequestPasswordLinkFailure: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly RevokeOwnKeyFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly RotateAppSecretFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly SearchFailure: "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
+  readonly SetInvoiceStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION"
+  readonly SetSalesOrderStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION" | "INACTIVE_REFERENCE" | "CUSTOMER_ON_HOLD" | "CREDIT_LIMIT_EXCEEDED"
+  readonly UpdateInvoice422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH"
+  readonly UpdateSalesOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD"
+  readonly UpdateSettings422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED"
+  readonly ValidationError: "VALIDATION_ERROR"
+  readonly VersionMismatch: "VERSION_MISMATCH"
+}
+
+
 export interface Operations {
   /** Sign in */
   readonly 'POST /auth/login': {
     readonly body: Schemas['LoginInput']
     readonly data: Schemas['LoginOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['LoginFailure']
   }
   /** Exchange a refresh token for new tokens */
   readonly 'POST /auth/refresh': {
     readonly body: Schemas['RefreshInput']
     readonly data: Schemas['LoginOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['RefreshFailure']
   }
   /** Sign out */
   readonly 'POST /auth/logout': {
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['LogoutFailure']
   }
   /** Change my password */
   readonly 'POST /auth/password': {
     readonly body: Schemas['ChangePasswordInput']
     readonly data: undefined
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['ChangePasswordFailure']
   }
   /** Change my e-mail address */
   readonly 'POST /auth/email': {
     readonly body: Schemas['ChangeEmailInput']
     readonly data: undefined
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['ChangeEmailFailure']
   }
   /** Get my user and my rights */
   readonly 'GET /auth/me': {
     readonly data: Schemas['GetMeOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['GetMeFailure']
   }
   /** List my sessions */
   readonly 'GET /auth/sessions': {
     readonly data: Schemas['ListSessionsOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['ListSessionsFailure']
   }
   /** Sign out everywhere else */
   readonly 'DELETE /auth/sessions': {
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['LogoutFailure']
   }
   /** End one of my sessions */
   readonly 'DELETE /auth/sessions/{id}': {
@@ -2099,14 +2163,17 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['LogoutFailure']
   }
   /** List what happened to my sign-in lately */
   readonly 'GET /auth/security-events': {
     readonly data: Schemas['ListSecurityEventsOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['ListSessionsFailure']
   }
   /** List the API keys that act for me */
   readonly 'GET /auth/api-keys': {
     readonly data: Schemas['ListOwnKeysOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['ListOwnKeysFailure']
   }
   /** Revoke an API key that acts for me */
   readonly 'DELETE /auth/api-keys/{id}': {
@@ -2114,34 +2181,41 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['RevokeOwnKeyFailure']
   }
   /** Get my second factors */
   readonly 'GET /auth/two-factor': {
     readonly data: Schemas['GetTwoFactorOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['ListSessionsFailure']
   }
   /** Set up an authenticator app */
   readonly 'POST /auth/two-factor/totp': {
     readonly body: Schemas['BeginTotpInput']
     readonly data: Schemas['BeginTotpOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['ChangePasswordFailure']
   }
   /** Remove my authenticator app */
   readonly 'DELETE /auth/two-factor/totp': {
     readonly body: Schemas['RemoveTotpInput']
     readonly data: undefined
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['ValidationError'] | Refusals['ChangePasswordFailure']
   }
   /** Confirm the first code of my authenticator app */
   readonly 'POST /auth/two-factor/totp/confirm': {
     readonly body: Schemas['ConfirmTotpInput']
     readonly data: Schemas['ConfirmTotpOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['ConfirmTotp422'] | Refusals['ConfirmTotpFailure']
   }
   /** Get what a browser creates a passkey from */
   readonly 'POST /auth/two-factor/passkeys/options': {
     readonly data: Schemas['BeginPasskeyOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['DocumentLocked'] | Refusals['BeginPasskeyFailure']
   }
   /** Add a passkey */
   readonly 'POST /auth/two-factor/passkeys': {
     readonly body: Schemas['AddPasskeyInput']
     readonly data: Schemas['AddPasskeyOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['AddPasskeyFailure']
   }
   /** Remove one of my passkeys */
   readonly 'DELETE /auth/two-factor/passkeys/{id}': {
@@ -2149,23 +2223,28 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['BeginPasskeyFailure']
   }
   /** Replace my recovery codes */
   readonly 'POST /auth/two-factor/recovery-codes': {
     readonly data: Schemas['RenewRecoveryCodesOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['DocumentLocked'] | Refusals['BeginPasskeyFailure']
   }
   /** Confirm that it is me */
   readonly 'POST /auth/reauthenticate': {
     readonly body: Schemas['ReauthenticateInput']
     readonly data: Schemas['ReauthenticateOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['ReauthenticateFailure']
   }
   /** Get a challenge for one of my passkeys */
   readonly 'POST /auth/reauthenticate/passkey': {
     readonly data: Schemas['BeginReauthenticationOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['DocumentLocked'] | Refusals['LogoutFailure']
   }
   /** List the apps that may act for me */
   readonly 'GET /auth/connected-apps': {
     readonly data: Schemas['ListConnectedAppsOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['ListOwnKeysFailure']
   }
   /** Revoke the access of a connected app */
   readonly 'DELETE /auth/connected-apps/{id}': {
@@ -2173,21 +2252,25 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['RevokeOwnKeyFailure']
   }
   /** Ask for a link to set a new password */
   readonly 'POST /auth/forgot-password': {
     readonly body: Schemas['RequestPasswordLinkInput']
     readonly data: Schemas['RequestPasswordLinkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['RequestPasswordLink422'] | Refusals['RequestPasswordLinkFailure']
   }
   /** Look up what a link to set a password is for */
   readonly 'POST /auth/password-links/look-up': {
     readonly body: Schemas['LookUpPasswordLinkInput']
     readonly data: Schemas['LookUpPasswordLinkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['LookUpPasswordLink422'] | Refusals['LookUpPasswordLinkFailure']
   }
   /** Set a password with a link */
   readonly 'POST /auth/password-links/redeem': {
     readonly body: Schemas['RedeemPasswordLinkInput']
     readonly data: undefined
+    readonly refusal: Refusals['Login400'] | Refusals['LookUpPasswordLink422'] | Refusals['LookUpPasswordLinkFailure']
   }
   /** List items */
   readonly 'GET /items': {
@@ -2201,6 +2284,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly itemCode?: Schemas['TextFilter']
       readonly itemName?: Schemas['TextFilter']
@@ -2223,15 +2310,17 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['ItemList']['data']
+    readonly data: readonly (Schemas['Item'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Create an item */
   readonly 'POST /items': {
     readonly body: Schemas['CreateItemInput']
-    readonly data: Schemas['ItemEnvelope']['data']
+    readonly data: Schemas['Item']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Get one item */
   readonly 'GET /items/{id}': {
@@ -2243,7 +2332,9 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['ItemEnvelope']['data']
+    readonly data: Schemas['Item']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Update an item */
   readonly 'PUT /items/{id}': {
@@ -2251,7 +2342,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateItemInput']
-    readonly data: Schemas['ItemEnvelope']['data']
+    readonly data: Schemas['Item']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Update an item (PATCH) */
   readonly 'PATCH /items/{id}': {
@@ -2259,7 +2352,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateItemInput']
-    readonly data: Schemas['ItemEnvelope']['data']
+    readonly data: Schemas['Item']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Delete an item */
   readonly 'DELETE /items/{id}': {
@@ -2267,6 +2362,7 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one item */
   readonly 'GET /items/{id}/history': {
@@ -2283,12 +2379,28 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: Schemas['HistoryEntryList']['data']
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Export items as CSV */
+  readonly 'GET /items/export': {
+    readonly query?: {
+      readonly sort?: "id" | "itemCode" | "itemName" | "category" | "itemType" | "sellingPrice" | "costPrice" | "currentStock" | "availableStock" | "reorderLevel" | "isLowStock" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** Change many items at once */
   readonly 'POST /items/bulk': {
     readonly body: Schemas['BulkItemsInput']
     readonly data: Schemas['BulkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List customers */
   readonly 'GET /customers': {
@@ -2302,6 +2414,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly name?: Schemas['TextFilter']
       readonly email?: Schemas['TextFilter']
@@ -2325,15 +2441,17 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['CustomerList']['data']
+    readonly data: readonly (Schemas['Customer'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Create a customer */
   readonly 'POST /customers': {
     readonly body: Schemas['CreateCustomerInput']
-    readonly data: Schemas['CustomerEnvelope']['data']
+    readonly data: Schemas['Customer']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Get one customer */
   readonly 'GET /customers/{id}': {
@@ -2345,7 +2463,9 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['CustomerEnvelope']['data']
+    readonly data: Schemas['Customer']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Update a customer */
   readonly 'PUT /customers/{id}': {
@@ -2353,7 +2473,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateCustomerInput']
-    readonly data: Schemas['CustomerEnvelope']['data']
+    readonly data: Schemas['Customer']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Update a customer (PATCH) */
   readonly 'PATCH /customers/{id}': {
@@ -2361,7 +2483,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateCustomerInput']
-    readonly data: Schemas['CustomerEnvelope']['data']
+    readonly data: Schemas['Customer']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Delete a customer */
   readonly 'DELETE /customers/{id}': {
@@ -2369,6 +2493,7 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one customer */
   readonly 'GET /customers/{id}/history': {
@@ -2385,12 +2510,28 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: Schemas['HistoryEntryList']['data']
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Export customers as CSV */
+  readonly 'GET /customers/export': {
+    readonly query?: {
+      readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** Change many customers at once */
   readonly 'POST /customers/bulk': {
     readonly body: Schemas['BulkCustomersInput']
     readonly data: Schemas['BulkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List sales-orders */
   readonly 'GET /sales-orders': {
@@ -2404,6 +2545,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly orderNumber?: Schemas['TextFilter']
       readonly customer?: Schemas['RefFilter']
@@ -2438,15 +2583,17 @@ export interface Operations {
       readonly "items.taxAmount"?: Schemas['MoneyFilter']
       readonly "items.deliveredQuantity"?: Schemas['QuantityFilter']
       readonly "items.invoicedQuantity"?: Schemas['QuantityFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
     }
-    readonly data: Schemas['SalesOrderList']['data']
+    readonly data: readonly (Schemas['SalesOrder'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Create a sales order */
   readonly 'POST /sales-orders': {
     readonly body: Schemas['CreateSalesOrderInput']
-    readonly data: Schemas['SalesOrderEnvelope']['data']
+    readonly data: Schemas['SalesOrder']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateSalesOrder422'] | Refusals['CreateItemFailure']
   }
   /** Get one sales order */
   readonly 'GET /sales-orders/{id}': {
@@ -2458,7 +2605,9 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
     }
-    readonly data: Schemas['SalesOrderEnvelope']['data']
+    readonly data: Schemas['SalesOrder']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Update a sales order */
   readonly 'PUT /sales-orders/{id}': {
@@ -2466,7 +2615,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateSalesOrderInput']
-    readonly data: Schemas['SalesOrderEnvelope']['data']
+    readonly data: Schemas['SalesOrder']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSalesOrder422'] | Refusals['CreateItemFailure']
   }
   /** Update a sales order (PATCH) */
   readonly 'PATCH /sales-orders/{id}': {
@@ -2474,7 +2625,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateSalesOrderInput']
-    readonly data: Schemas['SalesOrderEnvelope']['data']
+    readonly data: Schemas['SalesOrder']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSalesOrder422'] | Refusals['CreateItemFailure']
   }
   /** Delete a sales order */
   readonly 'DELETE /sales-orders/{id}': {
@@ -2482,6 +2635,7 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one sales order */
   readonly 'GET /sales-orders/{id}/history': {
@@ -2498,7 +2652,9 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: Schemas['HistoryEntryList']['data']
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Move a sales order to another status */
   readonly 'PUT /sales-orders/{id}/status': {
@@ -2506,7 +2662,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['SetSalesOrderStatusInput']
-    readonly data: Schemas['SalesOrderEnvelope']['data']
+    readonly data: Schemas['SalesOrder']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['SetSalesOrderStatus422'] | Refusals['CreateItemFailure']
   }
   /** Move a sales order to another status (PATCH) */
   readonly 'PATCH /sales-orders/{id}/status': {
@@ -2514,12 +2672,37 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['SetSalesOrderStatusInput']
-    readonly data: Schemas['SalesOrderEnvelope']['data']
+    readonly data: Schemas['SalesOrder']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['SetSalesOrderStatus422'] | Refusals['CreateItemFailure']
+  }
+  /** Get a sales order as PDF */
+  readonly 'GET /sales-orders/{id}/pdf': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Export sales-orders as CSV */
+  readonly 'GET /sales-orders/export': {
+    readonly query?: {
+      readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** Change many sales-orders at once */
   readonly 'POST /sales-orders/bulk': {
     readonly body: Schemas['BulkSalesOrdersInput']
     readonly data: Schemas['BulkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List invoices */
   readonly 'GET /invoices': {
@@ -2533,6 +2716,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly invoiceNumber?: Schemas['TextFilter']
       readonly status?: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled" | "overdue" | "null" | Schemas['ChoiceOperators']
@@ -2574,15 +2761,17 @@ export interface Operations {
       readonly "items.amount"?: Schemas['MoneyFilter']
       readonly "items.taxAmount"?: Schemas['MoneyFilter']
       readonly "items.orderLine"?: Schemas['TextFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
     }
-    readonly data: Schemas['InvoiceList']['data']
+    readonly data: readonly (Schemas['Invoice'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Create an invoice without an order */
   readonly 'POST /invoices': {
     readonly body: Schemas['CreateInvoiceInput']
-    readonly data: Schemas['InvoiceEnvelope']['data']
+    readonly data: Schemas['Invoice']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateSalesOrder422'] | Refusals['CreateItemFailure']
   }
   /** Get one invoice */
   readonly 'GET /invoices/{id}': {
@@ -2594,7 +2783,9 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
     }
-    readonly data: Schemas['InvoiceEnvelope']['data']
+    readonly data: Schemas['Invoice']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Update an invoice */
   readonly 'PUT /invoices/{id}': {
@@ -2602,7 +2793,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateInvoiceInput']
-    readonly data: Schemas['InvoiceEnvelope']['data']
+    readonly data: Schemas['Invoice']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateInvoice422'] | Refusals['CreateItemFailure']
   }
   /** Update an invoice (PATCH) */
   readonly 'PATCH /invoices/{id}': {
@@ -2610,7 +2803,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateInvoiceInput']
-    readonly data: Schemas['InvoiceEnvelope']['data']
+    readonly data: Schemas['Invoice']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateInvoice422'] | Refusals['CreateItemFailure']
   }
   /** Delete an invoice */
   readonly 'DELETE /invoices/{id}': {
@@ -2618,6 +2813,7 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteInvoice422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one invoice */
   readonly 'GET /invoices/{id}/history': {
@@ -2634,7 +2830,9 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: Schemas['HistoryEntryList']['data']
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Move an invoice to another status */
   readonly 'PUT /invoices/{id}/status': {
@@ -2642,7 +2840,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['SetInvoiceStatusInput']
-    readonly data: Schemas['InvoiceEnvelope']['data']
+    readonly data: Schemas['Invoice']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['SetInvoiceStatus422'] | Refusals['CreateItemFailure']
   }
   /** Move an invoice to another status (PATCH) */
   readonly 'PATCH /invoices/{id}/status': {
@@ -2650,17 +2850,44 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['SetInvoiceStatusInput']
-    readonly data: Schemas['InvoiceEnvelope']['data']
+    readonly data: Schemas['Invoice']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['SetInvoiceStatus422'] | Refusals['CreateItemFailure']
   }
   /** Create an invoice from a sales order */
   readonly 'POST /invoices/from-order': {
     readonly body: Schemas['CreateInvoiceFromOrderInput']
-    readonly data: Schemas['InvoiceEnvelope']['data']
+    readonly data: Schemas['Invoice']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateInvoiceFromOrder422'] | Refusals['CreateItemFailure']
+  }
+  /** Get an invoice as PDF */
+  readonly 'GET /invoices/{id}/pdf': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Export invoices as CSV */
+  readonly 'GET /invoices/export': {
+    readonly query?: {
+      readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** Change many invoices at once */
   readonly 'POST /invoices/bulk': {
     readonly body: Schemas['BulkInvoicesInput']
     readonly data: Schemas['BulkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List payments */
   readonly 'GET /payments': {
@@ -2674,6 +2901,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("invoice" | "customer" | "createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly invoice?: Schemas['RefFilter']
       readonly customer?: Schemas['RefFilter']
@@ -2685,15 +2916,17 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("invoice" | "customer" | "createdBy")[]
     }
-    readonly data: Schemas['PaymentList']['data']
+    readonly data: readonly (Schemas['Payment'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Enter a payment */
   readonly 'POST /payments': {
     readonly body: Schemas['CreatePaymentInput']
-    readonly data: Schemas['PaymentEnvelope']['data']
+    readonly data: Schemas['Payment']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['CreatePayment422'] | Refusals['CreateItemFailure']
   }
   /** Get one payment */
   readonly 'GET /payments/{id}': {
@@ -2705,7 +2938,9 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("invoice" | "customer" | "createdBy")[]
     }
-    readonly data: Schemas['PaymentEnvelope']['data']
+    readonly data: Schemas['Payment']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Update a payment */
   readonly 'PUT /payments/{id}': {
@@ -2713,7 +2948,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdatePaymentInput']
-    readonly data: Schemas['PaymentEnvelope']['data']
+    readonly data: Schemas['Payment']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreatePayment422'] | Refusals['CreateItemFailure']
   }
   /** Update a payment (PATCH) */
   readonly 'PATCH /payments/{id}': {
@@ -2721,7 +2958,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdatePaymentInput']
-    readonly data: Schemas['PaymentEnvelope']['data']
+    readonly data: Schemas['Payment']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreatePayment422'] | Refusals['CreateItemFailure']
   }
   /** Take back a payment */
   readonly 'DELETE /payments/{id}': {
@@ -2729,6 +2968,7 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one payment */
   readonly 'GET /payments/{id}/history': {
@@ -2745,12 +2985,28 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: Schemas['HistoryEntryList']['data']
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Export payments as CSV */
+  readonly 'GET /payments/export': {
+    readonly query?: {
+      readonly sort?: "id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** Change many payments at once */
   readonly 'POST /payments/bulk': {
     readonly body: Schemas['BulkPaymentsInput']
     readonly data: Schemas['BulkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List deliveries */
   readonly 'GET /deliveries': {
@@ -2764,6 +3020,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("salesOrder" | "customer" | "createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly salesOrder?: Schemas['RefFilter']
       readonly customer?: Schemas['RefFilter']
@@ -2786,15 +3046,17 @@ export interface Operations {
       readonly "items.itemCode"?: Schemas['TextFilter']
       readonly "items.itemName"?: Schemas['TextFilter']
       readonly "items.uom"?: Schemas['TextFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("salesOrder" | "customer" | "createdBy")[]
     }
-    readonly data: Schemas['DeliveryList']['data']
+    readonly data: readonly (Schemas['Delivery'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Enter a delivery */
   readonly 'POST /deliveries': {
     readonly body: Schemas['CreateDeliveryInput']
-    readonly data: Schemas['DeliveryEnvelope']['data']
+    readonly data: Schemas['Delivery']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateDelivery422'] | Refusals['CreateItemFailure']
   }
   /** Get one delivery */
   readonly 'GET /deliveries/{id}': {
@@ -2806,7 +3068,9 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("salesOrder" | "customer" | "createdBy")[]
     }
-    readonly data: Schemas['DeliveryEnvelope']['data']
+    readonly data: Schemas['Delivery']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Update a delivery */
   readonly 'PUT /deliveries/{id}': {
@@ -2814,7 +3078,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateDeliveryInput']
-    readonly data: Schemas['DeliveryEnvelope']['data']
+    readonly data: Schemas['Delivery']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateDelivery422'] | Refusals['CreateItemFailure']
   }
   /** Update a delivery (PATCH) */
   readonly 'PATCH /deliveries/{id}': {
@@ -2822,7 +3088,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateDeliveryInput']
-    readonly data: Schemas['DeliveryEnvelope']['data']
+    readonly data: Schemas['Delivery']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateDelivery422'] | Refusals['CreateItemFailure']
   }
   /** Undo a delivery */
   readonly 'DELETE /deliveries/{id}': {
@@ -2830,6 +3098,7 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one delivery */
   readonly 'GET /deliveries/{id}/history': {
@@ -2846,12 +3115,37 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: Schemas['HistoryEntryList']['data']
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Get a delivery as PDF */
+  readonly 'GET /deliveries/{id}/pdf': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Export deliveries as CSV */
+  readonly 'GET /deliveries/export': {
+    readonly query?: {
+      readonly sort?: "id" | "salesOrder" | "customer" | "deliveryDate" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** Change many deliveries at once */
   readonly 'POST /deliveries/bulk': {
     readonly body: Schemas['BulkDeliveriesInput']
     readonly data: Schemas['BulkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List stock-movements */
   readonly 'GET /stock-movements': {
@@ -2864,6 +3158,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("item" | "createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly item?: Schemas['RefFilter']
       readonly quantity?: Schemas['QuantityFilter']
@@ -2875,15 +3173,17 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("item" | "createdBy")[]
     }
-    readonly data: Schemas['StockMovementList']['data']
+    readonly data: readonly (Schemas['StockMovement'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Enter a stock movement */
   readonly 'POST /stock-movements': {
     readonly body: Schemas['CreateStockMovementInput']
-    readonly data: Schemas['StockMovementEnvelope']['data']
+    readonly data: Schemas['StockMovement']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateStockMovement422'] | Refusals['CreateItemFailure']
   }
   /** Get one stock movement */
   readonly 'GET /stock-movements/{id}': {
@@ -2895,7 +3195,9 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("item" | "createdBy")[]
     }
-    readonly data: Schemas['StockMovementEnvelope']['data']
+    readonly data: Schemas['StockMovement']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Update a stock movement */
   readonly 'PUT /stock-movements/{id}': {
@@ -2903,7 +3205,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateStockMovementInput']
-    readonly data: Schemas['StockMovementEnvelope']['data']
+    readonly data: Schemas['StockMovement']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateDelivery422'] | Refusals['CreateItemFailure']
   }
   /** Update a stock movement (PATCH) */
   readonly 'PATCH /stock-movements/{id}': {
@@ -2911,7 +3215,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateStockMovementInput']
-    readonly data: Schemas['StockMovementEnvelope']['data']
+    readonly data: Schemas['StockMovement']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateDelivery422'] | Refusals['CreateItemFailure']
   }
   /** Delete a stock movement */
   readonly 'DELETE /stock-movements/{id}': {
@@ -2919,6 +3225,7 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one stock movement */
   readonly 'GET /stock-movements/{id}/history': {
@@ -2935,12 +3242,27 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: Schemas['HistoryEntryList']['data']
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Export stock-movements as CSV */
+  readonly 'GET /stock-movements/export': {
+    readonly query?: {
+      readonly sort?: "id" | "item" | "reason" | "delivery" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** Change many stock-movements at once */
   readonly 'POST /stock-movements/bulk': {
     readonly body: Schemas['BulkStockMovementsInput']
     readonly data: Schemas['BulkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Get the settings */
   readonly 'GET /settings': {
@@ -2949,17 +3271,23 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['SettingsEnvelope']['data']
+    readonly data: Schemas['Settings']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['ListItemsFailure']
   }
   /** Change the settings */
   readonly 'PUT /settings': {
     readonly body: Schemas['UpdateSettingsInput']
-    readonly data: Schemas['SettingsEnvelope']['data']
+    readonly data: Schemas['Settings']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateItemFailure']
   }
   /** Change the settings (PATCH) */
   readonly 'PATCH /settings': {
     readonly body: Schemas['UpdateSettingsInput']
-    readonly data: Schemas['SettingsEnvelope']['data']
+    readonly data: Schemas['Settings']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateItemFailure']
   }
   /** List what happened to one settings */
   readonly 'GET /settings/history': {
@@ -2973,11 +3301,14 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: Schemas['HistoryEntryList']['data']
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Fill an empty company with demo data */
   readonly 'POST /settings/demo-data': {
     readonly data: Schemas['CreateDemoDataOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['CreateDemoData422'] | Refusals['DeleteItemFailure']
   }
   /** List views */
   readonly 'GET /views': {
@@ -2990,6 +3321,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "name" | "resource" | "query" | "columns" | "isShared" | "isDefault" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly name?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
@@ -3000,15 +3335,17 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['ViewList']['data']
+    readonly data: readonly (Schemas['View'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Save a view */
   readonly 'POST /views': {
     readonly body: Schemas['CreateViewInput']
-    readonly data: Schemas['ViewEnvelope']['data']
+    readonly data: Schemas['View']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Get one view */
   readonly 'GET /views/{id}': {
@@ -3020,7 +3357,9 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['ViewEnvelope']['data']
+    readonly data: Schemas['View']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Change a view */
   readonly 'PUT /views/{id}': {
@@ -3028,7 +3367,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateViewInput']
-    readonly data: Schemas['ViewEnvelope']['data']
+    readonly data: Schemas['View']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Change a view (PATCH) */
   readonly 'PATCH /views/{id}': {
@@ -3036,7 +3377,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateViewInput']
-    readonly data: Schemas['ViewEnvelope']['data']
+    readonly data: Schemas['View']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Delete a view */
   readonly 'DELETE /views/{id}': {
@@ -3044,6 +3387,7 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one view */
   readonly 'GET /views/{id}/history': {
@@ -3060,12 +3404,27 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: Schemas['HistoryEntryList']['data']
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Export views as CSV */
+  readonly 'GET /views/export': {
+    readonly query?: {
+      readonly sort?: "id" | "name" | "resource" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly fields?: readonly ("id" | "name" | "resource" | "query" | "columns" | "isShared" | "isDefault" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** Change many views at once */
   readonly 'POST /views/bulk': {
     readonly body: Schemas['BulkViewsInput']
     readonly data: Schemas['BulkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List users */
   readonly 'GET /users': {
@@ -3079,6 +3438,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly email?: Schemas['TextFilter']
       readonly name?: Schemas['TextFilter']
@@ -3091,15 +3454,17 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['UserList']['data']
+    readonly data: readonly (Schemas['User'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Create an user */
   readonly 'POST /users': {
     readonly body: Schemas['CreateUserInput']
-    readonly data: Schemas['UserEnvelope']['data']
+    readonly data: Schemas['User']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['UpdateSettings422'] | Refusals['CreateUserFailure']
   }
   /** Get one user */
   readonly 'GET /users/{id}': {
@@ -3111,7 +3476,9 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['UserEnvelope']['data']
+    readonly data: Schemas['User']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Update an user */
   readonly 'PUT /users/{id}': {
@@ -3119,7 +3486,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateUserInput']
-    readonly data: Schemas['UserEnvelope']['data']
+    readonly data: Schemas['User']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateUserFailure']
   }
   /** Update an user (PATCH) */
   readonly 'PATCH /users/{id}': {
@@ -3127,7 +3496,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateUserInput']
-    readonly data: Schemas['UserEnvelope']['data']
+    readonly data: Schemas['User']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateUserFailure']
   }
   /** Delete an user */
   readonly 'DELETE /users/{id}': {
@@ -3135,6 +3506,7 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteUserFailure']
   }
   /** List what happened to one user */
   readonly 'GET /users/{id}/history': {
@@ -3151,12 +3523,15 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: Schemas['HistoryEntryList']['data']
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Create a user and invite them */
   readonly 'POST /users/invitations': {
     readonly body: Schemas['CreateUserByInvitationInput']
     readonly data: Schemas['CreateUserByInvitationOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['ConfirmTotp422'] | Refusals['CreateUserByInvitationFailure']
   }
   /** Invite a user who has no password yet */
   readonly 'POST /users/{id}/invite': {
@@ -3165,6 +3540,7 @@ export interface Operations {
     }
     readonly body: Schemas['InviteUserInput']
     readonly data: Schemas['CreateUserByInvitationOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['ConfirmTotp422'] | Refusals['CreateUserByInvitationFailure']
   }
   /** Make a link by which a user sets a new password */
   readonly 'POST /users/{id}/password-link': {
@@ -3173,18 +3549,35 @@ export interface Operations {
     }
     readonly body: Schemas['CreateUserPasswordLinkInput']
     readonly data: Schemas['CreateUserByInvitationOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['ConfirmTotp422'] | Refusals['CreateUserByInvitationFailure']
   }
   /** Remove the second factors of a user */
   readonly 'POST /users/{id}/reset-two-factor': {
     readonly path: {
       readonly id: string
     }
-    readonly data: Schemas['UserEnvelope']['data']
+    readonly data: Schemas['User']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteInvoice422'] | Refusals['DeleteUserFailure']
+  }
+  /** Export users as CSV */
+  readonly 'GET /users/export': {
+    readonly query?: {
+      readonly sort?: "id" | "email" | "name" | "role" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** Change many users at once */
   readonly 'POST /users/bulk': {
     readonly body: Schemas['BulkUsersInput']
     readonly data: Schemas['BulkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List roles */
   readonly 'GET /roles': {
@@ -3197,6 +3590,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "requiresSecondFactor" | "secondFactorGraceDays" | "secondFactorRequiredSince" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly name?: Schemas['TextFilter']
       readonly description?: Schemas['TextFilter']
@@ -3208,15 +3605,17 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['RoleList']['data']
+    readonly data: readonly (Schemas['Role'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Create a role */
   readonly 'POST /roles': {
     readonly body: Schemas['CreateRoleInput']
-    readonly data: Schemas['RoleEnvelope']['data']
+    readonly data: Schemas['Role']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
   }
   /** Get one role */
   readonly 'GET /roles/{id}': {
@@ -3228,7 +3627,9 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['RoleEnvelope']['data']
+    readonly data: Schemas['Role']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Update a role */
   readonly 'PUT /roles/{id}': {
@@ -3236,7 +3637,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateRoleInput']
-    readonly data: Schemas['RoleEnvelope']['data']
+    readonly data: Schemas['Role']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateUserFailure']
   }
   /** Update a role (PATCH) */
   readonly 'PATCH /roles/{id}': {
@@ -3244,7 +3647,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateRoleInput']
-    readonly data: Schemas['RoleEnvelope']['data']
+    readonly data: Schemas['Role']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateUserFailure']
   }
   /** Delete a role */
   readonly 'DELETE /roles/{id}': {
@@ -3252,6 +3657,7 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteUserFailure']
   }
   /** List what happened to one role */
   readonly 'GET /roles/{id}/history': {
@@ -3268,12 +3674,27 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: Schemas['HistoryEntryList']['data']
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Export roles as CSV */
+  readonly 'GET /roles/export': {
+    readonly query?: {
+      readonly sort?: "id" | "name" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "requiresSecondFactor" | "secondFactorGraceDays" | "secondFactorRequiredSince" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** Change many roles at once */
   readonly 'POST /roles/bulk': {
     readonly body: Schemas['BulkRolesInput']
     readonly data: Schemas['BulkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List api-keys */
   readonly 'GET /api-keys': {
@@ -3287,6 +3708,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "name" | "owner" | "scopes" | "resources" | "allowedIps" | "expiresAt" | "key" | "prefix" | "lastFour" | "replacedBy" | "lastUsedAt" | "lastUsedIp" | "useCount" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("owner" | "replacedBy" | "createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly name?: Schemas['TextFilter']
       readonly owner?: Schemas['RefFilter']
@@ -3298,15 +3723,17 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("owner" | "replacedBy" | "createdBy")[]
     }
-    readonly data: Schemas['ApiKeyList']['data']
+    readonly data: readonly (Schemas['ApiKey'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Create an API key */
   readonly 'POST /api-keys': {
     readonly body: Schemas['CreateApiKeyInput']
-    readonly data: Schemas['ApiKeyEnvelope']['data']
+    readonly data: Schemas['ApiKey']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['CreateUserByInvitationFailure']
   }
   /** Get one API key */
   readonly 'GET /api-keys/{id}': {
@@ -3318,7 +3745,9 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("owner" | "replacedBy" | "createdBy")[]
     }
-    readonly data: Schemas['ApiKeyEnvelope']['data']
+    readonly data: Schemas['ApiKey']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Update a API key */
   readonly 'PUT /api-keys/{id}': {
@@ -3326,7 +3755,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateApiKeyInput']
-    readonly data: Schemas['ApiKeyEnvelope']['data']
+    readonly data: Schemas['ApiKey']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
   }
   /** Update a API key (PATCH) */
   readonly 'PATCH /api-keys/{id}': {
@@ -3334,7 +3765,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateApiKeyInput']
-    readonly data: Schemas['ApiKeyEnvelope']['data']
+    readonly data: Schemas['ApiKey']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
   }
   /** Revoke an API key */
   readonly 'DELETE /api-keys/{id}': {
@@ -3342,6 +3775,7 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one API key */
   readonly 'GET /api-keys/{id}/history': {
@@ -3358,7 +3792,9 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: Schemas['HistoryEntryList']['data']
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Replace an API key by a new one */
   readonly 'POST /api-keys/{id}/rotate': {
@@ -3366,12 +3802,28 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['RotateApiKeyInput']
-    readonly data: Schemas['ApiKeyEnvelope']['data']
+    readonly data: Schemas['ApiKey']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['ConfirmTotp422'] | Refusals['CreateUserByInvitationFailure']
+  }
+  /** Export api-keys as CSV */
+  readonly 'GET /api-keys/export': {
+    readonly query?: {
+      readonly sort?: "id" | "name" | "owner" | "expiresAt" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "name" | "owner" | "scopes" | "resources" | "allowedIps" | "expiresAt" | "key" | "prefix" | "lastFour" | "replacedBy" | "lastUsedAt" | "lastUsedIp" | "useCount" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** Change many api-keys at once */
   readonly 'POST /api-keys/bulk': {
     readonly body: Schemas['BulkApiKeysInput']
     readonly data: Schemas['BulkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List oauth-clients */
   readonly 'GET /oauth-clients': {
@@ -3385,6 +3837,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "name" | "redirectUris" | "scopes" | "isPublic" | "isActive" | "clientId" | "clientSecret" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly name?: Schemas['TextFilter']
       readonly isPublic?: Schemas['FlagFilter']
@@ -3393,15 +3849,17 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['AppList']['data']
+    readonly data: readonly (Schemas['App'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Register an app */
   readonly 'POST /oauth-clients': {
     readonly body: Schemas['CreateAppInput']
-    readonly data: Schemas['AppEnvelope']['data']
+    readonly data: Schemas['App']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['CreateUserByInvitationFailure']
   }
   /** Get one app */
   readonly 'GET /oauth-clients/{id}': {
@@ -3413,7 +3871,9 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['AppEnvelope']['data']
+    readonly data: Schemas['App']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Update an app */
   readonly 'PUT /oauth-clients/{id}': {
@@ -3421,7 +3881,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateAppInput']
-    readonly data: Schemas['AppEnvelope']['data']
+    readonly data: Schemas['App']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
   }
   /** Update an app (PATCH) */
   readonly 'PATCH /oauth-clients/{id}': {
@@ -3429,7 +3891,9 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['UpdateAppInput']
-    readonly data: Schemas['AppEnvelope']['data']
+    readonly data: Schemas['App']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
   }
   /** Delete an app */
   readonly 'DELETE /oauth-clients/{id}': {
@@ -3437,6 +3901,7 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one app */
   readonly 'GET /oauth-clients/{id}/history': {
@@ -3453,19 +3918,37 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: Schemas['HistoryEntryList']['data']
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Give an app a new secret */
   readonly 'POST /oauth-clients/{id}/rotate-secret': {
     readonly path: {
       readonly id: string
     }
-    readonly data: Schemas['AppEnvelope']['data']
+    readonly data: Schemas['App']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ValidationError'] | Refusals['RotateAppSecretFailure']
+  }
+  /** Export oauth-clients as CSV */
+  readonly 'GET /oauth-clients/export': {
+    readonly query?: {
+      readonly sort?: "id" | "name" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "name" | "redirectUris" | "scopes" | "isPublic" | "isActive" | "clientId" | "clientSecret" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** Change many oauth-clients at once */
   readonly 'POST /oauth-clients/bulk': {
     readonly body: Schemas['BulkAppsInput']
     readonly data: Schemas['BulkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List messages */
   readonly 'GET /messages': {
@@ -3479,6 +3962,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "kind" | "to" | "subject" | "language" | "status" | "reason" | "attempts" | "nextAttemptAt" | "sentAt" | "messageId" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly kind?: Schemas['TextFilter']
       readonly to?: Schemas['TextFilter']
@@ -3494,10 +3981,10 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['MessageList']['data']
+    readonly data: readonly (Schemas['Message'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Get one message */
   readonly 'GET /messages/{id}': {
@@ -3509,7 +3996,22 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['MessageEnvelope']['data']
+    readonly data: Schemas['Message']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Export messages as CSV */
+  readonly 'GET /messages/export': {
+    readonly query?: {
+      readonly sort?: "id" | "kind" | "to" | "status" | "nextAttemptAt" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "kind" | "to" | "subject" | "language" | "status" | "reason" | "attempts" | "nextAttemptAt" | "sentAt" | "messageId" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** List audit-log */
   readonly 'GET /audit-log': {
@@ -3522,6 +4024,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly actor?: Schemas['TextFilter']
       readonly actorName?: Schemas['TextFilter']
@@ -3538,10 +4044,10 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['AuditLogEntryList']['data']
+    readonly data: readonly (Schemas['AuditLogEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Get one audit log entry */
   readonly 'GET /audit-log/{id}': {
@@ -3553,7 +4059,21 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['AuditLogEntryEnvelope']['data']
+    readonly data: Schemas['AuditLogEntry']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Export audit-log as CSV */
+  readonly 'GET /audit-log/export': {
+    readonly query?: {
+      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** Search everywhere */
   readonly 'GET /search': {
@@ -3563,6 +4083,7 @@ export interface Operations {
       readonly limit?: number
     }
     readonly data: Schemas['SearchOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['SearchFailure']
   }
   /** List imports */
   readonly 'GET /imports': {
@@ -3575,6 +4096,10 @@ export interface Operations {
       readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "dryRun" | "status" | "delimiter" | "columns" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly resource?: Schemas['TextFilter']
       readonly mode?: "insert" | "update" | "upsert" | "null" | Schemas['ChoiceOperators']
@@ -3594,15 +4119,17 @@ export interface Operations {
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
       readonly version?: Schemas['IntegerFilter']
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['ImportList']['data']
+    readonly data: readonly (Schemas['Import'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
   }
   /** Import a table */
   readonly 'POST /imports': {
     readonly body: Schemas['CreateImportInput']
-    readonly data: Schemas['ImportEnvelope']['data']
+    readonly data: Schemas['Import']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Get one import */
   readonly 'GET /imports/{id}': {
@@ -3614,7 +4141,9 @@ export interface Operations {
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
-    readonly data: Schemas['ImportEnvelope']['data']
+    readonly data: Schemas['Import']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Delete an import */
   readonly 'DELETE /imports/{id}': {
@@ -3622,6 +4151,7 @@ export interface Operations {
       readonly id: string
     }
     readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one import */
   readonly 'GET /imports/{id}/history': {
@@ -3638,7 +4168,9 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: Schemas['HistoryEntryList']['data']
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Run an import */
   readonly 'POST /imports/{id}/run': {
@@ -3646,19 +4178,54 @@ export interface Operations {
       readonly id: string
     }
     readonly body: Schemas['RunImportInput']
-    readonly data: Schemas['ImportEnvelope']['data']
+    readonly data: Schemas['Import']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateItemFailure']
   }
   /** Cancel an import */
   readonly 'POST /imports/{id}/cancel': {
     readonly path: {
       readonly id: string
     }
-    readonly data: Schemas['ImportEnvelope']['data']
+    readonly data: Schemas['Import']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['IdempotencyKeyReused'] | Refusals['DeleteItemFailure']
+  }
+  /** Get the rows that were refused, as CSV */
+  readonly 'GET /imports/{id}/failed-rows': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Get an empty table to be filled in */
+  readonly 'GET /imports/template': {
+    readonly query: {
+      readonly resource: "items" | "customers"
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['ListItemsFailure']
+  }
+  /** Export imports as CSV */
+  readonly 'GET /imports/export': {
+    readonly query?: {
+      readonly sort?: "id" | "resource" | "status" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "dryRun" | "status" | "delimiter" | "columns" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
   }
   /** Change many imports at once */
   readonly 'POST /imports/bulk': {
     readonly body: Schemas['BulkImportsInput']
     readonly data: Schemas['BulkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Get the figures of the business */
   readonly 'GET /reports/summary': {
@@ -3667,6 +4234,7 @@ export interface Operations {
       readonly to?: string
     }
     readonly data: Schemas['GetSummaryReportOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['SearchFailure']
   }
   /** Get what was invoiced and collected, period by period */
   readonly 'GET /reports/sales': {
@@ -3676,6 +4244,7 @@ export interface Operations {
       readonly interval?: "day" | "week" | "month"
     }
     readonly data: Schemas['GetSalesReportOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['SearchFailure']
   }
   /** Get what customers owe, by age and by customer */
   readonly 'GET /reports/receivables': {
@@ -3683,6 +4252,7 @@ export interface Operations {
       readonly limit?: number
     }
     readonly data: Schemas['GetReceivablesReportOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['SearchFailure']
   }
   /** Get the items that are running out */
   readonly 'GET /reports/low-stock': {
@@ -3690,10 +4260,12 @@ export interface Operations {
       readonly limit?: number
     }
     readonly data: Schemas['GetLowStockReportOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['SearchFailure']
   }
   /** List what there is, and what you may do with it */
   readonly 'GET /resources': {
     readonly data: Schemas['ListResourcesOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['SearchFailure']
   }
   /** Get what there is to know of one resource */
   readonly 'GET /resources/{id}': {
@@ -3701,9 +4273,16 @@ export interface Operations {
       readonly id: string
     }
     readonly data: Schemas['GetResourceOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['SearchFailure']
   }
   /** Get your rate limits and your usage */
   readonly 'GET /usage': {
     readonly data: Schemas['GetUsageOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['SearchFailure']
+  }
+  /** This document */
+  readonly 'GET /openapi.json': {
+    readonly data: unknown
+    readonly refusal: Refusals['BadRequest']
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contractOf, type OpenApiDocument } from '../../scripts/contract.ts'
+import { contractOf } from './contract.ts'
+import type { OpenApiDocument } from './document.ts'
 
 const enveloped = (data: object) => ({ content: { 'application/json': { schema: { properties: { data } } } } })
 
@@ -44,12 +45,17 @@ test('a schema becomes the TypeScript type of its JSON', () => {
   )
 })
 
-test('an operation has the types of its parameters and of the data in the envelope; files and service endpoints are left out', () => {
+test('an operation has the types of its parameters, of what it answers, and of the codes that it can be refused with', () => {
   const path = { in: 'path', name: 'id', required: true, schema: { type: 'string' } }
+  const filter = { in: 'query', name: 'size', style: 'deepObject', schema: { type: 'integer' } }
+  const code = { enum: ['NOT_FOUND', 'FORBIDDEN'] }
   const contract = contractOf({
     paths: {
       '/api/v1/bolts/{id}': {
-        get: { parameters: [path, { $ref: '#/components/parameters/Page' }], responses: { 200: enveloped({}) } },
+        get: {
+          parameters: [path, { $ref: '#/components/parameters/Page' }, filter],
+          responses: { 200: enveloped({ type: 'string' }), default: { $ref: '#/components/responses/Failure' } },
+        },
         put: {
           summary: 'Change a bolt',
           parameters: [path, { in: 'header', name: 'If-Match', schema: { type: 'string' } }],
@@ -60,10 +66,25 @@ test('an operation has the types of its parameters and of the data in the envelo
       '/api/v1/bolts/export': { get: { responses: { 200: { content: { 'text/csv': { schema: {} } } } } } },
       '/healthz': { get: { responses: { 200: enveloped({}) } } },
     },
-    components: { schemas: {}, parameters: { Page: { in: 'query', name: 'page', schema: { type: 'integer' } } } },
+    components: {
+      schemas: {},
+      parameters: { Page: { in: 'query', name: 'page', schema: { type: 'integer' } } },
+      responses: {
+        Failure: {
+          content: {
+            'application/json': { schema: { allOf: [{}, { properties: { error: { properties: { code } } } }] } },
+          },
+        },
+      },
+    },
   })
   assert.ok(
-    contract.endsWith(`export interface Operations {
+    contract.endsWith(`export interface Refusals {
+  readonly Failure: "NOT_FOUND" | "FORBIDDEN"
+}
+
+
+export interface Operations {
   readonly 'GET /bolts/{id}': {
     readonly path: {
       readonly id: string
@@ -71,7 +92,11 @@ test('an operation has the types of its parameters and of the data in the envelo
     readonly query?: {
       readonly page?: number
     }
-    readonly data: unknown
+    readonly filter?: {
+      readonly size?: number
+    }
+    readonly data: string
+    readonly refusal: Refusals['Failure']
   }
   /** Change a bolt */
   readonly 'PUT /bolts/{id}': {
@@ -80,6 +105,12 @@ test('an operation has the types of its parameters and of the data in the envelo
     }
     readonly body: boolean
     readonly data: undefined
+    readonly refusal: never
+  }
+  readonly 'GET /bolts/export': {
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: never
   }
 }
 `),
