@@ -5,6 +5,7 @@ import {
   type Described,
   HEAD,
   isFile,
+  isFilter,
   JSON_TYPE,
   literal,
   nameIn,
@@ -39,7 +40,6 @@ export function contractOf(document: OpenApiDocument): string {
 function operationType(document: OpenApiDocument, { name, operation }: Described): string {
   const parameters = parametersOf(document, operation)
   const { requestBody } = operation
-  const isFilter = ({ style }: Parameter) => style === 'deepObject'
   const placed = (place: string) => parameters.filter((parameter) => parameter.in === place && !isFilter(parameter))
   const parts = [
     ...parametersType('path', placed('path')),

@@ -37,6 +37,8 @@ export interface Operation {
   readonly tags?: readonly string[]
   readonly summary?: string
   readonly parameters?: readonly (Parameter | Reference)[]
+  /** The id of a list whose filters this operation takes too. */
+  readonly 'x-filters-of'?: string
   readonly requestBody?: { readonly required?: boolean; readonly content: Content }
   readonly responses: Readonly<Record<string, Response | Reference>>
 }
@@ -75,8 +77,14 @@ export const operationsOf = ({ paths }: OpenApiDocument): Described[] =>
 
 export const nameIn = (reference: string): string => reference.split('/').at(-1)!
 
-export const parametersOf = ({ components }: OpenApiDocument, { parameters = [] }: Operation): Parameter[] =>
-  parameters.map((parameter) => ('$ref' in parameter ? components.parameters![nameIn(parameter.$ref)]! : parameter))
+export function parametersOf(document: OpenApiDocument, operation: Operation): Parameter[] {
+  const { parameters = [], 'x-filters-of': list } = operation
+  const own = parameters.map((one) => ('$ref' in one ? document.components.parameters![nameIn(one.$ref)]! : one))
+  const other = list && operationsOf(document).find((described) => described.operation.operationId === list)
+  return other ? [...own, ...parametersOf(document, other.operation).filter(isFilter)] : own
+}
+
+export const isFilter = ({ style }: Parameter): boolean => style === 'deepObject'
 
 export const responseOf = ({ components }: OpenApiDocument, response: Response | Reference): Response =>
   '$ref' in response ? components.responses![nameIn(response.$ref)]! : response

@@ -2392,6 +2392,30 @@ export interface Operations {
       readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
     }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly itemCode?: Schemas['TextFilter']
+      readonly itemName?: Schemas['TextFilter']
+      readonly category?: Schemas['TextFilter']
+      readonly itemType?: "Product" | "Service" | "Consumable" | "null" | Schemas['ChoiceOperators']
+      readonly uom?: Schemas['TextFilter']
+      readonly sellingPrice?: Schemas['MoneyFilter']
+      readonly costPrice?: Schemas['MoneyFilter']
+      readonly taxRate?: Schemas['PercentFilter']
+      readonly currentStock?: Schemas['QuantityFilter']
+      readonly reservedStock?: Schemas['QuantityFilter']
+      readonly availableStock?: Schemas['QuantityFilter']
+      readonly reorderLevel?: Schemas['QuantityFilter']
+      readonly isLowStock?: Schemas['FlagFilter']
+      readonly reorderQty?: Schemas['QuantityFilter']
+      readonly description?: Schemas['TextFilter']
+      readonly isActive?: Schemas['FlagFilter']
+      readonly status?: "active" | "inactive" | "null" | Schemas['ChoiceOperators']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+    }
     readonly file: true
     readonly data: undefined
     readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
@@ -2522,6 +2546,31 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+    }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly name?: Schemas['TextFilter']
+      readonly email?: Schemas['TextFilter']
+      readonly phone?: Schemas['TextFilter']
+      readonly type?: Schemas['TextFilter']
+      readonly "address.street"?: Schemas['TextFilter']
+      readonly "address.city"?: Schemas['TextFilter']
+      readonly "address.state"?: Schemas['TextFilter']
+      readonly "address.zipCode"?: Schemas['TextFilter']
+      readonly "address.country"?: Schemas['TextFilter']
+      readonly creditLimit?: Schemas['MoneyFilter']
+      readonly creditHold?: Schemas['FlagFilter']
+      readonly paymentTerms?: Schemas['TextFilter']
+      readonly taxId?: Schemas['TextFilter']
+      readonly "balance.outstanding"?: Schemas['ComputedMoneyFilter']
+      readonly "balance.overdue"?: Schemas['ComputedMoneyFilter']
+      readonly "balance.uninvoicedOrders"?: Schemas['ComputedMoneyFilter']
+      readonly isActive?: Schemas['FlagFilter']
+      readonly status?: "active" | "inactive" | "null" | Schemas['ChoiceOperators']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
     }
     readonly file: true
     readonly data: undefined
@@ -2693,6 +2742,42 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+    }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly orderNumber?: Schemas['TextFilter']
+      readonly customer?: Schemas['RefFilter']
+      readonly customerName?: Schemas['TextFilter']
+      readonly orderDate?: Schemas['DateFilter']
+      readonly deliveryDate?: Schemas['DateFilter']
+      readonly status?: "draft" | "submitted" | "on_hold" | "closed" | "cancelled" | "null" | Schemas['ChoiceOperators']
+      readonly deliveryStatus?: "not_delivered" | "partly_delivered" | "delivered" | "not_applicable" | "null" | Schemas['ChoiceOperators']
+      readonly invoiceStatus?: "not_invoiced" | "partly_invoiced" | "invoiced" | "null" | Schemas['ChoiceOperators']
+      readonly subtotal?: Schemas['MoneyFilter']
+      readonly discountTotal?: Schemas['MoneyFilter']
+      readonly taxTotal?: Schemas['MoneyFilter']
+      readonly total?: Schemas['MoneyFilter']
+      readonly currency?: Schemas['TextFilter']
+      readonly paymentTerms?: Schemas['TextFilter']
+      readonly notes?: Schemas['TextFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+      readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.quantity"?: Schemas['QuantityFilter']
+      readonly "items.rate"?: Schemas['MoneyFilter']
+      readonly "items.discount"?: Schemas['PercentFilter']
+      readonly "items.taxRate"?: Schemas['PercentFilter']
+      readonly "items.itemCode"?: Schemas['TextFilter']
+      readonly "items.itemName"?: Schemas['TextFilter']
+      readonly "items.itemType"?: Schemas['TextFilter']
+      readonly "items.uom"?: Schemas['TextFilter']
+      readonly "items.discountAmount"?: Schemas['MoneyFilter']
+      readonly "items.amount"?: Schemas['MoneyFilter']
+      readonly "items.taxAmount"?: Schemas['MoneyFilter']
+      readonly "items.deliveredQuantity"?: Schemas['QuantityFilter']
+      readonly "items.invoicedQuantity"?: Schemas['QuantityFilter']
     }
     readonly file: true
     readonly data: undefined
@@ -2879,6 +2964,49 @@ export interface Operations {
       readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
     }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly invoiceNumber?: Schemas['TextFilter']
+      readonly status?: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled" | "overdue" | "null" | Schemas['ChoiceOperators']
+      readonly salesOrder?: Schemas['RefFilter']
+      readonly customer?: Schemas['RefFilter']
+      readonly customerName?: Schemas['TextFilter']
+      readonly invoiceDate?: Schemas['DateFilter']
+      readonly dueDate?: Schemas['DateFilter']
+      readonly isOverdue?: Schemas['ComputedFlagFilter']
+      readonly daysOverdue?: Schemas['ComputedIntegerFilter']
+      readonly subtotal?: Schemas['MoneyFilter']
+      readonly discountTotal?: Schemas['MoneyFilter']
+      readonly taxTotal?: Schemas['MoneyFilter']
+      readonly total?: Schemas['MoneyFilter']
+      readonly amountPaid?: Schemas['MoneyFilter']
+      readonly outstanding?: Schemas['MoneyFilter']
+      readonly currency?: Schemas['TextFilter']
+      readonly paymentTerms?: Schemas['TextFilter']
+      readonly "billingAddress.street"?: Schemas['TextFilter']
+      readonly "billingAddress.city"?: Schemas['TextFilter']
+      readonly "billingAddress.state"?: Schemas['TextFilter']
+      readonly "billingAddress.zipCode"?: Schemas['TextFilter']
+      readonly "billingAddress.country"?: Schemas['TextFilter']
+      readonly notes?: Schemas['TextFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+      readonly "items.item"?: Schemas['RefFilter']
+      readonly "items.quantity"?: Schemas['QuantityFilter']
+      readonly "items.rate"?: Schemas['MoneyFilter']
+      readonly "items.discount"?: Schemas['PercentFilter']
+      readonly "items.taxRate"?: Schemas['PercentFilter']
+      readonly "items.itemCode"?: Schemas['TextFilter']
+      readonly "items.itemName"?: Schemas['TextFilter']
+      readonly "items.itemType"?: Schemas['TextFilter']
+      readonly "items.uom"?: Schemas['TextFilter']
+      readonly "items.discountAmount"?: Schemas['MoneyFilter']
+      readonly "items.amount"?: Schemas['MoneyFilter']
+      readonly "items.taxAmount"?: Schemas['MoneyFilter']
+      readonly "items.orderLine"?: Schemas['TextFilter']
+    }
     readonly file: true
     readonly data: undefined
     readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
@@ -2997,6 +3125,19 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+    }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly invoice?: Schemas['RefFilter']
+      readonly customer?: Schemas['RefFilter']
+      readonly amount?: Schemas['MoneyFilter']
+      readonly paymentDate?: Schemas['DateFilter']
+      readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | "null" | Schemas['ChoiceOperators']
+      readonly reference?: Schemas['TextFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
     }
     readonly file: true
     readonly data: undefined
@@ -3137,6 +3278,30 @@ export interface Operations {
       readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
     }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly salesOrder?: Schemas['RefFilter']
+      readonly customer?: Schemas['RefFilter']
+      readonly customerName?: Schemas['TextFilter']
+      readonly orderNumber?: Schemas['TextFilter']
+      readonly "deliveryAddress.street"?: Schemas['TextFilter']
+      readonly "deliveryAddress.city"?: Schemas['TextFilter']
+      readonly "deliveryAddress.state"?: Schemas['TextFilter']
+      readonly "deliveryAddress.zipCode"?: Schemas['TextFilter']
+      readonly "deliveryAddress.country"?: Schemas['TextFilter']
+      readonly deliveryDate?: Schemas['DateFilter']
+      readonly notes?: Schemas['TextFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+      readonly "items.line"?: Schemas['TextFilter']
+      readonly "items.item"?: Schemas['TextFilter']
+      readonly "items.quantity"?: Schemas['QuantityFilter']
+      readonly "items.itemCode"?: Schemas['TextFilter']
+      readonly "items.itemName"?: Schemas['TextFilter']
+      readonly "items.uom"?: Schemas['TextFilter']
+    }
     readonly file: true
     readonly data: undefined
     readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
@@ -3253,6 +3418,19 @@ export interface Operations {
       readonly order?: "asc" | "desc"
       readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+    }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly item?: Schemas['RefFilter']
+      readonly quantity?: Schemas['QuantityFilter']
+      readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "null" | Schemas['ChoiceOperators']
+      readonly note?: Schemas['TextFilter']
+      readonly delivery?: Schemas['TextFilter']
+      readonly balance?: Schemas['QuantityFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
     }
     readonly file: true
     readonly data: undefined
@@ -3416,6 +3594,18 @@ export interface Operations {
       readonly fields?: readonly ("id" | "name" | "resource" | "query" | "columns" | "isShared" | "isDefault" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
     }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly name?: Schemas['TextFilter']
+      readonly resource?: Schemas['TextFilter']
+      readonly query?: Schemas['TextFilter']
+      readonly isShared?: Schemas['FlagFilter']
+      readonly isDefault?: Schemas['FlagFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+    }
     readonly file: true
     readonly data: undefined
     readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
@@ -3569,6 +3759,20 @@ export interface Operations {
       readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
     }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly email?: Schemas['TextFilter']
+      readonly name?: Schemas['TextFilter']
+      readonly role?: Schemas['TextFilter']
+      readonly language?: "en" | "de" | "null" | Schemas['ChoiceOperators']
+      readonly type?: "user" | "service" | "null" | Schemas['ChoiceOperators']
+      readonly isActive?: Schemas['FlagFilter']
+      readonly hasSecondFactor?: Schemas['FlagFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+    }
     readonly file: true
     readonly data: undefined
     readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
@@ -3685,6 +3889,19 @@ export interface Operations {
       readonly order?: "asc" | "desc"
       readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "requiresSecondFactor" | "secondFactorGraceDays" | "secondFactorRequiredSince" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+    }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly name?: Schemas['TextFilter']
+      readonly description?: Schemas['TextFilter']
+      readonly requiresSecondFactor?: Schemas['FlagFilter']
+      readonly secondFactorGraceDays?: Schemas['IntegerFilter']
+      readonly secondFactorRequiredSince?: Schemas['InstantFilter']
+      readonly isShipped?: Schemas['FlagFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
     }
     readonly file: true
     readonly data: undefined
@@ -3815,6 +4032,19 @@ export interface Operations {
       readonly fields?: readonly ("id" | "name" | "owner" | "scopes" | "resources" | "allowedIps" | "expiresAt" | "key" | "prefix" | "lastFour" | "replacedBy" | "lastUsedAt" | "lastUsedIp" | "useCount" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
     }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly name?: Schemas['TextFilter']
+      readonly owner?: Schemas['RefFilter']
+      readonly expiresAt?: Schemas['InstantFilter']
+      readonly prefix?: Schemas['TextFilter']
+      readonly lastFour?: Schemas['TextFilter']
+      readonly replacedBy?: Schemas['RefFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+    }
     readonly file: true
     readonly data: undefined
     readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
@@ -3940,6 +4170,16 @@ export interface Operations {
       readonly fields?: readonly ("id" | "name" | "redirectUris" | "scopes" | "isPublic" | "isActive" | "clientId" | "clientSecret" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
     }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly name?: Schemas['TextFilter']
+      readonly isPublic?: Schemas['FlagFilter']
+      readonly isActive?: Schemas['FlagFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+    }
     readonly file: true
     readonly data: undefined
     readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
@@ -4009,6 +4249,23 @@ export interface Operations {
       readonly fields?: readonly ("id" | "kind" | "to" | "subject" | "language" | "status" | "reason" | "attempts" | "nextAttemptAt" | "sentAt" | "messageId" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
     }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly kind?: Schemas['TextFilter']
+      readonly to?: Schemas['TextFilter']
+      readonly subject?: Schemas['TextFilter']
+      readonly language?: "en" | "de" | "null" | Schemas['ChoiceOperators']
+      readonly status?: "queued" | "sent" | "failed" | "null" | Schemas['ChoiceOperators']
+      readonly reason?: Schemas['TextFilter']
+      readonly attempts?: Schemas['IntegerFilter']
+      readonly nextAttemptAt?: Schemas['InstantFilter']
+      readonly sentAt?: Schemas['InstantFilter']
+      readonly messageId?: Schemas['TextFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+    }
     readonly file: true
     readonly data: undefined
     readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
@@ -4070,6 +4327,24 @@ export interface Operations {
       readonly order?: "asc" | "desc"
       readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+    }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly actor?: Schemas['TextFilter']
+      readonly actorName?: Schemas['TextFilter']
+      readonly credential?: Schemas['TextFilter']
+      readonly address?: Schemas['TextFilter']
+      readonly requestId?: Schemas['TextFilter']
+      readonly serverRequestId?: Schemas['TextFilter']
+      readonly action?: Schemas['TextFilter']
+      readonly resource?: Schemas['TextFilter']
+      readonly recordId?: Schemas['TextFilter']
+      readonly operation?: Schemas['TextFilter']
+      readonly hash?: Schemas['TextFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
     }
     readonly file: true
     readonly data: undefined
@@ -4216,6 +4491,27 @@ export interface Operations {
       readonly order?: "asc" | "desc"
       readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "dryRun" | "status" | "delimiter" | "columns" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+    }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly resource?: Schemas['TextFilter']
+      readonly mode?: "insert" | "update" | "upsert" | "null" | Schemas['ChoiceOperators']
+      readonly dryRun?: Schemas['FlagFilter']
+      readonly status?: "unmapped" | "checking" | "checked" | "running" | "completed" | "cancelled" | "failed" | "null" | Schemas['ChoiceOperators']
+      readonly delimiter?: "," | ";" | "\t" | "|" | "null" | Schemas['ChoiceOperators']
+      readonly rowCount?: Schemas['IntegerFilter']
+      readonly processed?: Schemas['IntegerFilter']
+      readonly created?: Schemas['IntegerFilter']
+      readonly updated?: Schemas['IntegerFilter']
+      readonly skipped?: Schemas['IntegerFilter']
+      readonly failed?: Schemas['IntegerFilter']
+      readonly problem?: Schemas['TextFilter']
+      readonly startedAt?: Schemas['InstantFilter']
+      readonly finishedAt?: Schemas['InstantFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
     }
     readonly file: true
     readonly data: undefined

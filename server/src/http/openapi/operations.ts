@@ -48,10 +48,18 @@ function operationOf(writer: Writer, entry: Entry, action: Action): Operation {
     summary: action.summary,
     description: [action.description, accessNote(entry, action)].filter((sentence) => sentence).join('\n\n'),
     ...securityOf(entry, action),
+    ...filtersNote(entry, action),
     ...(parameters.length > 0 && { parameters }),
     ...(action.input && { requestBody: requestBodyOf(writer, entry, action) }),
     responses: responsesOf(writer, entry, action),
   }
+}
+
+/** The filters of an export are those of the list, which are not written twice. */
+function filtersNote(entry: Entry, action: Action): Part {
+  const list = entry.actions.find(({ name }) => name === 'list')
+  const isWhole = action.method === 'GET' && action.parameters === 'whole-list'
+  return isWhole && list ? { 'x-filters-of': operationIdOf(entry, list) } : {}
 }
 
 function accessNote(entry: Entry, action: Action): string {
