@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
+import { addRole, signedIn } from '../support/people.ts'
+import { assertRefused, createItem } from '../support/records.ts'
+import { createOrder } from '../support/trade.ts'
 import { listed as listedResources } from '../support/world.ts'
 import { idsOf } from './model.ts'
 import { addressOf, listed } from './walk.ts'
@@ -32,6 +35,48 @@ onEveryDatabase('The parameters fields and updatedSince', (kind) => {
     assert.equal(data[0].address.city, 'Hamburg')
     assert.equal(data[0].balance.availableCredit, 500)
     assert.deepEqual(Object.keys(data[0]).sort(), ['address', 'balance', 'id'])
+  })
+
+  test('parts of groups and of lines can be chosen; a line always has its id', async () => {
+    const { data } = await listed(kontor(), '/customers', { fields: 'address.city,balance.outstanding,name' })
+    const expected = { id, name: 'Nordlicht', address: { city: 'Hamburg' }, balance: { outstanding: 0 } }
+    assert.deepEqual(data, [expected])
+    const whole = await listed(kontor(), '/customers', { fields: 'address.city,address' })
+    assert.ok('street' in whole.data[0].address, 'the whole group was asked for as well')
+    const item = await createItem(kontor(), { itemCode: 'PART', sellingPrice: 2 })
+    const order = await createOrder(kontor(), [{ item: item.id, quantity: 3 }], { customer: { id } })
+    const chosen = await kontor().get(`/sales-orders/${order.id}?fields=items.quantity,items.itemCode`)
+    const line = { id: order.items[0].id, quantity: 3, itemCode: 'PART' }
+    assert.deepEqual(chosen.body.data, { id: order.id, items: [line] })
+    const { text } = await kontor().get('/sales-orders/export?fields=items.itemCode,items.quantity,customerName')
+    assert.equal(
+      text,
+      `id,customerName,items.id,items.quantity,items.itemCode\r\n${order.id},Nordlicht,${line.id},3,PART\r\n`,
+    )
+    assert.match((await kontor().get('/customers/export?fields=address.city')).text, /^id,address\.city\r\n/)
+  })
+
+  test('a part that is unknown, secret or hidden from the role cannot be chosen', async () => {
+    const unknown = ['address.town', 'address.', 'name.first', 'address.city.name'].map(
+      (name) => `/customers?fields=${name}`,
+    )
+    for (const path of [...unknown, '/sales-orders?fields=items.billedTax']) {
+      const { status, body } = await kontor().get(path)
+      assert.deepEqual([status, body.error.code], [400, 'INVALID_PARAMETER'], path)
+    }
+    const permissions = {
+      customers: { can: ['read'], hidden: ['address.city'] },
+      'sales-orders': { can: ['read'], hidden: ['items.rate'] },
+    } as const
+    const { token } = await signedIn(kontor(), await addRole(kontor().engine, permissions))
+    for (const path of [
+      '/customers?fields=address.city',
+      '/sales-orders?fields=items.rate',
+      '/sales-orders?fields=items.amount',
+    ])
+      assertRefused(await kontor().get(path, { token }), 403, 'FIELD_NOT_PERMITTED')
+    const { data } = (await kontor().get('/customers?fields=address', { token })).body
+    assert.ok(!('city' in data[0].address))
   })
 
   test('what no record shows cannot be chosen: secrets, and what is only ever sent', async () => {

@@ -69,7 +69,7 @@ onEveryDatabase('Lists of invoices', (kind) => {
   })
 
   test('refuse an unknown status, naming the known ones', async () => {
-    for (const status of ['nonsense', 'Draft', '', 'unpaid,paid']) {
+    for (const status of ['nonsense', 'Draft', 'unpaid,paid']) {
       const answer = await kontor().get(`/invoices?status=${status}`)
       assertRefused(answer, 400, 'INVALID_FILTER')
       assert.match(answer.body.error.message, /one of draft, unpaid, partially_paid, paid, cancelled/)
