@@ -14,7 +14,8 @@ onEveryDatabase('The client', (kind) => {
       meta,
       etag,
     } = await kontor.items.create({ itemCode: 'A-1', itemName: 'Axle', category: 'Brakes' })
-    assert.deepEqual([item.itemName, item.version, etag, meta], ['Axle', 1, '"1"', {}])
+    assert.deepEqual([item.itemName, item.version, meta], ['Axle', 1, {}])
+    assert.match(etag!, /^"1-.+"$/)
     assert.deepEqual((await kontor.items.get(item.id)).data, item)
     const listed = await kontor.items.list({ filter: { category: 'Brakes' }, sort: 'createdAt', perPage: 5 })
     assert.deepEqual(listed.data, [item])
