@@ -92,6 +92,12 @@ export function hiddenValues(snapshot: Snapshot, permissions: Permissions, userI
     if (rights.isHidden(at)) {
       if (isComputed(one) && rights.isComputable(at)) continue
       if (!isText(one) && rights.isReachable(at)) continue
+      // Of an item on one open order, as much is reserved as a delivery of that order copies.
+      const elsewhere = byMarker
+        .get(one.marker)!
+        .map(pathOf)
+        .filter((path) => path !== at && !rights.isHidden(path))
+      if (elsewhere.some((path) => rights.isCopiedFrom(path))) continue
       // The same text may be copied to a record that the role creates.
       if (isText(one) && rights.isCopiedFrom(at)) continue
       if (!others.some((other) => isRelated(one, other))) hidden.set(one.marker, `${at} is hidden`)
