@@ -92,7 +92,8 @@ input:focus { border-color: var(--link); outline: 1px solid var(--link); }
 input[aria-invalid] { border-color: var(--grave); }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1.5rem; }
 button {
-  flex: 1 0 auto;
+  flex: 1;
+  white-space: nowrap;
   min-height: 2.5rem;
   padding: 0 1.1rem;
   font: inherit;
