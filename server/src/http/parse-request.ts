@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid, isAbsent, joined, type Pair, shown } from '../core/lists/parameters.ts'
@@ -124,6 +124,9 @@ export function acceptCompressed(server: FastifyInstance): void {
 }
 
 function gunzipped(payload: Readable): Counted {
+  // Connected at once: otherwise what arrives before the first read is lost.
+  const gunzip = createGunzip()
+  pipeline(payload, gunzip, () => undefined)
   const result: Counted = Readable.from(content())
   result.receivedEncodedLength = 0
   payload.on('data', (chunk: Buffer) => {
@@ -133,7 +136,7 @@ function gunzipped(payload: Readable): Counted {
 
   async function* content() {
     try {
-      yield* payload.pipe(createGunzip())
+      yield* gunzip
     } catch {
       throw new Problem('BAD_REQUEST', { message: 'The body is not valid gzip, as its Content-Encoding says.' })
     }

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib'
 import { onEveryDatabase } from '../support/databases.ts'
@@ -75,22 +78,54 @@ onEveryDatabase('Compression', (kind) => {
     assert.equal(year.coding, 'zstd')
   })
 
-  const send = (body: Buffer, contentEncoding: string) =>
-    kontor().app.server.inject({
+  const listening = async () => {
+    const { server } = kontor().app
+    if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
+    return server.server.address() as { port: number }
+  }
+
+  /** Over a connection: there the body may have arrived before it is read. */
+  const send = async (body: Buffer, contentEncoding: string) => {
+    const { port } = await listening()
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/items`, {
       method: 'POST',
-      url: '/api/v1/items',
       headers: {
         authorization: `Bearer ${kontor().token}`,
         'content-type': 'application/json',
         'content-encoding': contentEncoding,
       },
-      payload: body,
+      body: new Uint8Array(body),
     })
+    const text = await response.text()
+    return { statusCode: response.status, body: text, json: () => JSON.parse(text) }
+  }
 
   test('of a request by gzip is accepted', async () => {
     const answer = await send(gzipSync(JSON.stringify({ itemCode: 'ZIPPED', itemName: 'Räder' })), 'gzip')
     assert.equal(answer.statusCode, 201, answer.body)
     assert.equal(answer.json().data.itemName, 'Räder')
+  })
+
+  test('of a large request by gzip is accepted', async () => {
+    const items = Array.from({ length: 400 }, () => randomBytes(1000).toString('base64'))
+    const answer = await send(gzipSync(JSON.stringify({ itemCode: 'LARGE', itemName: 'Nut', images: items })), 'gzip')
+    assert.equal(answer.statusCode, 422, answer.body)
+    assert.equal(answer.json().error.details[0].field, 'images')
+  })
+
+  test('of a request that breaks off leaves the server as it was', async () => {
+    const packed = gzipSync(JSON.stringify({ itemCode: 'CUT', itemName: randomBytes(90).toString('hex') }))
+    const { port } = await listening()
+    const head = `POST /api/v1/items HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${kontor().token}\r\n`
+    const type = `content-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(head + type)
+    await new Promise((resolve) => socket.write(packed.subarray(0, 40), resolve))
+    socket.destroy()
+    await once(socket, 'close')
+    assert.equal((await send(gzipSync('{}'), 'gzip')).statusCode, 422)
+    assert.equal((await kontor().get('/items?itemCode=CUT')).body.meta.total, 0)
   })
 
   test('does not get around the limit of a body', async () => {

@@ -11,7 +11,7 @@ import { assertRefused, times } from '../support/records.ts'
 import { cookieIn, ui } from '../support/web-session.ts'
 
 const NEW = 'an entirely new one'
-const ROUNDS = 3
+const ROUNDS_MAX = 20
 const SIGN_INS = 8
 /** The throttle lets so many attempts of one user from one address run at once. */
 const FROM_ONE_ADDRESS = 4
@@ -45,15 +45,21 @@ onEveryDatabase('After a password change', (kind) => {
       if (status === 200) await refusedEverywhere(body.data)
       else assert.equal(body.error.code, 'INVALID_CREDENTIALS', text)
     }
-    assert.ok(
-      answers.some(({ status }) => status === 401),
-      'no sign-in was checked after the change',
-    )
+  }
+
+  /** On a busy machine, all sign-ins of a round may be checked before the change: then another round is needed. */
+  const untilOneIsCheckedAfterwards = async (round: (index: number) => Promise<readonly Answer[]>) => {
+    for (let index = 0; index < ROUNDS_MAX; index++) {
+      const answers = await round(index)
+      await assertNoneWorks(answers)
+      if (answers.some(({ status }) => status === 401)) return
+    }
+    assert.fail(`in ${ROUNDS_MAX} rounds, no sign-in was checked after the change`)
   }
 
   test('no session works that a sign-in under way opened with the old password', async () => {
     const { kontor } = site()
-    for (let round = 0; round < ROUNDS; round++) {
+    await untilOneIsCheckedAfterwards(async (round) => {
       const { id, email } = await addUser(kontor.engine, 'viewer')
       const body = { email, password: PASSWORD }
       const answers = await duringPasswordChange(site(), id, () =>
@@ -61,23 +67,25 @@ onEveryDatabase('After a password change', (kind) => {
           callFrom(kontor.app.server, `198.51.${round}.${index}`, 'POST', '/auth/login', { body }),
         ),
       )
-      await assertNoneWorks(answers)
       assert.equal((await kontor.login(email, NEW)).status, 200)
-    }
+      return answers
+    })
   })
 
   test('no session of the web interface works that was opened with the old password', async () => {
     const { kontor } = site()
-    const { id, email } = await addUser(kontor.engine, 'viewer')
-    const body = { email, password: PASSWORD }
-    const answers = await duringPasswordChange(site(), id, () =>
-      times(FROM_ONE_ADDRESS, () => ui(kontor, 'POST', '', { body })),
-    )
-    await assertNoneWorks(answers)
-    for (const answer of answers.filter(({ status }) => status === 200)) {
-      const refreshed = await ui(kontor, 'POST', '/refresh', { cookie: cookieIn(answer).value })
-      assertRefused(refreshed, 401, 'INVALID_REFRESH_TOKEN')
-    }
+    await untilOneIsCheckedAfterwards(async () => {
+      const { id, email } = await addUser(kontor.engine, 'viewer')
+      const body = { email, password: PASSWORD }
+      const answers = await duringPasswordChange(site(), id, () =>
+        times(FROM_ONE_ADDRESS, () => ui(kontor, 'POST', '', { body })),
+      )
+      for (const answer of answers.filter(({ status }) => status === 200)) {
+        const refreshed = await ui(kontor, 'POST', '/refresh', { cookie: cookieIn(answer).value })
+        assertRefused(refreshed, 401, 'INVALID_REFRESH_TOKEN')
+      }
+      return answers
+    })
   })
 
   test('a change of the own password under way with the old one is refused', async () => {
