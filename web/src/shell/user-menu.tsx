@@ -1,21 +1,14 @@
-import {
-  Avatar,
-  Menu,
-  SegmentedControl,
-  Stack,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Avatar, Menu, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { session } from '../api/session.ts'
 import { useUser } from '../api/use-session.ts'
-import { changeLanguage, LANGUAGES, type Language } from '../i18n/i18n.ts'
-import { chooseDensity, type Density, useDensity } from './preferences.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { shortcutsWindow } from './shortcuts-window.tsx'
+
+const AppearanceChoices = lazyPart(() => import('./appearance-choices.tsx').then((module) => module.AppearanceChoices))
 
 export function UserMenu() {
   const { t } = useTranslation()
@@ -46,7 +39,9 @@ export function UserMenu() {
           {t('settings:security.title')}
         </Menu.Item>
         <Menu.Divider />
-        <Choices />
+        <Suspense fallback={<Skeleton height={106} mx="sm" my="xs" w="auto" />}>
+          <AppearanceChoices />
+        </Suspense>
         <Menu.Divider />
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={shortcutsWindow.open}>
           {t('shell:shortcuts.title')}
@@ -56,42 +51,5 @@ export function UserMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-/** The appearance settings of this browser. */
-function Choices() {
-  const { t, i18n } = useTranslation()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const density = useDensity()
-  const schemes = ['light', 'dark', 'auto'] as const
-  const densities: readonly Density[] = ['compact', 'comfortable']
-  return (
-    <Stack gap="xs" px="sm" py="xs">
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label={t('shell:theme.title')}
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value as (typeof schemes)[number])}
-        data={schemes.map((value) => ({ value, label: t(`shell:theme.${value}`) }))}
-      />
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label={t('shell:density.title')}
-        value={density}
-        onChange={(value) => chooseDensity(value as Density)}
-        data={densities.map((value) => ({ value, label: t(`shell:density.${value}`) }))}
-      />
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label={t('shell:language')}
-        value={i18n.language}
-        onChange={(value) => changeLanguage(value as Language)}
-        data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
-      />
-    </Stack>
   )
 }
