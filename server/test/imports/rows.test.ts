@@ -156,10 +156,11 @@ onEveryDatabase('An import', (kind) => {
     assert.deepEqual([waiting.status, waiting.mapping, waiting.processed], ['unmapped', { Name: 'itemName' }, 0])
     const run = (body: object) => kontor().post(`/imports/${waiting.id}/run`, body)
     const mapping = { Artikel: 'itemCode', Name: 'itemName' }
-    assert.equal((await run({ mapping, dryRun: true })).body.data.status, 'checking')
+    // The work may be done before the response is written.
+    assert.match((await run({ mapping, dryRun: true })).body.data.status, /^check(ing|ed)$/)
     const checked = await ended(kontor(), waiting)
     assert.deepEqual([checked.status, ...countsOf(checked)], ['checked', 1, 0, 0, 0])
-    assert.equal((await run({})).body.data.status, 'running')
+    assert.match((await run({})).body.data.status, /^(running|completed)$/)
     const done = await ended(kontor(), waiting)
     assert.deepEqual(
       [done.status, done.mapping, done.key, ...countsOf(done)],
