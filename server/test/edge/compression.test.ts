@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib'
 import { onEveryDatabase } from '../support/databases.ts'
-import { kontorFor } from '../support/kontor.ts'
+import { assertRefusal, exchange, frontDoorFor, openSocket } from '../support/raw-http.ts'
 
 const ITEMS = 40
 const UNPACK = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync }
 
 onEveryDatabase('Compression', (kind) => {
-  const kontor = kontorFor(kind)
+  const door = frontDoorFor(kind)
+  const kontor = () => door().kontor
   const ask = async (url: string, acceptEncoding?: string) => {
     const { rawPayload, headers, statusCode } = await kontor().app.server.inject({
       method: 'GET',
@@ -78,75 +78,70 @@ onEveryDatabase('Compression', (kind) => {
     assert.equal(year.coding, 'zstd')
   })
 
-  const listening = async () => {
-    const { server } = kontor().app
-    if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
-    return server.server.address() as { port: number }
-  }
-
   /** Over a connection: there the body may have arrived before it is read. */
-  const send = async (body: Buffer, contentEncoding: string) => {
-    const { port } = await listening()
-    const response = await fetch(`http://127.0.0.1:${port}/api/v1/items`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${kontor().token}`,
-        'content-type': 'application/json',
-        'content-encoding': contentEncoding,
-      },
-      body: new Uint8Array(body),
-    })
-    const text = await response.text()
-    return { statusCode: response.status, body: text, json: () => JSON.parse(text) }
-  }
+  const send = (body: Buffer, contentEncoding: string) =>
+    door().ask('POST', '/api/v1/items', { body, headers: { 'Content-Encoding': contentEncoding } })
 
   test('of a request by gzip is accepted', async () => {
     const answer = await send(gzipSync(JSON.stringify({ itemCode: 'ZIPPED', itemName: 'Räder' })), 'gzip')
-    assert.equal(answer.statusCode, 201, answer.body)
-    assert.equal(answer.json().data.itemName, 'Räder')
+    assert.equal(answer.status, 201, answer.text)
+    assert.equal(answer.body.data.itemName, 'Räder')
   })
 
-  test('of a large request by gzip is accepted', async () => {
-    const items = Array.from({ length: 400 }, () => randomBytes(1000).toString('base64'))
-    const answer = await send(gzipSync(JSON.stringify({ itemCode: 'LARGE', itemName: 'Nut', images: items })), 'gzip')
-    assert.equal(answer.statusCode, 422, answer.body)
-    assert.equal(answer.json().error.details[0].field, 'images')
+  test('of a large request by gzip is read to its end', async () => {
+    const images = Array.from({ length: 400 }, () => randomBytes(1000).toString('base64'))
+    const answer = await send(gzipSync(JSON.stringify({ itemCode: 'LARGE', itemName: 'Nut', images })), 'gzip')
+    assert.equal(answer.status, 422, answer.text)
+    assert.equal(answer.body.error.details[0].field, 'images')
   })
+
+  /** The beginning of a request whose body is announced as longer. */
+  const beginning = (body: Buffer) =>
+    door().bytes('POST', '/api/v1/items', {
+      body,
+      headers: { 'Content-Encoding': 'gzip', 'Content-Length': '900000' },
+    })
 
   test('of a request that breaks off leaves the server as it was', async () => {
     const packed = gzipSync(JSON.stringify({ itemCode: 'CUT', itemName: randomBytes(90).toString('hex') }))
-    const { port } = await listening()
-    const head = `POST /api/v1/items HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${kontor().token}\r\n`
-    const type = `content-type: application/json\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`
-    const socket = connect(port, '127.0.0.1')
-    await once(socket, 'connect')
-    socket.write(head + type)
-    await new Promise((resolve) => socket.write(packed.subarray(0, 40), resolve))
+    const socket = openSocket(door().endpoint)
+    await new Promise((resolve) => socket.write(beginning(packed.subarray(0, 40)), resolve))
     socket.destroy()
     await once(socket, 'close')
-    assert.equal((await send(gzipSync('{}'), 'gzip')).statusCode, 422)
+    assert.equal((await send(gzipSync('{}'), 'gzip')).status, 422)
     assert.equal((await kontor().get('/items?itemCode=CUT')).body.meta.total, 0)
+  })
+
+  test('of a request is refused with a response also while the client is still sending', async () => {
+    const bomb = gzipSync(JSON.stringify({ itemName: 'x'.repeat(20_000_000) }))
+    for (const [body, status, code] of [
+      [Buffer.from('no gzip'.repeat(5000)), 400, 'BAD_REQUEST'],
+      [bomb, 413, 'PAYLOAD_TOO_LARGE'],
+    ] as const) {
+      const [answer] = await exchange(door().endpoint, beginning(body), 1)
+      assertRefusal(answer!, status, code)
+    }
   })
 
   test('does not get around the limit of a body', async () => {
     const bomb = gzipSync(JSON.stringify({ itemCode: 'BOMB', itemName: 'x'.repeat(20_000_000) }))
     assert.ok(bomb.length < 100_000)
     const answer = await send(bomb, 'gzip')
-    assert.equal(answer.statusCode, 413, answer.body)
-    assert.equal(answer.json().error.code, 'PAYLOAD_TOO_LARGE')
+    assert.equal(answer.status, 413, answer.text)
+    assert.equal(answer.body.error.code, 'PAYLOAD_TOO_LARGE')
   })
 
   test('of a request that is broken or unknown is refused', async () => {
     const packed = gzipSync(JSON.stringify({ itemCode: 'BROKEN', itemName: 'Nut' }))
     for (const bytes of [packed.subarray(0, -10), Buffer.from('no gzip')]) {
       const broken = await send(bytes, 'gzip')
-      assert.equal(broken.statusCode, 400, broken.body)
-      assert.match(broken.json().error.message, /not valid gzip/)
+      assert.equal(broken.status, 400, broken.text)
+      assert.match(broken.body.error.message, /not valid gzip/)
     }
     const unknown = await send(packed, 'compress')
-    assert.equal(unknown.statusCode, 415, unknown.body)
-    assert.equal(unknown.json().error.code, 'UNSUPPORTED_MEDIA_TYPE')
-    assert.match(unknown.json().error.message, /compress the body by gzip/)
+    assert.equal(unknown.status, 415, unknown.text)
+    assert.equal(unknown.body.error.code, 'UNSUPPORTED_MEDIA_TYPE')
+    assert.match(unknown.body.error.message, /compress the body by gzip/)
     assert.equal((await kontor().get('/items?itemCode=BROKEN')).body.meta.total, 0)
   })
 })

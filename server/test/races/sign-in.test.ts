@@ -11,6 +11,7 @@ import { assertRefused, times } from '../support/records.ts'
 import { cookieIn, ui } from '../support/web-session.ts'
 
 const NEW = 'an entirely new one'
+const ROUNDS = 3
 const ROUNDS_MAX = 20
 const SIGN_INS = 8
 /** The throttle lets so many attempts of one user from one address run at once. */
@@ -47,19 +48,20 @@ onEveryDatabase('After a password change', (kind) => {
     }
   }
 
-  /** On a busy machine, all sign-ins of a round may be checked before the change: then another round is needed. */
-  const untilOneIsCheckedAfterwards = async (round: (index: number) => Promise<readonly Answer[]>) => {
-    for (let index = 0; index < ROUNDS_MAX; index++) {
+  /** On a busy machine, all sign-ins of a round may be checked before the change: such a round is repeated. */
+  const repeatedly = async (wanted: number, round: (index: number) => Promise<readonly Answer[]>) => {
+    let telling = 0
+    for (let index = 0; index < ROUNDS_MAX && telling < wanted; index++) {
       const answers = await round(index)
       await assertNoneWorks(answers)
-      if (answers.some(({ status }) => status === 401)) return
+      if (answers.some(({ status }) => status === 401)) telling++
     }
-    assert.fail(`in ${ROUNDS_MAX} rounds, no sign-in was checked after the change`)
+    assert.equal(telling, wanted, `in ${ROUNDS_MAX} rounds, too few had a sign-in that was checked after the change`)
   }
 
   test('no session works that a sign-in under way opened with the old password', async () => {
     const { kontor } = site()
-    await untilOneIsCheckedAfterwards(async (round) => {
+    await repeatedly(ROUNDS, async (round) => {
       const { id, email } = await addUser(kontor.engine, 'viewer')
       const body = { email, password: PASSWORD }
       const answers = await duringPasswordChange(site(), id, () =>
@@ -74,7 +76,7 @@ onEveryDatabase('After a password change', (kind) => {
 
   test('no session of the web interface works that was opened with the old password', async () => {
     const { kontor } = site()
-    await untilOneIsCheckedAfterwards(async () => {
+    await repeatedly(1, async () => {
       const { id, email } = await addUser(kontor.engine, 'viewer')
       const body = { email, password: PASSWORD }
       const answers = await duringPasswordChange(site(), id, () =>

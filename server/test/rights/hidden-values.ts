@@ -97,7 +97,7 @@ export function hiddenValues(snapshot: Snapshot, permissions: Permissions, userI
         .get(one.marker)!
         .map(pathOf)
         .filter((path) => path !== at && !rights.isHidden(path))
-      if (elsewhere.some((path) => rights.isCopiedFrom(path))) continue
+      if (!isText(one) && elsewhere.some((path) => rights.isCopiedFrom(path))) continue
       // The same text may be copied to a record that the role creates.
       if (isText(one) && rights.isCopiedFrom(at)) continue
       if (!others.some((other) => isRelated(one, other))) hidden.set(one.marker, `${at} is hidden`)
