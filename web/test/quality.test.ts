@@ -126,4 +126,19 @@ onStage('The interface as a whole', (stage) => {
     await page.getByRole('alert').waitFor()
     assert.equal(await page.getByRole('searchbox', { name: 'Search items' }).isVisible(), true)
   })
+
+  test('a user menu whose choices cannot be loaded keeps what was typed into the page', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await page.route(/appearance-choices-/, (route) => route.abort('internetdisconnected'))
+    await visit.go('/items/new')
+    await page.getByRole('textbox', { name: 'Item name' }).fill('Half an item')
+    await page.context().setOffline(true) // online, the page would be loaded anew: the server might have been updated
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor()
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await page.getByRole('textbox', { name: 'Item name' }).inputValue(), 'Half an item')
+    await page.context().setOffline(false)
+  })
 })

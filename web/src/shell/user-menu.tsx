@@ -1,21 +1,29 @@
-import { Avatar, Menu, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Avatar, Box, Menu, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { session } from '../api/session.ts'
 import { useUser } from '../api/use-session.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { toast } from '../ui/toast.tsx'
 import { shortcutsWindow } from './shortcuts-window.tsx'
 
-const AppearanceChoices = lazyPart(() => import('./appearance-choices.tsx').then((module) => module.AppearanceChoices))
+/** Reserved while the choices are being loaded, so that the entries below them do not move. */
+const CHOICES_HEIGHT = 126
 
 export function UserMenu() {
   const { t } = useTranslation()
   const { name, email, role } = useUser()
   const navigate = useNavigate()
+  const [Choices, setChoices] = useState<ComponentType>()
+  /** Few users change them often, so they are no part of the first load. Without them, the rest of the menu works. */
+  const loadChoices = () => {
+    import('./appearance-choices.tsx')
+      .then(({ AppearanceChoices }) => setChoices(() => AppearanceChoices))
+      .catch(toast.failed)
+  }
   return (
-    <Menu position="bottom-end" shadow="md" width={260} trapFocus={false}>
+    <Menu position="bottom-end" shadow="md" width={260} trapFocus={false} onOpen={loadChoices}>
       <Menu.Target>
         <UnstyledButton>
           <Avatar aria-hidden name={name} color="brand" radius="xl" size={34} />
@@ -39,9 +47,7 @@ export function UserMenu() {
           {t('settings:security.title')}
         </Menu.Item>
         <Menu.Divider />
-        <Suspense fallback={<Skeleton height={106} mx="sm" my="xs" w="auto" />}>
-          <AppearanceChoices />
-        </Suspense>
+        <Box mih={CHOICES_HEIGHT}>{Choices && <Choices />}</Box>
         <Menu.Divider />
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={shortcutsWindow.open}>
           {t('shell:shortcuts.title')}
