@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.tsx'
 import { shortcutsWindow } from './shortcuts-window.tsx'
 
 /** Reserved while the choices are being loaded, so that the entries below them do not move. */
-const CHOICES_HEIGHT = 126
+const CHOICES_HEIGHT = 132
 
 export function UserMenu() {
   const { t } = useTranslation()
