@@ -1,10 +1,11 @@
+import { inEnglish } from '../server/src/model/message.ts'
 // The tables of the reference that follow from the declarations: docs/fields.md, and those in docs/api.md between
 // `<!-- table: name -->` and `<!-- end of table -->`. `npm run openapi` writes them; a test finds a stale one.
 import '../server/src/app/composition-root.ts' // declares all codes
 import { demoData } from '../server/src/app/demo-data.ts'
 import { serviceActor } from '../server/src/core/access.ts'
 import { describeResource } from '../server/src/core/describe/describe-resource.ts'
-import { messageOfProblem, problemCodes, statusOfProblem } from '../server/src/core/problem.ts'
+import { problemCodes, statusOfProblem, textOfProblem } from '../server/src/core/problem.ts'
 import type { DescribedField, Description } from '../server/src/model/description.ts'
 import { SCOPES } from '../server/src/model/rights.ts'
 import { catalog } from '../server/src/resources/catalog.ts'
@@ -37,7 +38,7 @@ function codes(): string {
   const all = problemCodes().toSorted((one, other) => statusOfProblem(one) - statusOfProblem(other))
   return table(
     ['status', 'code', 'usual message'],
-    all.map((one) => [String(statusOfProblem(one)), code(one), messageOfProblem(one)]),
+    all.map((one) => [String(statusOfProblem(one)), code(one), inEnglish(textOfProblem(one))]),
   )
 }
 

@@ -2,11 +2,12 @@ import { writeAction } from '../core/action.ts'
 import { defineProblems, Problem } from '../core/problem.ts'
 import type { Filled } from '../demo/fill.ts'
 import { group, integer } from '../model/fields.ts'
+import { msg } from '../model/message.ts'
 import type { FurtherAction } from '../resources/registry.ts'
 import { settings } from '../resources/settings/settings.resource.ts'
 
 const { NOT_EMPTY } = defineProblems({
-  NOT_EMPTY: [422, 'There are items or customers already: demo data is for an empty company.'],
+  NOT_EMPTY: [422, msg`There are items or customers already: demo data is for an empty company.`],
 })
 
 /** `POST /settings/demo-data`: a small trading company to look around in. */

@@ -22,6 +22,7 @@ import { mountSso } from '../http/sso.ts'
 import { mountUiSession } from '../http/ui-session.ts'
 import { mountWeb } from '../http/web.ts'
 import { mountSecurityText } from '../http/well-known.ts'
+import { msg } from '../model/message.ts'
 import type { WriteHealth } from './admission.ts'
 import type { Composition } from './composition-root.ts'
 import { signingKeysOf } from './secrets/oauth-keys.ts'
@@ -112,7 +113,7 @@ async function mountPages(server: FastifyInstance, webFolder: string): Promise<v
   const answerPage = await mountWeb(server, webFolder, API_ROOT)
   server.setNotFoundHandler(async (request, reply) => {
     if (await answerPage(request, reply)) return reply
-    const message = `There is nothing at ${request.method} ${request.url.split('?')[0]!.slice(0, 200)}.`
-    throw new Problem('NOT_FOUND', { message })
+    const message = msg`There is nothing at ${request.method} ${request.url.split('?')[0]!.slice(0, 200)}.`
+    throw new Problem('NOT_FOUND', { text: message })
   })
 }

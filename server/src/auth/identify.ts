@@ -2,6 +2,7 @@ import type { Actor, Credential, CurrentActor } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import { type Reads, type Store, wholeScope } from '../core/store.ts'
 import { Bounded, EpochCache } from '../model/memo.ts'
+import { msg } from '../model/message.ts'
 import { type Permissions, SCOPES } from '../model/rights.ts'
 import { later, timeText } from '../model/text.ts'
 import { type Role, roles, type User, users } from './access.resources.ts'
@@ -39,7 +40,7 @@ export interface Identity {
   readonly secondFactorDue?: string
 }
 
-type Origin = Pick<Actor, 'address' | 'requestId' | 'serverRequestId' | 'userAgent'>
+type Origin = Pick<Actor, 'address' | 'requestId' | 'serverRequestId' | 'userAgent' | 'language'>
 
 /** Throws for an unknown credential and for an expired token. A cached identity is returned synchronously. */
 export type Identify = (proof: Proof, epoch: number, now: string, origin: Origin) => Identified | Promise<Identified>
@@ -89,7 +90,7 @@ function bearerOf(reads: Reads, proof: Proof): Promise<Bearer> {
 }
 
 export function actorOf(identity: Identity, origin: Origin, now: string): Actor {
-  const { address, requestId, serverRequestId, userAgent } = origin
+  const { address, requestId, serverRequestId, userAgent, language } = origin
   const { bearer, user, permissions, secondFactorDue: due } = identity
   const { id: userId, name, role } = user
   const { credential, scopes = SCOPES, narrowedTo, provenAt, isSso } = bearer
@@ -104,6 +105,7 @@ export function actorOf(identity: Identity, origin: Origin, now: string): Actor 
     requestId,
     serverRequestId,
     userAgent,
+    language,
     ...(narrowedTo && { narrowedTo }),
     ...(provenAt && now < later(provenAt, PROOF_MS) && { isProven: true }),
     ...(due && due <= now && credential.kind === 'session' && !isSso && { mustSetUp: true }),
@@ -118,8 +120,8 @@ export function refusalOf({ bearer, user }: Identity, now: string, address: stri
   if (isExpired && !isKey) throw new Problem('TOKEN_EXPIRED')
   if (isExpired) return new Problem('API_KEY_EXPIRED')
   if (!bearer.allowedIps || isWithin(bearer.allowedIps, address)) return undefined
-  const message = `The API key may not be used from the address ${plainAddress(address)}.`
-  return new Problem('IP_NOT_ALLOWED', { message })
+  const message = msg`The API key may not be used from the address ${plainAddress(address)}.`
+  return new Problem('IP_NOT_ALLOWED', { text: message })
 }
 
 export const refusalCodeOf = (proof: Proof) => ('key' in proof ? 'INVALID_API_KEY' : 'INVALID_TOKEN')

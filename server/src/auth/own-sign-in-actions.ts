@@ -4,6 +4,7 @@ import { updateRecord } from '../core/changes.ts'
 import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
 import { text } from '../model/fields.ts'
+import { msg } from '../model/message.ts'
 import { PASSWORD_MAX, type User, users } from './access.resources.ts'
 import { noticesOfChange } from './mail/notices.ts'
 import { refuseWeak } from './password-rules.ts'
@@ -20,7 +21,7 @@ export const currentPassword = text({
   example: 'correct horse battery staple',
 })
 
-const WRONG = { message: 'The current password is wrong.' }
+const WRONG = { text: msg`The current password is wrong.` }
 
 /** Every change of the own sign-in takes the current password: an open session alone is not enough. */
 export async function checkedSelf(ctx: Context<Reads>, throttle: Throttle, password: string): Promise<CheckedUser> {

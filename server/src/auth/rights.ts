@@ -1,5 +1,6 @@
 import { covers, permissionOn } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
+import { type Message, msg, recordsName } from '../model/message.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Permission, Permissions } from '../model/rights.ts'
 
@@ -29,9 +30,11 @@ export function exceedingRefusal(
   permissions: Permissions,
   limit: Permissions,
   resources: readonly Resource[],
-  what: string,
+  what: Message,
 ): Problem | undefined {
   const name = exceedingAt(permissions, limit, resources)
   if (!name) return undefined
-  return new Problem('FORBIDDEN', { message: `${what} may do more with ${name} than your own role may.` })
+  return new Problem('FORBIDDEN', {
+    text: msg`${what} may do more with ${recordsName({ name })} than your own role may.`,
+  })
 }

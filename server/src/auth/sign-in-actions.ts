@@ -3,6 +3,7 @@ import type { KeyRing } from '../core/keys/key-ring.ts'
 import { faultsProblem, Problem } from '../core/problem.ts'
 import type { Reads, Records } from '../core/store.ts'
 import { group, type InputOf, integer, optionalJson, text } from '../model/fields.ts'
+import { msg } from '../model/message.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type User, users } from './access.resources.ts'
 import { isPassword, isSameDigest, renewedDigest } from './passwords.ts'
 import { type Grant, openSession, refreshSession } from './sessions.ts'
@@ -104,7 +105,7 @@ async function claimedUser(
     return userBy(ctx, throttle, { email, password })
   }
   const missing = [...(email?.trim() ? [] : ['email']), ...(password ? [] : ['password'])]
-  throw faultsProblem(missing.map((field) => ({ field, message: 'This field is required.' })))
+  throw faultsProblem(missing.map((field) => ({ field, message: msg`This field is required.` })))
 }
 
 export const refreshAction = ({ tokenKeys }: SignInParts): Action =>

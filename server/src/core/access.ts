@@ -1,3 +1,14 @@
+import {
+  eitherOf,
+  type Language,
+  type Message,
+  type MessageValue,
+  msg,
+  recordName,
+  recordsName,
+  rightName,
+  verbatim,
+} from '../model/message.ts'
 import { type Resource, resourceNamed } from '../model/resource.ts'
 import {
   type Narrowing,
@@ -26,6 +37,8 @@ export interface Actor {
   /** The role requires a second factor, and the time to set one up is over. */
   readonly mustSetUp?: true
   readonly userAgent: string | null
+  /** Of the messages in the answer. */
+  readonly language: Language
   readonly address: string
   readonly requestId: string
   /** Made by the server for this request alone; a client may have chosen the other one. Null for the service itself. */
@@ -65,6 +78,7 @@ export const serviceActor: Actor = {
   address: '',
   requestId: 'service',
   serverRequestId: null,
+  language: 'en',
 }
 
 /** Whether a person acts in a session of their own, or the service for itself; not through an API key or app. */
@@ -204,31 +218,31 @@ function allowedBy(actor: Actor, resource: Resource, action: Guarded): Permissio
   const carried = action.scope ? actor.scopes : scopesOn(actor, resource)
   if (scope && !carried.includes(scope)) {
     throw new Problem('INSUFFICIENT_SCOPE', {
-      message: `This needs the scope "${scope}", which the credential does not carry for ${resource.name}.`,
-      details: [{ field: 'scope', message: scope }],
+      text: msg`This needs the scope "${scope}", which the credential does not carry for ${recordsName(resource)}.`,
+      details: [{ field: 'scope', message: verbatim(scope) }],
     })
   }
   const { access } = action
   if (action.sessionOnly && !isInPerson(actor)) {
-    const message = sessionOnlyMessage(isRight(access) ? `${access} ${resource.name}` : 'do this')
-    throw new Problem('FORBIDDEN', { message })
+    const what = isRight(access) ? msg`${rightName(access)} ${recordsName(resource)}` : msg`do this`
+    throw new Problem('FORBIDDEN', { text: sessionOnlyText(what) })
   }
   if (!isRight(access)) return EVERYTHING
   const permission = permissionFor(actor, resource)
-  if (!permission.can.includes(access)) throw forbidden(actor, access, resource.name)
+  if (!permission.can.includes(access)) throw forbidden(actor, rightName(access), recordsName(resource))
   const { anyOf } = action
   if (!anyOf) return permission
   const refusals = anyOf.flatMap((one) => refusedAccess(actor, one.resource, one.action) ?? [])
   if (refusals.length < anyOf.length) return permission
   const missingScope = refusals.find(({ code }) => code === 'INSUFFICIENT_SCOPE')
   if (missingScope) throw missingScope
-  const rights = [...new Set(anyOf.map((one) => one.action.access))].join(' or ')
-  const names = [...new Set(anyOf.map((one) => one.resource.name))].join(' or ')
+  const rights = eitherOf([...new Set(anyOf.map((one) => one.action.access))].map(rightName))
+  const names = eitherOf([...new Set(anyOf.map((one) => one.resource))].map(recordsName))
   throw forbidden(actor, rights, names)
 }
 
-const forbidden = ({ role }: Actor, right: string, what: string) =>
-  new Problem('FORBIDDEN', { message: `The role "${role}" may not ${right} ${what}.` })
+const forbidden = ({ role }: Actor, right: MessageValue, what: MessageValue) =>
+  new Problem('FORBIDDEN', { text: msg`The role "${role}" may not ${right} ${what}.` })
 
 /** Why an action may not run; undefined if it may, perhaps after the user has confirmed it. */
 export function refusedAccess(actor: Actor, resource: Resource, action: Guarded): Problem | undefined {
@@ -242,9 +256,9 @@ export function refusedAccess(actor: Actor, resource: Resource, action: Guarded)
 }
 
 /** A personal record that its owner shows to others. */
-export const notYours = ({ singular }: Resource): Problem =>
+export const notYours = (resource: Resource): Problem =>
   new Problem('FORBIDDEN', {
-    message: `This ${singular} belongs to another user: you can see it, but not change it.`,
+    text: msg`This ${recordName(resource)} belongs to another user: you can see it, but not change it.`,
   })
 
 /** A path is covered by itself and by the group or the lines that it belongs to. */
@@ -257,12 +271,14 @@ export function refuseHidden(permission: Permission, paths: Iterable<string>): v
   }
 }
 
-const sessionOnlyMessage = (what: string) => `Only a signed-in person can ${what}; an API key or app cannot.`
+const sessionOnlyText = (what: MessageValue) => msg`Only a signed-in person can ${what}; an API key or app cannot.`
 
 export function fieldRefusal(path: string, verb: 'see' | 'change', permission?: Permission): Problem {
   const isSessionOnly = verb === 'change' && covers(permission?.sessionOnly, path)
-  const because = (field: string) =>
-    isSessionOnly ? sessionOnlyMessage(`change ${field}`) : `Your role may not ${verb} ${field}.`
-  const details = [{ field: path, message: because('this field') }]
-  return new Problem('FIELD_NOT_PERMITTED', { message: because(`the field "${path}"`), details })
+  const because = (field: Message) => {
+    if (isSessionOnly) return sessionOnlyText(msg`change ${field}`)
+    return verb === 'see' ? msg`Your role may not see ${field}.` : msg`Your role may not change ${field}.`
+  }
+  const details = [{ field: path, message: because(msg`this field`) }]
+  return new Problem('FIELD_NOT_PERMITTED', { text: because(msg`the field "${path}"`), details })
 }

@@ -2,6 +2,16 @@ import type { Fields } from '../model/fields.ts'
 import { emptyOf, isWritable, merge } from '../model/input.ts'
 import { hasRows } from '../model/kinds/field-kind.ts'
 import { onceFor } from '../model/memo.ts'
+import {
+  bothOf,
+  choiceName,
+  listed,
+  type MessageValue,
+  msg,
+  NO_TEXT,
+  recordName,
+  recordsName,
+} from '../model/message.ts'
 import { type AnyRecord, type Resource, type Row, resourceNamed, valueAt } from '../model/resource.ts'
 import { type Actor, fieldRefusal, mayKnow } from './access.ts'
 import type { Context } from './action.ts'
@@ -179,11 +189,11 @@ function refuseLocked(
   if (!editable) return
   const locked = changedPaths(resource.fields, before, after).filter((path) => !editable.includes(path))
   if (locked.length === 0) return
-  const may = editable.length > 0 ? `only ${editable.join(', ')} may change` : 'nothing may change'
-  const state = before.status ? ` that is ${before.status}` : ''
+  const may = editable.length > 0 ? msg`only ${listed(editable)} may change` : msg`nothing may change`
+  const state = before.status ? msg` that is ${choiceName(String(before.status))}` : NO_TEXT
   throw new Problem('DOCUMENT_LOCKED', {
-    message: `In this ${resource.singular}${state}, ${may}.`,
-    details: locked.map((field) => ({ field, message: 'This field can no longer be changed.' })),
+    text: msg`In this ${recordName(resource)}${state}, ${may}.`,
+    details: locked.map((field) => ({ field, message: msg`This field can no longer be changed.` })),
     ...(before.status !== undefined && { reveals: [`${resource.name}.status`] }),
   })
 }
@@ -202,10 +212,10 @@ function changedPaths(fields: Fields, before: AnyRecord, after: AnyRecord): stri
 }
 
 /** A voided record is found by no id. Its number is told if the actor may see numbers. */
-function nameOf(actor: Actor, resource: string, { id, removedNumber }: Referrer): string {
+function nameOf(actor: Actor, resource: string, { id, removedNumber }: Referrer): MessageValue {
   if (removedNumber === undefined) return id
   const { retained } = resourceNamed(resource)!
-  return mayKnow(actor, `${resource}.${retained}`) ? `voided ${removedNumber}` : 'a voided one'
+  return mayKnow(actor, `${resource}.${retained}`) ? msg`voided ${removedNumber}` : msg`a voided one`
 }
 
 /** Ids and counts are told of resources that the actor may read as a whole. */
@@ -214,12 +224,12 @@ function refuseInUse({ actor }: Context, resource: Resource, referrers: readonly
   const known = referrers.filter(({ resource: name }) => mayKnow(actor, name))
   const uses = known.map(({ resource: name, count, first }) => {
     const names = first.map((referrer) => nameOf(actor, name, referrer))
-    return `${count} ${name} (${names.join(', ')}${count > names.length ? ', …' : ''})`
+    return msg`${count} ${recordsName({ name })} (${listed([...names, ...(count > names.length ? ['…'] : [])])})`
   })
-  if (known.length < referrers.length) uses.push('records that your role may not read')
-  const instead = 'isActive' in resource.fields ? ' Set isActive to false instead.' : ''
+  if (known.length < referrers.length) uses.push(msg`records that your role may not read`)
+  const instead = 'isActive' in resource.fields ? msg` Set isActive to false instead.` : NO_TEXT
   throw new Problem('RESOURCE_IN_USE', {
-    message: `This ${resource.singular} cannot be deleted because it is used by ${uses.join(' and ')}.${instead}`,
-    details: known.map(({ resource: name, count }) => ({ field: name, message: `${count} in use` })),
+    text: msg`This ${recordName(resource)} cannot be deleted because it is used by ${bothOf(uses)}.${instead}`,
+    details: known.map(({ resource: name, count }) => ({ field: name, message: msg`${count} in use` })),
   })
 }

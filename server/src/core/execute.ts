@@ -1,3 +1,4 @@
+import { inEnglish, msg } from '../model/message.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import { timeText } from '../model/text.ts'
@@ -191,11 +192,11 @@ const keyOf = ({ command, action }: Pick<Step, 'command' | 'action'>): Idempoten
   action.sensitive ? undefined : command.idempotency
 
 async function refuseStale({ resource }: Entry, { id, versions }: Command, { records }: Context): Promise<void> {
-  if (id === '') throw new Problem('VERSION_MISMATCH', { message: 'There is no record yet that If-Match could match.' })
+  if (id === '') throw new Problem('VERSION_MISMATCH', { text: msg`There is no record yet that If-Match could match.` })
   const current = await records.lock(resource, id)
   if (versions!.includes(current.version)) return
   throw new Problem('VERSION_MISMATCH', {
-    message: `The record has changed since you read it; it is now at version ${current.version}. Read it again and repeat your change.`,
+    text: msg`The record has changed since you read it; it is now at version ${current.version}. Read it again and repeat your change.`,
   })
 }
 
@@ -223,8 +224,9 @@ function warnOfIgnored({ entry, command }: Step, ctx: Context, before: AnyRecord
 
 /** Each step of a request may find the same; it is told once. */
 function addWarning(warnings: Warning[], added: Warning): void {
+  const text = inEnglish(added.message)
   const isSame = ({ code, field, message }: Warning) =>
-    code === added.code && field === added.field && message === added.message
+    code === added.code && field === added.field && inEnglish(message) === text
   if (!warnings.some(isSame)) warnings.push(added)
 }
 
@@ -232,7 +234,7 @@ function addWarning(warnings: Warning[], added: Warning): void {
 const redactedWarning = (actor: Actor, { code, field, message, reveals = [] }: Warning, asked: Resource): Warning => ({
   code,
   ...(field !== undefined && { field }),
-  message: revealsHidden(actor, { reveals }, asked) ? 'Your role does not see the details of this.' : message,
+  message: revealsHidden(actor, { reveals }, asked) ? msg`Your role does not see the details of this.` : message,
 })
 
 /** The records that a command names: it will most likely lock the one in its address and read those in its body. */

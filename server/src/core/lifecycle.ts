@@ -1,3 +1,4 @@
+import type { Message } from '../model/message.ts'
 import type { AnyRecord, Resource, Row } from '../model/resource.ts'
 import type { Right } from '../model/rights.ts'
 import type { Context } from './action.ts'
@@ -40,7 +41,7 @@ export interface Lifecycle<R extends Resource> {
   /** Further fields that a client may send with the status. */
   readonly options?: Resource['fields']
   /** Said when a status cannot be set at all, such as one that only payments bring about. */
-  hint?(target: string): string | undefined
+  hint?(target: string): Message | undefined
 }
 
 export const moveTo = <R extends Resource>(

@@ -1,7 +1,9 @@
 import { choice } from '../model/fields.ts'
+import { choiceName, listed, msg, recordName, recordsName } from '../model/message.ts'
 import type { AnyRecord, Resource, Row } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import type { Transition } from '../model/transition.ts'
+import { written } from '../texts/written.ts'
 import { type Action, type Context, writeAction } from './action.ts'
 import { amendRecord } from './changes.ts'
 import { type Facts, type Lifecycle, type Move, type MoveBlocker, moveTo, statusOf } from './lifecycle.ts'
@@ -102,7 +104,7 @@ async function enter<R extends Resource>(
 function joined(blockers: readonly Blocker[]): Blocker | undefined {
   const [first] = blockers
   if (!first) return undefined
-  const details = blockers.map(({ code, message, reveals = [] }) => ({ field: 'status', code, message, reveals }))
+  const details = blockers.map(({ code, text, reveals = [] }) => ({ field: 'status', code, message: text, reveals }))
   return { ...first, details: [...details, ...(first.details ?? [])] }
 }
 
@@ -133,13 +135,13 @@ function transition(
 ): Transition {
   const missing: MoveBlocker[] = permission.can.includes(move.right)
     ? []
-    : [{ code: 'FORBIDDEN', message: `The role "${actor.role}" may not do this.` }]
+    : [{ code: 'FORBIDDEN', text: msg`The role "${actor.role}" may not do this.` }]
   // A role that may not make this move is not told of the limits and amounts that stand in its way.
   const found = missing.length > 0 ? missing : blockersOf(move, record, facts)
   if (found.length === 0) return { status: move.to, allowed: true }
   const blockers = found.map((blocker) => {
-    const { code, message } = redacted(actor, blocker, resource)
-    return { code, message }
+    const { code, text } = redacted(actor, blocker, resource)
+    return { code, message: written(text, actor.language) }
   })
   const override = overrideOf(found, permission)
   return {
@@ -161,30 +163,34 @@ function overrideOf([first, ...others]: readonly MoveBlocker[], { can }: Permiss
 /** A role without any right to move such records is refused, whatever the record and the status. */
 export function onlookerRefusal(
   { actor, permission }: Context<Reads>,
-  { name }: Resource,
+  resource: Resource,
   { moves }: Lifecycle<Any>,
 ): Problem | undefined {
   if (moves.some(({ right }) => permission.can.includes(right))) return undefined
-  return new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not change the status of ${name}.` })
+  return new Problem('FORBIDDEN', {
+    text: msg`The role "${actor.role}" may not change the status of ${recordsName(resource)}.`,
+  })
 }
 
 function missingRight(
   { actor, permission }: Context<Reads>,
-  { name }: Resource,
+  resource: Resource,
   { right, to }: Move<Any>,
 ): Problem | undefined {
   if (permission.can.includes(right)) return undefined
-  return new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not move ${name} to "${to}".` })
+  return new Problem('FORBIDDEN', {
+    text: msg`The role "${actor.role}" may not move ${recordsName(resource)} to "${to}".`,
+  })
 }
 
 function noSuchMove(resource: Resource, { moves, hint }: Lifecycle<Any>, record: object, target: string): Problem {
   const status = statusOf(record)
   const allowed = moves.filter(({ from }) => from.includes(status as never)).map(({ to }) => to)
-  const instead = allowed.length > 0 ? `It can become ${allowed.join(', ')}.` : 'It stays as it is.'
-  const message = `This ${resource.singular} is ${status} and cannot become ${target}. ${hint?.(target) ?? instead}`
+  const instead = allowed.length > 0 ? msg`It can become ${listed(allowed.map(choiceName))}.` : msg`It stays as it is.`
+  const message = msg`This ${recordName(resource)} is ${choiceName(status)} and cannot become ${choiceName(target)}. ${hint?.(target) ?? instead}`
   const reveals = [`${resource.name}.status`]
   return new Problem('INVALID_STATUS_TRANSITION', {
-    message,
+    text: message,
     details: [{ field: 'status', code: 'INVALID_STATUS_TRANSITION', message, reveals }],
     reveals,
   })

@@ -1,78 +1,82 @@
 import type { Detail } from '../model/input.ts'
+import { inEnglish, listed, type Message, msg } from '../model/message.ts'
 import type { AnyRecord } from '../model/resource.ts'
 
-type ProblemTable = Readonly<Record<string, readonly [status: number, message: string]>>
+type ProblemTable = Readonly<Record<string, readonly [status: number, text: Message]>>
 
 /** What the engine refuses a request with: the code, its HTTP status, its usual message. Resources declare their own. */
 const engineProblems = {
-  BAD_REQUEST: [400, 'The request cannot be understood.'],
-  INVALID_JSON: [400, 'The body is not valid JSON.'],
-  INVALID_PARAMETER: [400, 'A parameter is not valid.'],
-  INVALID_FILTER: [400, 'A filter is not valid.'],
-  INVALID_SORT: [400, 'The list cannot be sorted that way.'],
-  INVALID_CURSOR: [400, 'The cursor is not valid for this list. Start again without a cursor.'],
+  BAD_REQUEST: [400, msg`The request cannot be understood.`],
+  INVALID_JSON: [400, msg`The body is not valid JSON.`],
+  INVALID_PARAMETER: [400, msg`A parameter is not valid.`],
+  INVALID_FILTER: [400, msg`A filter is not valid.`],
+  INVALID_SORT: [400, msg`The list cannot be sorted that way.`],
+  INVALID_CURSOR: [400, msg`The cursor is not valid for this list. Start again without a cursor.`],
 
-  UNAUTHORIZED: [401, 'Send a bearer token or an API key with the request.'],
-  INVALID_CREDENTIALS: [401, 'The e-mail address or the password is wrong.'],
+  UNAUTHORIZED: [401, msg`Send a bearer token or an API key with the request.`],
+  INVALID_CREDENTIALS: [401, msg`The e-mail address or the password is wrong.`],
   SECOND_FACTOR_REQUIRED: [
     401,
-    'The password is right. Now prove your second factor: send its code with the challenge.',
+    msg`The password is right. Now prove your second factor: send its code with the challenge.`,
   ],
-  INVALID_SECOND_FACTOR: [401, 'The code is wrong, or was used before.'],
-  CHALLENGE_EXPIRED: [401, 'The challenge has expired or was answered before. Sign in again from the start.'],
-  PASSWORD_SIGN_IN_OFF: [401, 'Signing in by a password is switched off here. Use single sign-on.'],
-  SSO_FAILED: [401, 'Single sign-on did not succeed. Try again; if it happens again, tell your administrator.'],
-  SSO_EMAIL_NOT_VERIFIED: [401, 'The provider of single sign-on has not verified your e-mail address.'],
-  SSO_USER_UNKNOWN: [401, 'You have no active user here. Ask an administrator for one.'],
-  SSO_NO_ROLE: [401, 'Your account at the provider of single sign-on has no role here. Ask an administrator.'],
-  INVALID_TOKEN: [401, 'The access token is not valid. Sign in again.'],
-  TOKEN_EXPIRED: [401, 'The access token has expired. Use the refresh token to get a new one.'],
-  INVALID_API_KEY: [401, 'The API key is not valid.'],
-  API_KEY_EXPIRED: [401, 'The API key has expired.'],
-  INVALID_REFRESH_TOKEN: [401, 'The refresh token is not valid or has expired. Sign in again.'],
-  REFRESH_TOKEN_REUSED: [401, 'The refresh token was used before, so the session has been ended. Sign in again.'],
+  INVALID_SECOND_FACTOR: [401, msg`The code is wrong, or was used before.`],
+  CHALLENGE_EXPIRED: [401, msg`The challenge has expired or was answered before. Sign in again from the start.`],
+  PASSWORD_SIGN_IN_OFF: [401, msg`Signing in by a password is switched off here. Use single sign-on.`],
+  SSO_FAILED: [401, msg`Single sign-on did not succeed. Try again; if it happens again, tell your administrator.`],
+  SSO_EMAIL_NOT_VERIFIED: [401, msg`The provider of single sign-on has not verified your e-mail address.`],
+  SSO_USER_UNKNOWN: [401, msg`You have no active user here. Ask an administrator for one.`],
+  SSO_NO_ROLE: [401, msg`Your account at the provider of single sign-on has no role here. Ask an administrator.`],
+  INVALID_TOKEN: [401, msg`The access token is not valid. Sign in again.`],
+  TOKEN_EXPIRED: [401, msg`The access token has expired. Use the refresh token to get a new one.`],
+  INVALID_API_KEY: [401, msg`The API key is not valid.`],
+  API_KEY_EXPIRED: [401, msg`The API key has expired.`],
+  INVALID_REFRESH_TOKEN: [401, msg`The refresh token is not valid or has expired. Sign in again.`],
+  REFRESH_TOKEN_REUSED: [401, msg`The refresh token was used before, so the session has been ended. Sign in again.`],
 
-  FORBIDDEN: [403, 'Your role does not allow this.'],
-  INSUFFICIENT_SCOPE: [403, 'The credential does not carry the needed scope.'],
-  IP_NOT_ALLOWED: [403, 'The API key may not be used from this address.'],
-  FIELD_NOT_PERMITTED: [403, 'Your role does not allow the use of a field.'],
+  FORBIDDEN: [403, msg`Your role does not allow this.`],
+  INSUFFICIENT_SCOPE: [403, msg`The credential does not carry the needed scope.`],
+  IP_NOT_ALLOWED: [403, msg`The API key may not be used from this address.`],
+  FIELD_NOT_PERMITTED: [403, msg`Your role does not allow the use of a field.`],
 
   REAUTHENTICATION_REQUIRED: [
     403,
-    'Confirm that it is you: send your password to POST /auth/reauthenticate, then repeat the request.',
+    msg`Confirm that it is you: send your password to POST /auth/reauthenticate, then repeat the request.`,
   ],
   SECOND_FACTOR_SETUP_REQUIRED: [
     403,
-    'Your role requires a second factor. Set one up first: POST /auth/two-factor/totp.',
+    msg`Your role requires a second factor. Set one up first: POST /auth/two-factor/totp.`,
   ],
 
-  NOT_FOUND: [404, 'There is nothing at this address.'],
+  NOT_FOUND: [404, msg`There is nothing at this address.`],
 
-  VALIDATION_ERROR: [422, 'Some fields are not valid.'],
-  INVALID_STATUS_TRANSITION: [422, 'The record cannot move to that status.'],
-  DOCUMENT_LOCKED: [422, 'In its present state the document cannot be changed that way.'],
-  RESOURCE_IN_USE: [422, 'The record is used by others and cannot be deleted.'],
-  IDEMPOTENCY_KEY_REUSED: [422, 'The Idempotency-Key was used before for a different request. Use a new key.'],
+  VALIDATION_ERROR: [422, msg`Some fields are not valid.`],
+  INVALID_STATUS_TRANSITION: [422, msg`The record cannot move to that status.`],
+  DOCUMENT_LOCKED: [422, msg`In its present state the document cannot be changed that way.`],
+  RESOURCE_IN_USE: [422, msg`The record is used by others and cannot be deleted.`],
+  IDEMPOTENCY_KEY_REUSED: [422, msg`The Idempotency-Key was used before for a different request. Use a new key.`],
 
-  METHOD_NOT_ALLOWED: [405, 'This address does not answer to this method.'],
-  RATE_LIMIT_EXCEEDED: [429, 'Too many requests.'],
-  TOO_MANY_ATTEMPTS: [429, 'Too many attempts to sign in.'],
+  METHOD_NOT_ALLOWED: [405, msg`This address does not answer to this method.`],
+  RATE_LIMIT_EXCEEDED: [429, msg`Too many requests.`],
+  TOO_MANY_ATTEMPTS: [429, msg`Too many attempts to sign in.`],
 
-  INTERNAL_ERROR: [500, 'Something went wrong on our side. Tell support the request id.'],
+  INTERNAL_ERROR: [500, msg`Something went wrong on our side. Tell support the request id.`],
 
   // Only for a client that opted in, or that sent what HTTP itself refuses.
-  IDEMPOTENCY_IN_PROGRESS: [409, 'A request with this Idempotency-Key is still running. Try again in a moment.'],
-  VERSION_MISMATCH: [412, 'The record has changed since you read it. Read it again and repeat your change.'],
-  REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
-  PAYLOAD_TOO_LARGE: [413, 'The body is too large.'],
-  URI_TOO_LONG: [414, 'The address is too long.'],
-  UNSUPPORTED_MEDIA_TYPE: [415, 'Send the body as JSON with the header Content-Type: application/json.'],
-  HEADERS_TOO_LARGE: [431, 'The request headers are too large.'],
-  UNAVAILABLE: [503, 'The service cannot reach its database just now. Try again in a moment.'],
-  OVERLOADED: [503, 'More writes are waiting than can be carried out soon. Nothing was done; try again in a moment.'],
+  IDEMPOTENCY_IN_PROGRESS: [409, msg`A request with this Idempotency-Key is still running. Try again in a moment.`],
+  VERSION_MISMATCH: [412, msg`The record has changed since you read it. Read it again and repeat your change.`],
+  REQUEST_TIMEOUT: [408, msg`The request did not arrive in time.`],
+  PAYLOAD_TOO_LARGE: [413, msg`The body is too large.`],
+  URI_TOO_LONG: [414, msg`The address is too long.`],
+  UNSUPPORTED_MEDIA_TYPE: [415, msg`Send the body as JSON with the header Content-Type: application/json.`],
+  HEADERS_TOO_LARGE: [431, msg`The request headers are too large.`],
+  UNAVAILABLE: [503, msg`The service cannot reach its database just now. Try again in a moment.`],
+  OVERLOADED: [
+    503,
+    msg`More writes are waiting than can be carried out soon. Nothing was done; try again in a moment.`,
+  ],
   OUTCOME_UNKNOWN: [
     503,
-    'The database did not confirm the commit, so the change may or may not have been saved. Repeat the request only with the same Idempotency-Key; without one, check first whether the change was saved.',
+    msg`The database did not confirm the commit, so the change may or may not have been saved. Repeat the request only with the same Idempotency-Key; without one, check first whether the change was saved.`,
   ],
 } as const satisfies ProblemTable
 
@@ -98,10 +102,10 @@ export function problemCodes(): ProblemCode[] {
   return [...own, ...[...table.keys()].slice(own.length).sort()] as ProblemCode[]
 }
 export const statusOfProblem = (code: ProblemCode): number => table.get(code)![0]
-export const messageOfProblem = (code: ProblemCode): string => table.get(code)![1]
+export const textOfProblem = (code: ProblemCode): Message => table.get(code)![1]
 
 interface ProblemOptions {
-  readonly message?: string
+  readonly text?: Message
   readonly details?: readonly Detail[]
   /** The fields whose values the message contains: a user who may not see one of them gets a general message. */
   readonly reveals?: readonly string[]
@@ -114,6 +118,7 @@ interface ProblemOptions {
 }
 
 export class Problem extends Error {
+  readonly text: Message
   readonly code: ProblemCode
   readonly status: number
   readonly details: readonly Detail[]
@@ -124,9 +129,18 @@ export class Problem extends Error {
 
   constructor(
     code: ProblemCode,
-    { message, details = [], reveals = [], retryAfterSeconds, data, taken, cause }: ProblemOptions = {},
+    {
+      text = textOfProblem(code),
+      details = [],
+      reveals = [],
+      retryAfterSeconds,
+      data,
+      taken,
+      cause,
+    }: ProblemOptions = {},
   ) {
-    super(message ?? messageOfProblem(code), { cause })
+    super(inEnglish(text), { cause })
+    this.text = text
     this.code = code
     this.status = statusOfProblem(code)
     this.details = details
@@ -140,7 +154,7 @@ export class Problem extends Error {
 /** Why something cannot be done just now. A Problem is one, too. */
 export interface Blocker {
   readonly code: ProblemCode
-  readonly message: string
+  readonly text: Message
   readonly details?: readonly Detail[]
   readonly reveals?: readonly string[]
 }
@@ -166,7 +180,8 @@ export function refuseFaults(details: readonly Detail[]): void {
 
 export function faultsProblem(details: readonly Detail[]): Problem {
   const names = [...new Set(details.map(({ field }) => field))]
-  const shown = names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '')
-  const message = `${names.length === 1 ? 'One field is' : `${names.length} fields are`} not valid: ${shown}.`
-  return new Problem('VALIDATION_ERROR', { message, details })
+  const shown = listed([...names.slice(0, 5), ...(names.length > 5 ? ['…'] : [])])
+  const text =
+    names.length === 1 ? msg`One field is not valid: ${shown}.` : msg`${names.length} fields are not valid: ${shown}.`
+  return new Problem('VALIDATION_ERROR', { text, details })
 }

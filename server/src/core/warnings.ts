@@ -1,3 +1,5 @@
+import type { Message } from '../model/message.ts'
+
 /** What the engine warns of beside an answer: the code and its usual meaning. Resources declare their own. */
 const engineWarnings = {
   READ_ONLY_IGNORED: 'A value was sent for a field that no client can set. It was ignored, and the field is as stored.',
@@ -30,6 +32,6 @@ export interface Warning {
   readonly code: WarningCode
   /** The path of the field that it is about. */
   readonly field?: string
-  readonly message: string
+  readonly message: Message
   readonly reveals?: readonly string[]
 }

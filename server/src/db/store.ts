@@ -1,5 +1,6 @@
 import { Problem } from '../core/problem.ts'
 import type { DeclaredRecords, NamedRecord, RequestScope, Store } from '../core/store.ts'
+import { msg, recordsName } from '../model/message.ts'
 import type { Resource } from '../model/resource.ts'
 import { epochOf } from './counts/series.ts'
 import { declaredSums } from './counts/tallies.ts'
@@ -73,18 +74,20 @@ function problemOf(refusal: Refusal, cause: unknown): Problem {
   switch (refusal.kind) {
     case 'duplicate': {
       const field = refusal.column.replace(/_key$/, '')
-      const details = [{ field, message: `Another record of ${refusal.table} already has this ${field}.` }]
+      const details = [
+        { field, message: msg`Another record of ${recordsName({ name: refusal.table })} already has this ${field}.` },
+      ]
       const taken = { resource: refusal.table, field }
-      return new Problem('VALIDATION_ERROR', { message: `The ${field} is already taken.`, details, taken, cause })
+      return new Problem('VALIDATION_ERROR', { text: msg`The ${field} is already taken.`, details, taken, cause })
     }
     case 'dangling':
       return new Problem('VALIDATION_ERROR', {
-        details: [{ field: refusal.column, message: 'The referenced record does not exist.' }],
+        details: [{ field: refusal.column, message: msg`The referenced record does not exist.` }],
         cause,
       })
     case 'too-large':
       return new Problem('VALIDATION_ERROR', {
-        message: 'An amount, or the sum of all such amounts, would become too large to be kept exactly.',
+        text: msg`An amount, or the sum of all such amounts, would become too large to be kept exactly.`,
         cause,
       })
     case 'in-use':

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Action } from '../core/action.ts'
 import { Problem } from '../core/problem.ts'
 import type { Entry } from '../core/rules.ts'
+import { msg } from '../model/message.ts'
 import type { Gate } from './gate.ts'
 
 export const API_ROOT = '/api/v1'
@@ -36,7 +37,7 @@ export function refuseOtherMethods(server: FastifyInstance, entries: readonly En
         isPublic ? gate.admitAnyone : gate.admit,
         async ({ method }, reply) => {
           reply.header('allow', allow)
-          throw new Problem('METHOD_NOT_ALLOWED', { message: `${method} is not possible here. Possible: ${allow}.` })
+          throw new Problem('METHOD_NOT_ALLOWED', { text: msg`${method} is not possible here. Possible: ${allow}.` })
         },
       ],
       handler: () => undefined,

@@ -113,7 +113,7 @@ function refuseBody(response: ServerResponse, connection: Socket, problem: Probl
  * documents writing to the socket ('clientError').
  */
 function answerText(problem: Problem, requestId: string, usualHeaders: Headers): string {
-  const body = envelopeOf(problem, requestId)
+  const body = envelopeOf(problem, requestId, 'en')
   const headers = {
     'x-request-id': requestId,
     ...usualHeaders,

@@ -22,7 +22,7 @@ const EXPOSED = [
   'Kontor-Key-Expires',
 ].join(', ')
 
-const VARY = 'Origin, Accept-Encoding'
+const VARY = 'Origin, Accept-Encoding, Accept-Language'
 
 /** The origins whose pages may call the API. */
 export interface Cors {

@@ -15,6 +15,7 @@ import type { Plan } from '../config/config.ts'
 import type { Actor, CurrentActor } from '../core/access.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
+import { msg, seconds } from '../model/message.ts'
 import { timeText } from '../model/text.ts'
 import { type Headers, serverRequestIdOf } from './headers.ts'
 import { type Decision, type Limiter, rateHeaders, type Usage } from './limits/limiter.ts'
@@ -156,14 +157,14 @@ function credentialOf({ headers }: FastifyRequest): Proof {
   const { authorization, 'x-api-key': key } = headers
   // Some generated clients send the same credential in every way that they know.
   if (authorization !== undefined && key !== undefined && BEARER.exec(authorization)?.[1] !== key) {
-    throw new Problem('BAD_REQUEST', { message: 'Send either a bearer token or an API key, not both.' })
+    throw new Problem('BAD_REQUEST', { text: msg`Send either a bearer token or an API key, not both.` })
   }
   if (key !== undefined && (authorization === undefined || isApiKey(String(key)))) return { key: String(key) }
   if (authorization === undefined) throw new Problem('UNAUTHORIZED')
   const [, token] = BEARER.exec(authorization) ?? []
   if (!token)
     throw new Problem('UNAUTHORIZED', {
-      message: 'The Authorization header must read: Bearer, a space, the access token.',
+      text: msg`The Authorization header must read: Bearer, a space, the access token.`,
     })
   return { token }
 }
@@ -173,10 +174,14 @@ const originOf = (request: FastifyRequest) => ({
   requestId: request.id,
   serverRequestId: serverRequestIdOf(request),
   userAgent: request.headers['user-agent']?.slice(0, 255) ?? null,
+  language: request.language,
 })
 
 function tooMany({ limit, window, retryAfterSeconds }: Decision): Problem {
-  const wait = `${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}`
-  const message = `The limit of ${limit} requests per ${window} is reached. Try again in ${wait}.`
-  return new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds })
+  const wait = seconds(retryAfterSeconds)
+  const text =
+    window === 'day'
+      ? msg`The limit of ${limit} requests per day is reached. Try again in ${wait}.`
+      : msg`The limit of ${limit} requests per minute is reached. Try again in ${wait}.`
+  return new Problem('RATE_LIMIT_EXCEEDED', { text, retryAfterSeconds })
 }

@@ -13,7 +13,7 @@ export const JSON_POLICY: Headers = { 'content-security-policy': "default-src 'n
 export const JSON_HEADERS: Headers = {
   ...JSON_POLICY,
   'content-type': 'application/json; charset=utf-8',
-  vary: 'Accept-Encoding',
+  vary: 'Accept-Encoding, Accept-Language',
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { joined } from '../core/lists/parameters.ts'
 import { Problem } from '../core/problem.ts'
+import { type Message, msg, verbatim } from '../model/message.ts'
 import { parseQueryString } from './parse-request.ts'
 import { sendProblem } from './server.ts'
 
@@ -49,10 +50,10 @@ export function mountHealth(server: FastifyInstance, { probe, writes }: Watched)
     }
   }
 
-  function reasonNotReady(onlyReads: boolean): string | undefined {
-    if (isDraining) return 'Kontor is stopping.'
-    if (misses >= MISSES_MAX) return 'Kontor cannot reach its database.'
-    return onlyReads ? undefined : writes.fault
+  function reasonNotReady(onlyReads: boolean): Message | undefined {
+    if (isDraining) return msg`Kontor is stopping.`
+    if (misses >= MISSES_MAX) return msg`Kontor cannot reach its database.`
+    return onlyReads || !writes.fault ? undefined : verbatim(writes.fault)
   }
 
   const timer = setInterval(look, PROBE_INTERVAL_MS)
@@ -62,9 +63,9 @@ export function mountHealth(server: FastifyInstance, { probe, writes }: Watched)
   server.get('/healthz', async () => ({ status: 'alive' }))
   server.get('/readyz', async (request, reply) => {
     const query = new Map(joined(parseQueryString(request.url), () => false))
-    const message = reasonNotReady(query.get('for') === 'reads')
-    if (!message) return { status: 'ready', writes: writes.fault ?? 'ok', oldestWriteMs: Math.round(writes.oldestMs) }
-    return sendProblem(request, reply, new Problem('UNAVAILABLE', { message, retryAfterSeconds: RETRY_AFTER_SECONDS }))
+    const text = reasonNotReady(query.get('for') === 'reads')
+    if (!text) return { status: 'ready', writes: writes.fault ?? 'ok', oldestWriteMs: Math.round(writes.oldestMs) }
+    return sendProblem(request, reply, new Problem('UNAVAILABLE', { text, retryAfterSeconds: RETRY_AFTER_SECONDS }))
   })
   return {
     drain() {

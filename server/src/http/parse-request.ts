@@ -7,6 +7,7 @@ import { Problem } from '../core/problem.ts'
 import type { Fields } from '../model/fields.ts'
 import { type Detail, readInput } from '../model/input.ts'
 import { hasEntries } from '../model/kinds/field-kind.ts'
+import { type Message, msg } from '../model/message.ts'
 import { didYouMean } from '../model/nearest.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import { isPlainText } from '../model/text.ts'
@@ -21,12 +22,13 @@ export function parseQueryString(url: string): Pair[] {
     .slice(start + 1)
     .split('&')
     .filter((part) => part !== '')
-  if (parts.length > PAIRS_MAX) throw invalid('', `There are more than ${PAIRS_MAX} parameters.`)
+  if (parts.length > PAIRS_MAX) throw invalid('', msg`There are more than ${PAIRS_MAX} parameters.`)
   return parts.map((part): Pair => {
     const equals = part.indexOf('=')
     const name = decode(equals < 0 ? part : part.slice(0, equals))
     const value = decode(equals < 0 ? '' : part.slice(equals + 1))
-    if (!isPlainText(name) || !isPlainText(value)) throw invalid('', 'Parameters must not contain control characters.')
+    if (!isPlainText(name) || !isPlainText(value))
+      throw invalid('', msg`Parameters must not contain control characters.`)
     return [name, value]
   })
 }
@@ -37,7 +39,7 @@ function decode(text: string): string {
   } catch {
     throw invalid(
       '',
-      `"${text.slice(0, 100)}" is not a valid part of an address: % must be followed by two hexadecimal digits of valid UTF-8.`,
+      msg`"${text.slice(0, 100)}" is not a valid part of an address: % must be followed by two hexadecimal digits of valid UTF-8.`,
     )
   }
 }
@@ -53,7 +55,7 @@ export function readQuery(fields: Fields, pairs: readonly Pair[]): AnyRecord {
   for (const [name, text] of joined(pairs, isList)) {
     const field = fieldOf(name)
     if (!field)
-      throw invalid(name, `There is no parameter ${shown(name)} here.${didYouMean(name, Object.keys(fields))}`)
+      throw invalid(name, msg`There is no parameter ${shown(name)} here.${didYouMean(name, Object.keys(fields))}`)
     if (isAbsent(text)) continue
     // What is no such value stays as it is, to be refused with a word about what would be right.
     sent[name] = field.kind.fromText(text, field.options) ?? text
@@ -64,8 +66,7 @@ export function readQuery(fields: Fields, pairs: readonly Pair[]): AnyRecord {
   return values
 }
 
-const refusal = (details: readonly Detail[]) =>
-  new Problem('INVALID_PARAMETER', { message: details[0]!.message, details })
+const refusal = (details: readonly Detail[]) => new Problem('INVALID_PARAMETER', { text: details[0]!.message, details })
 
 const JSON_TYPE = 'application/json'
 /** RFC 7396: what a partial update means here anyway. */
@@ -79,7 +80,7 @@ export function acceptJson(server: FastifyInstance): void {
     if (isPatch(request) && request.method !== 'PATCH') return done(new Problem('UNSUPPORTED_MEDIA_TYPE'))
     if (bytes.length === 0) return done(null, undefined)
     // Decoding would quietly put question marks in the place of what is not UTF-8, and they would be stored.
-    if (!isUtf8(bytes)) return done(invalidJson('The body is not valid UTF-8.'))
+    if (!isUtf8(bytes)) return done(invalidJson(msg`The body is not valid UTF-8.`))
     const text = bytes.toString('utf8')
     parse(request, text, (error, value) => (error ? done(invalidJson(faultIn(text))) : done(null, value)))
   })
@@ -87,26 +88,26 @@ export function acceptJson(server: FastifyInstance): void {
 
 const isPatch = ({ headers }: FastifyRequest) => headers['content-type']?.toLowerCase().startsWith(PATCH_TYPE) === true
 
-const invalidJson = (message: string) => new Problem('INVALID_JSON', { message })
+const invalidJson = (text: Message) => new Problem('INVALID_JSON', { text })
 
 /** Says what is wrong with the text and where, without repeating any of it: it may hold a password. */
-function faultIn(text: string): string {
+function faultIn(text: string): Message {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     const reason = reasonIn((error as Error).message)
-    return reason ? `The body is not valid JSON: ${reason}.` : 'The body is not valid JSON.'
+    return reason ? msg`The body is not valid JSON: ${reason}.` : msg`The body is not valid JSON.`
   }
-  return 'The body must not contain the keys "__proto__" or "constructor" with "prototype" inside.'
+  return msg`The body must not contain the keys "__proto__" or "constructor" with "prototype" inside.`
 }
 
-function reasonIn(message: string): string | undefined {
-  if (message === 'Unexpected end of JSON input') return 'it ends too early'
+function reasonIn(message: string): Message | undefined {
+  if (message === 'Unexpected end of JSON input') return msg`it ends too early`
   const [, token] = /^Unexpected token ('.')/u.exec(message) ?? []
-  if (token) return `unexpected character ${token}`
+  if (token) return msg`unexpected character ${token}`
   const [, what, line, column] =
     /^([^"]+?)(?: in JSON)? at position \d+ \(line (\d+) column (\d+)\)$/.exec(message) ?? []
-  return what && `${what[0]!.toLowerCase()}${what.slice(1)}, at line ${line}, column ${column}`
+  return what ? msg`${what[0]!.toLowerCase()}${what.slice(1)}, at line ${line!}, column ${column!}` : undefined
 }
 
 /** The framework compares it with the Content-Length, and limits what comes out as well. */
@@ -118,8 +119,8 @@ export function acceptCompressed(server: FastifyInstance): void {
     const coding = request.headers['content-encoding']?.trim().toLowerCase()
     if (coding === undefined || coding === 'identity' || coding === '') return done(null, payload)
     if (coding === 'gzip' || coding === 'x-gzip') return done(null, gunzipped(payload as Readable))
-    const message = `The Content-Encoding "${coding.slice(0, 50)}" is not supported: compress the body by gzip, or not at all.`
-    return done(new Problem('UNSUPPORTED_MEDIA_TYPE', { message }))
+    const message = msg`The Content-Encoding "${coding.slice(0, 50)}" is not supported: compress the body by gzip, or not at all.`
+    return done(new Problem('UNSUPPORTED_MEDIA_TYPE', { text: message }))
   })
 }
 
@@ -138,7 +139,7 @@ function gunzipped(payload: Readable): Counted {
     try {
       yield* gunzip
     } catch {
-      throw new Problem('BAD_REQUEST', { message: 'The body is not valid gzip, as its Content-Encoding says.' })
+      throw new Problem('BAD_REQUEST', { text: msg`The body is not valid gzip, as its Content-Encoding says.` })
     }
   }
 }

@@ -15,6 +15,7 @@ import { Problem } from '../core/problem.ts'
 import { versionIn } from '../core/reply/reply.ts'
 import type { Entry } from '../core/rules.ts'
 import { isObject } from '../model/input.ts'
+import { msg, recordName } from '../model/message.ts'
 import { scalarsOf } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import { canonicalJson } from '../model/text.ts'
@@ -120,7 +121,7 @@ async function handle(
   const pairs = parseQueryString(request.url)
   const query = readParameters({ ...parts, elsewhere, resource, action, permission }, pairs)
   const { id = action.recordId ?? '' } = request.params as { id?: string }
-  if (!ID.test(id)) throw new Problem('NOT_FOUND', { message: `There is no ${resource.singular} of that id.` })
+  if (!ID.test(id)) throw new Problem('NOT_FOUND', { text: msg`There is no ${recordName(resource)} of that id.` })
   const command: Command = {
     resource: resource.name,
     action: action.name,
@@ -189,7 +190,7 @@ const withExpanded = (select: readonly string[] | undefined, expand: readonly st
 const queryOf = ({ url }: FastifyRequest) => url.split('?')[1] ?? ''
 
 function refuseParameters([unknown]: readonly Pair[]): void {
-  if (unknown) throw invalid(unknown[0], `There is no parameter ${shown(unknown[0])} here.`)
+  if (unknown) throw invalid(unknown[0], msg`There is no parameter ${shown(unknown[0])} here.`)
 }
 
 function readSelection(resource: Entry['resource'], action: Action, permission: Permission, pairs: readonly Pair[]) {
@@ -202,9 +203,9 @@ function readSelection(resource: Entry['resource'], action: Action, permission: 
 }
 
 function readBody(body: unknown, action: Action, permission: Permission): AcceptedInput {
-  if (!isObject(body)) throw new Problem('INVALID_JSON', { message: 'Send a JSON object as the body.' })
+  if (!isObject(body)) throw new Problem('INVALID_JSON', { text: msg`Send a JSON object as the body.` })
   if (isDeeperThan(body, DEPTH_MAX))
-    throw new Problem('INVALID_JSON', { message: `The body is nested deeper than ${DEPTH_MAX} levels.` })
+    throw new Problem('INVALID_JSON', { text: msg`The body is nested deeper than ${DEPTH_MAX} levels.` })
   return acceptInput(body, action, permission)
 }
 
@@ -230,7 +231,7 @@ function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | undefined {
   if (key === undefined) return undefined
   if (typeof key !== 'string' || key === '' || key.length > IDEMPOTENCY_KEY_MAX) {
     throw new Problem('BAD_REQUEST', {
-      message: `The Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_MAX} characters.`,
+      text: msg`The Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_MAX} characters.`,
     })
   }
   const content = `${request.method} ${request.url}\n${canonicalJson(request.body) ?? ''}`

@@ -2,11 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { Problem } from '../core/problem.ts'
+import { inEnglish, type Language, msg } from '../model/message.ts'
 import { AccessLog, answerOf } from './answers/access-log.ts'
 import { type LogStream, loggerOptions } from './answers/logger.ts'
 import { connectionLimit, limitConnections, openFilesLimit } from './connection-limit.ts'
 import { type Connections, createConnections, finishConnections } from './connections.ts'
 import { appendHeaders, type Headers, JSON_HEADERS, JSON_POLICY, requestIdOf, securityHeaders } from './headers.ts'
+import { languageFor } from './languages.ts'
 import { createListener, type Timeouts } from './listener.ts'
 import { acceptCompressed, acceptJson } from './parse-request.ts'
 import { envelopeOf, problemFrom } from './problems.ts'
@@ -40,6 +42,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The rate limit headers of the caller, once its request was counted. */
     rateHeaders: Headers | null
+    /** The language that the client asks for. */
+    readonly language: Language
   }
   interface FastifyReply {
     /** The headers of every response. Code that bypasses the framework must send them itself. */
@@ -130,6 +134,11 @@ function responseHeaders(
 
 function decorate(server: FastifyInstance, headers: ResponseHeaders): void {
   server.decorateRequest('rateHeaders', null)
+  server.decorateRequest('language', {
+    getter(this: FastifyRequest) {
+      return languageFor(this.headers['accept-language'])
+    },
+  })
   server.decorateReply('usualHeaders', function () {
     return headers.usual(this.request)
   })
@@ -165,14 +174,15 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   return reply
     .code(problem.status)
     .header('content-type', 'application/json; charset=utf-8')
-    .send(envelopeOf(problem, request.id))
+    .headers({ 'content-language': request.language, vary: reply.usualHeaders().vary ?? 'Accept-Language' })
+    .send(envelopeOf(problem, request.id, request.language))
 }
 
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json')
 
 function challengeOf({ code, status, details }: Problem): string | undefined {
   if (code === 'INSUFFICIENT_SCOPE')
-    return `Bearer realm="api", error="insufficient_scope", scope="${details[0]?.message}"`
+    return `Bearer realm="api", error="insufficient_scope", scope="${inEnglish(details[0]!.message)}"`
   if (status !== 401) return undefined
   const isTokenAtFault = code === 'INVALID_TOKEN' || code === 'TOKEN_EXPIRED'
   return isTokenAtFault ? 'Bearer realm="api", error="invalid_token"' : 'Bearer realm="api"'
@@ -193,10 +203,10 @@ function originForm({ url = '/' }: IncomingMessage | { url?: string }): string {
  */
 function hostFault({ raw: { headers, rawHeaders, httpVersion } }: FastifyRequest): Problem | undefined {
   if (headers.host === undefined)
-    return httpVersion === '1.0' ? undefined : new Problem('BAD_REQUEST', { message: 'The Host header is missing.' })
+    return httpVersion === '1.0' ? undefined : new Problem('BAD_REQUEST', { text: msg`The Host header is missing.` })
   const isHost = (text: string, index: number) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host'
   const first = rawHeaders.findIndex(isHost)
   return rawHeaders.findLastIndex(isHost) === first
     ? undefined
-    : new Problem('BAD_REQUEST', { message: 'The request has more than one Host header.' })
+    : new Problem('BAD_REQUEST', { text: msg`The request has more than one Host header.` })
 }

@@ -5,6 +5,7 @@ import { webSessions } from '../auth/web-sessions.ts'
 import type { Executor, Reply } from '../core/command.ts'
 import { Problem, refuseFaults } from '../core/problem.ts'
 import { type Detail, isObject, readInput } from '../model/input.ts'
+import { msg } from '../model/message.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Gate } from './gate.ts'
 
@@ -63,7 +64,7 @@ export function mountUiSession(server: FastifyInstance, { executor, gate, baseUr
 
     inner.post(`${PATH}/refresh`, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       const refreshToken = sessionCookie.in(request, isSecure(request))
-      if (!refreshToken) throw new Problem('UNAUTHORIZED', { message: 'This browser is not signed in.' })
+      if (!refreshToken) throw new Problem('UNAUTHORIZED', { text: msg`This browser is not signed in.` })
       const answer = await execute(request, 'refresh', { refreshToken }).catch((error) => {
         if (error instanceof Problem && error.status === 401) clear(request, reply)
         throw error
@@ -80,7 +81,7 @@ export function mountUiSession(server: FastifyInstance, { executor, gate, baseUr
 }
 
 function inputIn(body: unknown): AnyRecord {
-  if (!isObject(body)) throw new Problem('INVALID_JSON', { message: 'Send a JSON object as the body.' })
+  if (!isObject(body)) throw new Problem('INVALID_JSON', { text: msg`Send a JSON object as the body.` })
   const faults: Detail[] = []
   const credentials = readInput(signInFields, body, 'create', faults)
   refuseFaults(faults)
@@ -111,7 +112,7 @@ function refuseCrossSite({ headers }: FastifyRequest, baseUrl: string | undefine
   const { origin, host, 'sec-fetch-site': site } = headers
   const isOwn = site === undefined ? isOwnOrigin(origin, host, baseUrl) : site === 'same-origin' || site === 'none'
   if (isOwn) return
-  throw new Problem('FORBIDDEN', { message: 'Only the web interface itself may do this, from its own address.' })
+  throw new Problem('FORBIDDEN', { text: msg`Only the web interface itself may do this, from its own address.` })
 }
 
 const isOwnOrigin = (origin: string | undefined, host: string | undefined, baseUrl: string | undefined): boolean =>

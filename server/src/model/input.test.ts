@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { choice, flag, group, integer, lines, list, money, quantity, text } from './fields.ts'
-import { type Detail, emptyOf, isObject, labelOf, merge, readInput } from './input.ts'
+import { type Detail, emptyOf, fieldLabel, isObject, merge, readInput } from './input.ts'
+import { inEnglish, msg } from './message.ts'
 
 const fields = {
   name: text({ required: true, max: 10 }),
@@ -20,7 +21,7 @@ const fields = {
 function readBody(body: object, mode: 'create' | 'update' = 'create') {
   const faults: Detail[] = []
   const values = readInput(fields, body as Record<string, unknown>, mode, faults)
-  return { values, faults: Object.fromEntries(faults.map(({ field, message }) => [field, message])) }
+  return { values, faults: Object.fromEntries(faults.map(({ field, message }) => [field, inEnglish(message)])) }
 }
 const pathsOf = (body: object, mode?: 'create' | 'update') => Object.keys(readBody(body, mode).faults).sort()
 
@@ -165,7 +166,7 @@ test('a path is spoken of in words', () => {
     ['images[0]', 'Images 1'],
     ['permissions.', 'What has no name'],
   ] as const) {
-    assert.equal(labelOf(path), label)
+    assert.equal(inEnglish(msg`${fieldLabel(path)}`), label)
   }
 })
 

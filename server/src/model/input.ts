@@ -7,6 +7,7 @@ import {
   hasParts,
   type InputMode,
 } from './kinds/field-kind.ts'
+import { type Message, type MessageValue, msg, type Name, NO_TEXT } from './message.ts'
 import { didYouMean } from './nearest.ts'
 
 export type { Detail, InputMode } from './kinds/field-kind.ts'
@@ -32,8 +33,8 @@ function refuseUnknown(fields: Fields, input: AnyRecord, faults: Detail[], prefi
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(fields, name))
   for (const [index, name] of unknown.entries()) {
     const shown = shorten(name)
-    const hint = index < HINTS_MAX ? didYouMean(name, known) : ''
-    faults.push({ field: prefix + shown, message: `There is no field "${shown}" here.${hint}` })
+    const hint = index < HINTS_MAX ? didYouMean(name, known) : NO_TEXT
+    faults.push({ field: prefix + shown, message: msg`There is no field "${shown}" here.${hint}` })
   }
 }
 
@@ -43,14 +44,14 @@ export function readValue(field: Field, value: unknown, mode: InputMode, faults:
   const { kind, options } = field
   if (value === null && !hasParts(field)) {
     if (!options.required || options.default !== undefined) return emptyOf(field)
-    return refuse('is required', faults, path)
+    return refuse(msg`is required`, faults, path)
   }
   const accepted = kind.accept(value, options, { mode, faults, path })
   return accepted instanceof Fault ? refuse(accepted.message, faults, path) : accepted
 }
 
-function refuse(message: string, faults: Detail[], path: string): null {
-  faults.push({ field: path, message: `${labelOf(path)} ${message}.` })
+function refuse(message: Message, faults: Detail[], path: string): null {
+  faults.push({ field: path, message: msg`${fieldLabel(path)} ${message}.` })
   return null
 }
 
@@ -65,14 +66,17 @@ export function emptyOf(field: Field): unknown {
 export const isObject = (value: unknown): value is AnyRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `items[1].unitPrice` is labelled "Unit price". */
-export function labelOf(path: string): string {
-  const last = path
-    .replace(/\[(\d+)\]$/, (_, index) => ` ${Number(index) + 1}`)
-    .split('.')
-    .at(-1)!
-  if (last === '') return 'What has no name'
-  const words = last.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+/** The name of the field at the beginning of a sentence: "Unit price" for `items[1].unitPrice`, "Items 2" for `items[1]`. */
+export function fieldLabel(path: string): MessageValue {
+  const [, name = path, index] = /([^.[\]]*)(?:\[(\d+)\])?$/.exec(path) ?? []
+  const label: Name = { is: 'field', name, english: labelOf(name) }
+  return index === undefined ? label : msg`${label} ${Number(index) + 1}`
+}
+
+/** "Unit price" for `unitPrice`. */
+function labelOf(name: string): string {
+  if (name === '') return 'What has no name'
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words[0]!.toUpperCase() + words.slice(1)
 }
 

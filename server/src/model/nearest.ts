@@ -1,3 +1,4 @@
+import { type Message, msg, NO_TEXT } from './message.ts'
 /** The known name that a misspelt one most likely meant, if any is close enough. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase()
@@ -12,9 +13,9 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 }
 
 /** `Did you mean …?` with a leading space, or nothing. */
-export function didYouMean(name: string, known: Iterable<string>): string {
+export function didYouMean(name: string, known: Iterable<string>): Message {
   const candidate = nearest(name, known)
-  return candidate === undefined ? '' : ` Did you mean "${candidate}"?`
+  return candidate === undefined ? NO_TEXT : msg` Did you mean "${candidate}"?`
 }
 
 function editDistance(a: string, b: string): number {

@@ -9,6 +9,7 @@ import { type Action, type Context, writeAction } from '../../src/core/action.ts
 import { onlookerRefusal } from '../../src/core/moves.ts'
 import { Problem } from '../../src/core/problem.ts'
 import type { Field } from '../../src/model/fields.ts'
+import { inEnglish } from '../../src/model/message.ts'
 import type { Verdict as Told } from '../../src/model/permitted.ts'
 import { referencesOf } from '../../src/model/references.ts'
 import { type Right, SCOPES, type Scope } from '../../src/model/rights.ts'
@@ -164,8 +165,9 @@ function verdictOf(actor: Actor, { entry, action }: Route): Verdict {
     return 'allowed'
   } catch (error) {
     assert.ok(error instanceof Problem)
-    const scope = error.details[0]?.message as Scope
-    return error.code === 'INSUFFICIENT_SCOPE' ? `INSUFFICIENT_SCOPE ${scope}` : (error.code as 'FORBIDDEN')
+    return error.code === 'INSUFFICIENT_SCOPE'
+      ? `INSUFFICIENT_SCOPE ${inEnglish(error.details[0]!.message) as Scope}`
+      : (error.code as 'FORBIDDEN')
   }
 }
 

@@ -1,6 +1,7 @@
 import { fieldConstructor } from '../../src/model/fields.ts'
 import { scalarKind } from '../../src/model/kinds/define.ts'
 import { Fault } from '../../src/model/kinds/field-kind.ts'
+import { msg } from '../../src/model/message.ts'
 
 const COLOUR = /^#[0-9a-f]{6}$/
 
@@ -10,7 +11,7 @@ const colourKind = scalarKind<string>({
   storage: 'text',
   accept(value) {
     const colour = typeof value === 'string' ? value.toLowerCase() : ''
-    return COLOUR.test(colour) ? colour : new Fault('must be a colour such as #1e90ff')
+    return COLOUR.test(colour) ? colour : new Fault(msg`must be a colour such as #1e90ff`)
   },
   fromText: (text) => (COLOUR.test(text.toLowerCase()) ? text.toLowerCase() : undefined),
   // Spreadsheets of designers leave the number sign out.

@@ -1,5 +1,6 @@
 import { API_ROOT, answerIn, sendOptionsOf } from '../../../client/src/request.ts'
 import { codeOf, createTransport, type Fetch } from '../../../client/src/transport.ts'
+import { currentLanguage } from '../i18n/i18n.ts'
 import { CONFIRMATION_REQUIRED, identity } from './identity.ts'
 import type { Answer, Meta, RequestOptions } from './request.ts'
 import { session } from './session.ts'
@@ -13,6 +14,9 @@ export interface HttpOptions extends RequestOptions {
   readonly idempotencyKey?: string
 }
 
+/** Messages of the server are in the language of the interface, which need not be that of the browser. */
+export const languageHeader = () => ({ 'accept-language': currentLanguage() })
+
 /**
  * How the client reaches the server: with the token of the signed-in user. An expired token is renewed once, unseen. Where
  * the server wants to know that it is still the same user, the user confirms it and the request is repeated.
@@ -21,7 +25,11 @@ const fetchSignedIn: Fetch = async (address, init) => {
   const attempt = () =>
     fetch(address, {
       ...init,
-      headers: { ...init.headers, ...(session.token() && { authorization: `Bearer ${session.token()}` }) },
+      headers: {
+        ...languageHeader(),
+        ...init.headers,
+        ...(session.token() && { authorization: `Bearer ${session.token()}` }),
+      },
     })
   const first = await attempt()
   const isStale = first.status === 401 && !ABOUT_PROOF.includes(await codeOf(first))

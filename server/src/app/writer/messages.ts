@@ -1,6 +1,7 @@
 import type { Command, Reply } from '../../core/command.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
+import type { Message } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 
 /** A message to the writer. Every message has a number, and an answer carries the number of its request. */
@@ -20,16 +21,16 @@ export type Answer =
 /** A problem as plain data: an instance of a class cannot be sent to another thread. */
 interface Refusal {
   readonly code: ProblemCode
-  readonly message: string
+  readonly text: Message
   readonly details: readonly Detail[]
   readonly retryAfterSeconds?: number
   readonly data?: AnyRecord
   readonly cause?: unknown
 }
 
-export const refusalOf = ({ code, message, details, retryAfterSeconds, data, cause }: Problem): Refusal => ({
+export const refusalOf = ({ code, text, details, retryAfterSeconds, data, cause }: Problem): Refusal => ({
   code,
-  message,
+  text,
   details,
   ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   ...(data && { data }),

@@ -3,6 +3,7 @@ import { equals, plainList } from '../../core/lists/list-query.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { group, instant, list, text } from '../../model/fields.ts'
+import { msg } from '../../model/message.ts'
 import { apiKeys, apiKeyUses } from '../api-keys/api-keys.resource.ts'
 
 const LISTED_MAX = 1000
@@ -45,7 +46,7 @@ export const ownKeyActions: readonly Action[] = [
     status: 204,
     async run({ actor, records }, { id }) {
       const key = await records.find(apiKeys, { id, owner: actor.userId! })
-      if (!key) throw new Problem('NOT_FOUND', { message: `You have no API key "${id}".` })
+      if (!key) throw new Problem('NOT_FOUND', { text: msg`You have no API key "${id}".` })
       await records.remove(apiKeys, await records.lock(apiKeys, id))
       return undefined
     },

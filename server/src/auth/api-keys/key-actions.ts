@@ -5,6 +5,7 @@ import type { Rules } from '../../core/rules.ts'
 import type { Stock } from '../../core/stock-actions.ts'
 import type { Reads } from '../../core/store.ts'
 import { integer } from '../../model/fields.ts'
+import { msg } from '../../model/message.ts'
 import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
 import { later } from '../../model/text.ts'
 import { noticeOfKey } from '../mail/notices.ts'
@@ -78,7 +79,7 @@ export function apiKeyActions(rules: Rules<typeof apiKeys>, known: readonly Reso
 }
 
 function finished({ now }: Context<Reads>, { expiresAt, replacedBy }: ApiKey): Blocker | undefined {
-  if (replacedBy) return { code: 'DOCUMENT_LOCKED', message: `The key has been rotated already: see ${replacedBy}.` }
-  if (expiresAt <= now) return { code: 'DOCUMENT_LOCKED', message: 'The key has expired. Create a new one.' }
+  if (replacedBy) return { code: 'DOCUMENT_LOCKED', text: msg`The key has been rotated already: see ${replacedBy}.` }
+  if (expiresAt <= now) return { code: 'DOCUMENT_LOCKED', text: msg`The key has expired. Create a new one.` }
   return undefined
 }

@@ -4,6 +4,7 @@ import { Problem, refusalOf, refuseBlocked, refuseFaults } from '../../core/prob
 import { defineRules, type Rules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
+import { msg } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/rights.ts'
@@ -25,7 +26,12 @@ export const apiKeyRules = (known: readonly Resource[]): Rules<typeof apiKeys> =
       ...allowedIps.flatMap((entry, index) =>
         isNetwork(entry)
           ? []
-          : [{ field: `allowedIps[${index}]`, message: `"${entry}" is no address and no network such as 10.0.0.0/8.` }],
+          : [
+              {
+                field: `allowedIps[${index}]`,
+                message: msg`"${entry}" is no address and no network such as 10.0.0.0/8.`,
+              },
+            ],
       ),
       ...Object.entries(resources ?? {}).flatMap(([name, some]) => beyond(`resources.${name}`, some, scopes)),
     ],
@@ -51,7 +57,7 @@ export const apiKeyRules = (known: readonly Resource[]): Rules<typeof apiKeys> =
 const beyond = (field: string, some: readonly Scope[], all: readonly Scope[]): Detail[] =>
   some
     .filter((scope) => !all.includes(scope))
-    .map((scope) => ({ field, message: `The key itself does not have the scope "${scope}".` }))
+    .map((scope) => ({ field, message: msg`The key itself does not have the scope "${scope}".` }))
 
 /** A key never opens more than the person who makes or changes it may do, nor for longer than a year. */
 async function refuseUnfit(ctx: Context, known: readonly Resource[], key: ApiKey): Promise<void> {
@@ -63,14 +69,14 @@ async function refuseUnfit(ctx: Context, known: readonly Resource[], key: ApiKey
 export async function refuseUnauthorised(ctx: Context<Reads>, known: readonly Resource[], key: ApiKey): Promise<void> {
   refuseWider(ctx, key)
   const owner = await ctx.records.find(users, { id: key.owner })
-  if (!owner?.isActive) refuseFaults([{ field: 'owner', message: 'The owner must be an active user.' }])
+  if (!owner?.isActive) refuseFaults([{ field: 'owner', message: msg`The owner must be an active user.` }])
   await refuseForeignOwner(ctx, known, key)
 }
 
 function expiryFaults(now: string, { expiresAt }: ApiKey): Detail[] {
-  if (expiresAt <= now) return [{ field: 'expiresAt', message: 'The key must expire in the future.' }]
+  if (expiresAt <= now) return [{ field: 'expiresAt', message: msg`The key must expire in the future.` }]
   if (expiresAt <= later(now, KEY_DAYS_MAX * DAY_MS)) return []
-  return [{ field: 'expiresAt', message: `The key must expire within ${KEY_DAYS_MAX} days.` }]
+  return [{ field: 'expiresAt', message: msg`The key must expire within ${KEY_DAYS_MAX} days.` }]
 }
 
 function nameFaults(known: readonly Resource[], { resources }: ApiKey): Detail[] {
@@ -79,7 +85,7 @@ function nameFaults(known: readonly Resource[], { resources }: ApiKey): Detail[]
     .filter((name) => !names.includes(name))
     .map((name) => ({
       field: `resources.${name}`,
-      message: `There is no resource "${name}".${didYouMean(name, names)}`,
+      message: msg`There is no resource "${name}".${didYouMean(name, names)}`,
     }))
 }
 
@@ -87,16 +93,18 @@ function nameFaults(known: readonly Resource[], { resources }: ApiKey): Detail[]
 function refuseWider({ actor }: Context<Reads>, { scopes }: ApiKey): void {
   const isAdministrator = permissionOn(actor.permissions, apiKeys).can.includes('manage')
   if (isAdministrator || !scopes.includes('admin')) return
-  throw new Problem('FORBIDDEN', { message: 'Your role cannot give a key the scope "admin".' })
+  throw new Problem('FORBIDDEN', { text: msg`Your role cannot give a key the scope "admin".` })
 }
 
 /** Refuses a user who may not act for the owner of a key. On a change it holds for the owner before and after. */
 async function refuseForeignOwner({ actor, records }: Context<Reads>, known: readonly Resource[], { owner }: ApiKey) {
   if (owner === actor.userId) return
   if (!permissionOn(actor.permissions, users).can.includes('manage')) {
-    throw new Problem('FORBIDDEN', { message: 'Only an administrator can make or change a key of another user.' })
+    throw new Problem('FORBIDDEN', { text: msg`Only an administrator can make or change a key of another user.` })
   }
   const { role: name } = await records.get(users, owner)
   const role = await records.find(roles, { name })
-  refuseBlocked(exceedingRefusal(role?.permissions ?? {}, actor.permissions, known, `The role "${name}" of the owner`))
+  refuseBlocked(
+    exceedingRefusal(role?.permissions ?? {}, actor.permissions, known, msg`The role "${name}" of the owner`),
+  )
 }

@@ -1,4 +1,5 @@
-import type { Language } from '../../core/mail/messages.resource.ts'
+import type { Language } from '../../model/message.ts'
+
 import { de } from './texts.de.ts'
 import { en } from './texts.en.ts'
 import type { Data, LinkKind, NoticeKind, Texts } from './texts.ts'
@@ -16,7 +17,7 @@ export interface Letter {
 }
 
 /** Subject and plain text of a message. */
-export function written({ kind, language, name, data, origin, isNotice }: Letter): { subject: string; body: string } {
+export function composed({ kind, language, name, data, origin, isNotice }: Letter): { subject: string; body: string } {
   const texts = byLanguage[language]
   const { subject, paragraphs } = texts.kinds[kind](data)
   const end = [...(isNotice ? [texts.notYou] : []), texts.signature(origin)]

@@ -5,7 +5,7 @@ import { queueMessage } from '../../core/mail/outbox.ts'
 import { type Session, sessions, type User, users } from '../access.resources.ts'
 import type { ApiKey } from '../api-keys/api-keys.resource.ts'
 import { networkOf } from '../network.ts'
-import { written } from './letter.ts'
+import { composed } from './letter.ts'
 import type { Data, NoticeKind } from './texts.ts'
 
 const ADMIN = 'admin'
@@ -17,7 +17,7 @@ export type Recipient = Pick<User, 'email' | 'name' | 'language'>
 
 /**
  * Tells a user by mail what happened to the account, as part of the transaction in which it happens. Without a mail server
- * nothing is written. `at`, `by`, `address` and `device` of the data come from the request.
+ * nothing is composed. `at`, `by`, `address` and `device` of the data come from the request.
  */
 export async function notify(ctx: Context, kind: NoticeKind, user: Recipient, data: Data = {}): Promise<void> {
   const { mail, actor, now } = ctx
@@ -30,7 +30,7 @@ export async function notify(ctx: Context, kind: NoticeKind, user: Recipient, da
     device: actor.userAgent ?? '-',
   }
   const letter = { kind, language, name: user.name, data: { ...request, ...data }, origin: mail.origin, isNotice: true }
-  await queueMessage(ctx, { kind, to: user.email, language, ...written(letter) })
+  await queueMessage(ctx, { kind, to: user.email, language, ...composed(letter) })
 }
 
 /** Notices of a changed password or e-mail address, and of a new administrator. */
@@ -57,7 +57,7 @@ async function noticesOfAdministrator(ctx: Context, { name, email }: User): Prom
 }
 
 /**
- * Notice of a sign-in from a device that the user has not used before. Call it before the session is written. `others` are
+ * Notice of a sign-in from a device that the user has not used before. Call it before the session is composed. `others` are
  * further sign-ins of the user.
  */
 export async function noticeOfDevice(ctx: Context, user: User, others: readonly Device[] = []): Promise<void> {

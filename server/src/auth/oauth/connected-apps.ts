@@ -3,6 +3,7 @@ import { type Condition, plainList } from '../../core/lists/list-query.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { group, instant, list, text } from '../../model/fields.ts'
+import { msg } from '../../model/message.ts'
 import { oauthClients } from './clients/oauth-clients.resource.ts'
 import { endGrant, grantedScopes } from './grants.ts'
 import { type OAuthArtifact, oauthArtifacts } from './oauth-artifacts.resource.ts'
@@ -44,7 +45,7 @@ export const connectedAppActions: readonly Action[] = [
     async run({ actor, records }, { id }) {
       const grant = await records.find(oauthArtifacts, { id })
       if (grant?.model !== 'Grant' || grant.user !== actor.userId) {
-        throw new Problem('NOT_FOUND', { message: `There is no connected app "${id}".` })
+        throw new Problem('NOT_FOUND', { text: msg`There is no connected app "${id}".` })
       }
       await endGrant(records, id)
       records.note({ action: 'revoke', resource: oauthClients.name, recordId: grant.client })

@@ -1,11 +1,13 @@
 import { type Action, type Context, writeAction } from '../../core/action.ts'
-import { LANGUAGES, type Message } from '../../core/mail/messages.resource.ts'
+import type { Message } from '../../core/mail/messages.resource.ts'
 import type { Composers } from '../../core/mail/messages-entry.ts'
 import { MAIL_NOT_CONFIGURED, mailBlocker, queueMessage } from '../../core/mail/outbox.ts'
 import { Problem, refuseBlocked } from '../../core/problem.ts'
 import { choice, group, instant, text } from '../../model/fields.ts'
+import { inEnglish, LANGUAGES, msg } from '../../model/message.ts'
+import { written } from '../../texts/written.ts'
 import { EMAIL_MAX, PASSWORD_MAX, type User, users } from '../access.resources.ts'
-import { written } from '../mail/letter.ts'
+import { composed } from '../mail/letter.ts'
 import { noticesOfChange } from '../mail/notices.ts'
 import { refuseWeak } from '../password-rules.ts'
 import { hashPassword } from '../passwords.ts'
@@ -19,6 +21,8 @@ import { canHaveLink, endLinksOf, INVALID_LINK, issueLink, LINK_HOURS, linkBehin
 const RESET = 'password-reset'
 
 const token = text({ required: true, max: 200, verbatim: true, description: 'What follows # in the link.' })
+
+const ON_ITS_WAY = msg`If a user has this e-mail address, a link is on its way to it.`
 
 /** Without a credential: asking for a link, and setting a password with one. */
 export const passwordLinkActions = (throttle: Throttle): Action[] => [
@@ -48,20 +52,20 @@ const forgotPasswordAction = (throttle: Throttle): Action =>
       language: choice(LANGUAGES, { default: 'en', description: 'Of the e-mail, unless the user has another one.' }),
     },
     output: group({
-      message: text({ required: true, example: 'If a user has this e-mail address, a link is on its way to it.' }),
+      message: text({ required: true, example: inEnglish(ON_ITS_WAY) }),
     }),
     async prepare(ctx, { email, language }) {
       refuseBlocked(mailBlocker(ctx))
       // Counted apart from attempts to sign in.
-      await refuseThrottled(ctx, throttle, `${RESET} ${email}`, 'requests for a new password')
+      await refuseThrottled(ctx, throttle, `${RESET} ${email}`, msg`requests for a new password`)
       return { email: email.trim(), language: language ?? 'en' }
     },
     async run(ctx, { input: { email, language } }) {
-      const { subject } = written({ kind: RESET, language, name: '', data: {}, origin: '' })
+      const { subject } = composed({ kind: RESET, language, name: '', data: {}, origin: '' })
       await queueMessage(ctx, { kind: RESET, to: email, language, subject, body: null })
       const changes = { email: [null, email] as const }
       ctx.records.note({ action: 'forgot-password', resource: users.name, recordId: null, changes })
-      return { data: { message: 'If a user has this e-mail address, a link is on its way to it.' } }
+      return { data: { message: written(ON_ITS_WAY, ctx.actor.language) } }
     },
   })
 
@@ -75,7 +79,7 @@ export const linkComposers: Composers = {
     const { link } = await issueLink(ctx, user, 'reset', origin)
     const language = user.language ?? asked
     const data = { link, hours: String(LINK_HOURS) }
-    return { to: user.email, language, ...written({ kind: RESET, language, name: user.name, data, origin }) }
+    return { to: user.email, language, ...composed({ kind: RESET, language, name: user.name, data, origin }) }
   },
 }
 

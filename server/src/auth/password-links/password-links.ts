@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Context } from '../../core/action.ts'
 import { defineProblems, Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
+import { msg } from '../../model/message.ts'
 import { type User, users } from '../access.resources.ts'
 import { isWellFormed, mintToken } from '../tokens.ts'
 import { type PasswordLink, type Purpose, passwordLinks } from './password-links.resource.ts'
@@ -15,7 +16,7 @@ const PAGE = '/set-password#'
 export const { INVALID_LINK } = defineProblems({
   INVALID_LINK: [
     422,
-    'The link is not valid: it has been used, has expired, or was replaced by a newer one. Ask for a new link.',
+    msg`The link is not valid: it has been used, has expired, or was replaced by a newer one. Ask for a new link.`,
   ],
 })
 

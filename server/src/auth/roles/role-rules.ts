@@ -5,6 +5,7 @@ import type { Stock } from '../../core/stock-actions.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Fields } from '../../model/fields.ts'
 import type { Detail } from '../../model/input.ts'
+import { msg, recordsName } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
@@ -27,19 +28,19 @@ export function roleRules(resources: readonly Resource[]): Rules<typeof roles> {
     if (name === ALL) {
       return closed.map((entry) => ({
         field: entry.field,
-        message: 'Fields cannot be closed for "*". Name the resource instead.',
+        message: msg`Fields cannot be closed for "*". Name the resource instead.`,
       }))
     }
     const resource = byName.get(name)
     if (!resource) {
-      return [{ field, message: `There is no resource "${name}".${didYouMean(name, [...byName.keys()])}` }]
+      return [{ field, message: msg`There is no resource "${name}".${didYouMean(name, [...byName.keys()])}` }]
     }
     const known = pathsOf(fieldsOf(resource)).filter((path) => !OPEN.includes(path))
     return closed
       .filter(({ path }) => !known.includes(path))
       .map((entry) => ({
         field: entry.field,
-        message: `${name} has no field "${entry.path}" that could be closed.${didYouMean(entry.path, known)}`,
+        message: msg`${recordsName(resource)} has no field "${entry.path}" that could be closed.${didYouMean(entry.path, known)}`,
       }))
   }
 
@@ -79,22 +80,22 @@ export const roleStock: Stock = {
   delete: { sessionOnly: true, needsProof: true },
 }
 
-const SHIPPED: Blocker = { code: 'DOCUMENT_LOCKED', message: 'This role came with Kontor and cannot be deleted.' }
+const SHIPPED: Blocker = { code: 'DOCUMENT_LOCKED', text: msg`This role came with Kontor and cannot be deleted.` }
 
 /** It gives no rights, so it can be changed on shipped roles and on the own one. */
 const SECOND_FACTOR = ['requiresSecondFactor', 'secondFactorGraceDays']
-const OWN: Blocker = { code: 'FORBIDDEN', message: 'You cannot change the role that you have yourself.' }
+const OWN: Blocker = { code: 'FORBIDDEN', text: msg`You cannot change the role that you have yourself.` }
 
 /** A role never has more rights than the user who creates, changes or deletes it. */
 function exceedingRole({ actor }: Context<Reads>, resources: readonly Resource[], role: Role): Blocker | undefined {
-  return exceedingRefusal(role.permissions, actor.permissions, resources, `The role "${role.name}"`)
+  return exceedingRefusal(role.permissions, actor.permissions, resources, msg`The role "${role.name}"`)
 }
 
 async function usedBlocker({ records }: Context<Reads>, { name }: Role): Promise<Blocker | undefined> {
   const user = await records.find(users, { role: name })
   if (!user) return undefined
-  const message = `The role "${name}" is that of ${user.name} and perhaps of others. Give them another role first.`
-  return { code: 'RESOURCE_IN_USE', message, reveals: ['users.name', 'users.role'] }
+  const message = msg`The role "${name}" is that of ${user.name} and perhaps of others. Give them another role first.`
+  return { code: 'RESOURCE_IN_USE', text: message, reveals: ['users.name', 'users.role'] }
 }
 
 function pathsOf(fields: Fields, prefix = ''): string[] {

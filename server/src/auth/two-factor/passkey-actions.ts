@@ -1,6 +1,7 @@
 import { type Action, writeAction } from '../../core/action.ts'
 import { faultsProblem, Problem } from '../../core/problem.ts'
 import { group, json, text } from '../../model/fields.ts'
+import { msg } from '../../model/message.ts'
 import { users } from '../access.resources.ts'
 import type { SignInParts } from '../sign-in-actions.ts'
 import { beginChallenge, lockChallenge, settleChallenge } from './challenges.ts'
@@ -33,7 +34,7 @@ const beginPasskeyAction = (company: CompanyName) =>
       const user = await ctx.records.lock(users, ctx.actor.userId!)
       const known = passkeysAmong(await factorsOf(ctx.records, user.id))
       if (known.length >= PASSKEYS_MAX)
-        throw new Problem('DOCUMENT_LOCKED', { message: `You have ${PASSKEYS_MAX} passkeys. Remove one first.` })
+        throw new Problem('DOCUMENT_LOCKED', { text: msg`You have ${PASSKEYS_MAX} passkeys. Remove one first.` })
       const challenge = await beginChallenge(ctx, user, 'registration')
       const options = registrationOptions(challenge, user, await company(ctx.records), known)
       return { data: { challenge, passkeyOptions: options } }
@@ -59,7 +60,7 @@ const addPasskeyAction = ({ baseUrl }: SignInParts) =>
     output: group({ id: text(), name: text(), recoveryCodes: shownCodes }),
     async prepare(_ctx, { name, challenge, passkey }) {
       const created = await registeredPasskey(challenge, passkey, baseUrl)
-      if (!created) throw faultsProblem([{ field: 'passkey', message: 'The passkey was not accepted.' }])
+      if (!created) throw faultsProblem([{ field: 'passkey', message: msg`The passkey was not accepted.` }])
       return { name, token: challenge, created }
     },
     async run(ctx, { input: { name, token, created } }) {
@@ -90,7 +91,7 @@ const removePasskeyAction = writeAction({
   async run(ctx, { id }) {
     const user = await ctx.records.lock(users, ctx.actor.userId!)
     const passkey = await ctx.records.find(secondFactors, { id, user: user.id, kind: 'passkey' })
-    if (!passkey) throw new Problem('NOT_FOUND', { message: 'You have no such passkey.' })
+    if (!passkey) throw new Problem('NOT_FOUND', { text: msg`You have no such passkey.` })
     await ctx.records.remove(secondFactors, passkey)
     await noteFactor(ctx, user, passkey.name, null)
     await switchOffIfNone(ctx, user)

@@ -2,6 +2,7 @@ import { type Action, type Context, writeAction } from '../../core/action.ts'
 import { faultsProblem, Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { group, instant, json, optionalJson, text } from '../../model/fields.ts'
+import { msg } from '../../model/message.ts'
 import { later } from '../../model/text.ts'
 import { PASSWORD_MAX, sessions, type User, users } from '../access.resources.ts'
 import { PROOF_MS } from '../identify.ts'
@@ -58,14 +59,14 @@ export const reauthenticationActions = (parts: SignInParts): Action[] => [
       const user = await ctx.records.lock(users, ctx.actor.userId!)
       const passkeys = passkeysAmong(await factorsOf(ctx.records, user.id))
       if (passkeys.length === 0)
-        throw new Problem('DOCUMENT_LOCKED', { message: 'You have no passkey. Use your password.' })
+        throw new Problem('DOCUMENT_LOCKED', { text: msg`You have no passkey. Use your password.` })
       const challenge = await beginChallenge(ctx, user, 'reauthentication')
       return { data: { challenge, passkeyOptions: requestOptions(challenge, passkeys, true) } }
     },
   }),
 ]
 
-const WRONG_PASSKEY = { message: 'The passkey was not accepted.' }
+const WRONG_PASSKEY = { text: msg`The passkey was not accepted.` }
 
 interface Checked {
   readonly checked: User
@@ -86,7 +87,7 @@ async function checkedProof(
 ): Promise<Checked> {
   if (password) return { checked: await checkedSelf(ctx, throttle, password) }
   if (!challenge || passkey == null)
-    throw faultsProblem([{ field: 'password', message: 'Send your password, or a challenge signed by a passkey.' }])
+    throw faultsProblem([{ field: 'password', message: msg`Send your password, or a challenge signed by a passkey.` }])
   const checked = await ctx.records.get(users, ctx.actor.userId!)
   const subject = `second factor ${checked.id}`
   await refuseThrottled(ctx, throttle, subject)

@@ -1,5 +1,6 @@
 import { type Action, writeAction } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
+import { msg } from '../../model/message.ts'
 import type { Resource } from '../../model/resource.ts'
 import { type User, users } from '../access.resources.ts'
 import { notify } from '../mail/notices.ts'
@@ -22,8 +23,8 @@ export const resetTwoFactorAction = (subjects: readonly Resource[]): Action =>
     problems: ['DOCUMENT_LOCKED'],
     async blocker(user: User, ctx) {
       if (user.id === ctx.actor.userId)
-        return new Problem('FORBIDDEN', { message: 'Remove your own second factor in your profile.' })
-      if (!user.hasSecondFactor) return new Problem('DOCUMENT_LOCKED', { message: 'This user has no second factor.' })
+        return new Problem('FORBIDDEN', { text: msg`Remove your own second factor in your profile.` })
+      if (!user.hasSecondFactor) return new Problem('DOCUMENT_LOCKED', { text: msg`This user has no second factor.` })
       return exceedingUser(ctx, subjects, user.role)
     },
     async run(ctx, { id }) {

@@ -1,6 +1,7 @@
 import type { Context } from '../../core/action.ts'
 import { faultsProblem, Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
+import { msg } from '../../model/message.ts'
 import { type User, users } from '../access.resources.ts'
 import type { Throttle } from '../throttle.ts'
 import { refuseThrottled } from '../throttled.ts'
@@ -47,14 +48,14 @@ export async function checkProof(
   { challenge, code, passkey }: SentProof,
 ): Promise<CheckedProof> {
   if (!user.hasSecondFactor || (code == null && passkey == null)) {
-    if (challenge) throw faultsProblem([{ field: 'code', message: 'Send the code, or the signature of a passkey.' }])
+    if (challenge) throw faultsProblem([{ field: 'code', message: msg`Send the code, or the signature of a passkey.` }])
     return {}
   }
   const subject = `second factor ${user.id}`
   await refuseThrottled(ctx, throttle, subject)
   if (passkey != null) {
     if (!challenge)
-      throw faultsProblem([{ field: 'challenge', message: 'Send the challenge that the passkey signed.' }])
+      throw faultsProblem([{ field: 'challenge', message: msg`Send the challenge that the passkey signed.` }])
     const signature = await checkedSignature(ctx.records, user.id, challenge, passkey)
     if (signature) await throttle.succeeded(subject, ctx.actor.address)
     return { challenge, ...(signature && { signature }) }

@@ -2,6 +2,7 @@ import { type Action, readAction, writeAction } from '../../core/action.ts'
 import { encrypt } from '../../core/keys/encryption.ts'
 import { faultsProblem, Problem } from '../../core/problem.ts'
 import { flag, group, instant, integer, list, optionalJson, text } from '../../model/fields.ts'
+import { msg } from '../../model/message.ts'
 import { roles, users } from '../access.resources.ts'
 import { dueDate } from '../identify.ts'
 import { checkedSelf, currentPassword, lockSelf } from '../own-sign-in-actions.ts'
@@ -65,7 +66,7 @@ export const twoFactorActions = (parts: SignInParts, company: CompanyName): Acti
     async run(ctx) {
       const user = await ctx.records.lock(users, ctx.actor.userId!)
       if (!user.hasSecondFactor)
-        throw new Problem('DOCUMENT_LOCKED', { message: 'You have no second factor. Set one up first.' })
+        throw new Problem('DOCUMENT_LOCKED', { text: msg`You have no second factor. Set one up first.` })
       ctx.records.note({ action: 'recovery-codes-renewed', resource: users.name, recordId: user.id })
       return { data: { recoveryCodes: await renewRecoveryCodes(ctx, user.id) } }
     },
@@ -138,7 +139,7 @@ const confirmAppAction = ({ throttle, factorKey }: SignInParts) =>
       const user = await ctx.records.lock(users, ctx.actor.userId!)
       const all = await ctx.records.related(secondFactors, 'user', [user.id])
       const begun = all.find(({ confirmedAt }) => confirmedAt === null)
-      if (!begun) throw new Problem('DOCUMENT_LOCKED', { message: 'Begin with POST /auth/two-factor/totp.' })
+      if (!begun) throw new Problem('DOCUMENT_LOCKED', { text: msg`Begin with POST /auth/two-factor/totp.` })
       const counter = stepIn(factorKey, begun, code, ctx.now)
       if (counter === undefined) throw faultsProblem([{ field: 'code', message: WRONG_CODE }])
       const former = appAmong(all.filter(({ id }) => id !== begun.id))
@@ -149,7 +150,7 @@ const confirmAppAction = ({ throttle, factorKey }: SignInParts) =>
     },
   })
 
-const WRONG_CODE = 'The code is wrong. Check that the clock of the device is right, and enter the newest code.'
+const WRONG_CODE = msg`The code is wrong. Check that the clock of the device is right, and enter the newest code.`
 
 const removeAppAction = ({ throttle }: SignInParts) =>
   writeAction({
@@ -165,7 +166,7 @@ const removeAppAction = ({ throttle }: SignInParts) =>
     async run(ctx, { input: checked }) {
       const user = await lockSelf(ctx, checked)
       const app = appAmong(await factorsOf(ctx.records, user.id))
-      if (!app) throw new Problem('NOT_FOUND', { message: 'You have no authenticator app.' })
+      if (!app) throw new Problem('NOT_FOUND', { text: msg`You have no authenticator app.` })
       await ctx.records.remove(secondFactors, app)
       await noteFactor(ctx, user, APP, null)
       await switchOffIfNone(ctx, user)

@@ -1,15 +1,16 @@
 import { covers, fieldRefusal } from '../../core/access.ts'
 import { type Action, type Context, writeAction } from '../../core/action.ts'
 import { createRecord } from '../../core/changes.ts'
-import { LANGUAGES, type Language } from '../../core/mail/messages.resource.ts'
+
 import { queueMessage } from '../../core/mail/outbox.ts'
 import type { Blocker } from '../../core/problem.ts'
 import type { Rules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import { choice, group, instant, text } from '../../model/fields.ts'
+import { LANGUAGES, type Language, msg } from '../../model/message.ts'
 import type { Resource } from '../../model/resource.ts'
 import { type User, users } from '../access.resources.ts'
-import { written } from '../mail/letter.ts'
+import { composed } from '../mail/letter.ts'
 import { PURPOSES, type Purpose } from '../password-links/password-links.resource.ts'
 import { issueLink, LINK_HOURS } from '../password-links/password-links.ts'
 import { closedFor } from './user-guards.ts'
@@ -103,12 +104,12 @@ async function linkBlocker(
   const found = closed.find(({ fields }) => !fields || fields.includes('password'))
   if (found) return found.blocker
   if (user.isActive) return undefined
-  return { code: 'DOCUMENT_LOCKED', message: 'This user is deactivated. Activate the user first.' }
+  return { code: 'DOCUMENT_LOCKED', text: msg`This user is deactivated. Activate the user first.` }
 }
 
 function invitedBlocker({ passwordHash }: User): Blocker | undefined {
   if (passwordHash === null) return undefined
-  return { code: 'DOCUMENT_LOCKED', message: 'This user has a password already. Make a link for a new one instead.' }
+  return { code: 'DOCUMENT_LOCKED', text: msg`This user has a password already. Make a link for a new one instead.` }
 }
 
 async function linkFor(ctx: Context, id: string, purpose: Purpose, origin: string, asked?: Language | null) {
@@ -124,7 +125,7 @@ async function handOver(ctx: Context, user: User, purpose: Purpose, origin: stri
   const kind = purpose === 'invitation' ? 'invitation' : 'password-reset'
   const wording = user.language ?? asked ?? 'en'
   const data = { by: actor.name ?? 'Kontor', link, hours: String(LINK_HOURS) }
-  const letter = written({ kind, language: wording, name: user.name, data, origin: mail.origin })
+  const letter = composed({ kind, language: wording, name: user.name, data, origin: mail.origin })
   await queueMessage(ctx, { kind, to: user.email, language: wording, ...letter })
   return { ...answer, sentTo: user.email, link: null }
 }

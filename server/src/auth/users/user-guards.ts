@@ -5,6 +5,7 @@ import { plainList } from '../../core/lists/list-query.ts'
 import { type Blocker, faultsProblem, Problem, refuseBlocked } from '../../core/problem.ts'
 import type { Closed } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
+import { listed, msg } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
 import { type Role, roles, type User, users } from '../access.resources.ts'
@@ -18,9 +19,9 @@ export async function roleNamed({ actor, records }: Context, name: string): Prom
   const locked = found && (await records.lock(roles, found.id).catch(nothing)) // it may be gone by now
   if (locked) return locked
   const seesRoles = mayKnow(actor, `${roles.name}.name`)
-  if (!seesRoles) throw faultsProblem([{ field: 'role', message: `There is no role "${name}".` }])
+  if (!seesRoles) throw faultsProblem([{ field: 'role', message: msg`There is no role "${name}".` }])
   const known = (await records.list(roles, plainList([], { order: 'asc' }))).records.map((role) => role.name)
-  const message = `There is no role "${name}".${didYouMean(name, known)} The roles are ${known.join(', ')}.`
+  const message = msg`There is no role "${name}".${didYouMean(name, known)} The roles are ${listed(known)}.`
   throw faultsProblem([{ field: 'role', message }])
 }
 
@@ -48,18 +49,20 @@ export async function closedFor(
 const sessionOnly = (field: string) => fieldRefusal(field, 'change', { can: [], sessionOnly: [field] })
 
 const passwordless = () =>
-  faultsProblem([{ field: 'password', message: 'A service has no password. Change its type first.' }])
+  faultsProblem([{ field: 'password', message: msg`A service has no password. Change its type first.` }])
 
 /** A session that its user left open must not be enough to take over the account. */
 const ownSignIn = (field: 'email' | 'password'): Blocker => {
-  const what = field === 'email' ? 'e-mail address' : field
-  const message = `You need your current password to change your own ${what}: use your profile or POST /auth/${field}.`
-  return { code: 'FIELD_NOT_PERMITTED', message, details: [{ field, message }] }
+  const message =
+    field === 'email'
+      ? msg`You need your current password to change your own e-mail address: use your profile or POST /auth/email.`
+      : msg`You need your current password to change your own password: use your profile or POST /auth/password.`
+  return { code: 'FIELD_NOT_PERMITTED', text: message, details: [{ field, message }] }
 }
 
 const OWN_ROLE: Blocker = {
   code: 'FORBIDDEN',
-  message: 'You cannot change your own role, type or activity; ask another administrator.',
+  text: msg`You cannot change your own role, type or activity; ask another administrator.`,
 }
 
 const OWN: readonly Closed[] = [
@@ -72,13 +75,13 @@ const OWN: readonly Closed[] = [
 /** A user whose role has more rights than the actor's is out of the actor's reach. */
 export async function exceedingUser({ actor, records }: Context<Reads>, resources: readonly Resource[], role: string) {
   const { permissions = {} } = (await records.find(roles, { name: role })) ?? {}
-  return exceedingRefusal(permissions, actor.permissions, resources, 'This user')
+  return exceedingRefusal(permissions, actor.permissions, resources, msg`This user`)
 }
 
 /** The role that a user is given, which stays locked. */
 export async function refuseExceedingRole(ctx: Context, resources: readonly Resource[], after: User): Promise<void> {
   const role = await roleNamed(ctx, after.role)
-  refuseBlocked(exceedingRefusal(role.permissions, ctx.actor.permissions, resources, `The role "${role.name}"`))
+  refuseBlocked(exceedingRefusal(role.permissions, ctx.actor.permissions, resources, msg`The role "${role.name}"`))
 }
 
 /** Why a user cannot be deleted. */
@@ -123,8 +126,7 @@ export async function lastAdministrator(
   if (others.length > 0) return undefined
   return {
     code: 'DOCUMENT_LOCKED',
-    message:
-      'This is the last administrator who can sign in. Give another active user the role "admin" and a password first.',
+    text: msg`This is the last administrator who can sign in. Give another active user the role "admin" and a password first.`,
   }
 }
 
@@ -133,6 +135,6 @@ async function knownBlocker({ records }: Context<Reads>, { id }: User): Promise<
   if (!(await records.find(auditLog, { actor: id }))) return undefined
   return {
     code: 'RESOURCE_IN_USE',
-    message: 'This user cannot be deleted because the audit log names them. Set isActive to false instead.',
+    text: msg`This user cannot be deleted because the audit log names them. Set isActive to false instead.`,
   }
 }

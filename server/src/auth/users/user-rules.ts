@@ -3,6 +3,7 @@ import { refuseBlocked } from '../../core/problem.ts'
 import { defineRules, type Rules } from '../../core/rules.ts'
 import type { Stock } from '../../core/stock-actions.ts'
 import type { InputOf } from '../../model/fields.ts'
+import { msg } from '../../model/message.ts'
 import type { Resource } from '../../model/resource.ts'
 import { foldCase } from '../../model/text.ts'
 import { type User, users } from '../access.resources.ts'
@@ -33,7 +34,7 @@ export const signInRules = defineRules(users, {
   },
   check: ({ type, passwordHash }) =>
     type === 'service' && passwordHash
-      ? [{ field: 'type', message: 'A service has no password: it signs in by API keys.' }]
+      ? [{ field: 'type', message: msg`A service has no password: it signs in by API keys.` }]
       : [],
 })
 

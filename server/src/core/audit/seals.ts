@@ -1,5 +1,6 @@
 import { createHmac, hash } from 'node:crypto'
 import type { Changes } from '../../model/changes.ts'
+import { msg } from '../../model/message.ts'
 import { type JsonText, jsonTextOf } from '../../model/text.ts'
 import { Problem } from '../problem.ts'
 import { type AuditEntry, auditLog } from './audit-log.resource.ts'
@@ -69,8 +70,8 @@ export class AuditKeys {
   toContinue(id: string | null): AuditKey {
     const key = id === null ? this.current : this.#all.get(id)
     if (key) return key
-    const message = 'KONTOR_SECRET has been changed on another node. Restart this one with the same secret.'
-    throw new Problem('UNAVAILABLE', { message })
+    const message = msg`KONTOR_SECRET has been changed on another node. Restart this one with the same secret.`
+    throw new Problem('UNAVAILABLE', { text: message })
   }
 }
 

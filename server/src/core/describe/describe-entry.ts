@@ -1,5 +1,6 @@
 import type { Description } from '../../model/description.ts'
 import { choice, type Field, flag, group, json, list, text } from '../../model/fields.ts'
+import { msg } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { defineResource } from '../../model/resource.ts'
 import { RIGHTS } from '../../model/rights.ts'
@@ -130,7 +131,7 @@ const describeOne = (entries: readonly Entry[]): Action =>
       const description = entry && describeResource(entry, actor)
       if (description) return { data: description }
       const known = descriptionsFor(entries, actor).map(({ name }) => name)
-      const message = `There is no resource "${id}" that you may read.${didYouMean(id, known)}`
-      throw new Problem('NOT_FOUND', { message })
+      const message = msg`There is no resource "${id}" that you may read.${didYouMean(id, known)}`
+      throw new Problem('NOT_FOUND', { text: message })
     },
   })

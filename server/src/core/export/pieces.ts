@@ -1,3 +1,4 @@
+import { msg, recordsName } from '../../model/message.ts'
 import type { Resource } from '../../model/resource.ts'
 import { type Actor, type CurrentActor, permissionFor } from '../access.ts'
 import type { Command, Executor, Reply } from '../command.ts'
@@ -39,6 +40,6 @@ async function nextPiece({ executor, currentActor, resource, onRefusal }: PieceP
 function refuseOtherRights(resource: Resource, before: Actor, now: Actor): void {
   const [old, current] = [before, now].map((actor) => JSON.stringify(permissionFor(actor, resource)))
   if (old === current) return
-  const message = `The rights of your role on ${resource.name} have changed since this file was begun. Ask for it again.`
-  throw new Problem('FORBIDDEN', { message })
+  const message = msg`The rights of your role on ${recordsName(resource)} have changed since this file was begun. Ask for it again.`
+  throw new Problem('FORBIDDEN', { text: message })
 }

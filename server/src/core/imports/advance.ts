@@ -1,4 +1,6 @@
 import type { Detail } from '../../model/input.ts'
+import { msg } from '../../model/message.ts'
+import { written } from '../../texts/written.ts'
 import { fieldRefusal } from '../access.ts'
 import type { Context } from '../action.ts'
 import { Problem } from '../problem.ts'
@@ -58,7 +60,7 @@ function planOf(ctx: Context, targets: readonly Target[], job: Import): Plan {
 
 async function rowsAt({ records }: Context, { id, processed }: Import): Promise<string[][]> {
   const kept = await records.find(importRows, { id: rowsIdOf(id, Math.floor(processed / ROWS_AT_ONCE)) })
-  if (!kept) throw new Problem('NOT_FOUND', { message: 'The rows of this import are no longer kept. Send them again.' })
+  if (!kept) throw new Problem('NOT_FOUND', { text: msg`The rows of this import are no longer kept. Send them again.` })
   return JSON.parse(kept.cells)
 }
 
@@ -75,7 +77,7 @@ const isFault = (outcome: Outcome): outcome is readonly Detail[] => typeof outco
 const rowNumber = ({ processed }: Import, index: number) => processed + index + 2
 
 async function noteFaults(
-  { records, now }: Context,
+  { actor, records, now }: Context,
   job: Import,
   rows: readonly string[][],
   outcomes: readonly Outcome[],
@@ -87,16 +89,22 @@ async function noteFaults(
       attempt: job.attempt,
       row: rowNumber(job, index),
       cells: rows[index]!,
-      message: outcome.map(({ message }) => message).join(' '),
+      message: outcome.map(({ message }) => written(message, actor.language)).join(' '),
       expiresAt: keptUntil(now),
     })
   }
 }
 
-function progressOf({ now }: Context, job: Import, outcomes: readonly Outcome[]): Partial<Import> {
+function progressOf({ actor, now }: Context, job: Import, outcomes: readonly Outcome[]): Partial<Import> {
   const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
   const faults = outcomes.flatMap((outcome, index): RowError[] =>
-    isFault(outcome) ? outcome.map((fault) => ({ row: rowNumber(job, index), ...fault })) : [],
+    isFault(outcome)
+      ? outcome.map((fault) => ({
+          row: rowNumber(job, index),
+          ...fault,
+          message: written(fault.message, actor.language),
+        }))
+      : [],
   )
   const processed = job.processed + outcomes.length
   const isDone = processed >= job.rowCount

@@ -1,4 +1,5 @@
 import { choice, list, map, text } from '../../model/fields.ts'
+import { msg } from '../../model/message.ts'
 import { type FurtherAction, permissionFor } from '../access.ts'
 import { type Action, type Preparation, readAction, writeAction } from '../action.ts'
 import { CSV_TYPE, csvOf, withoutMark } from '../export/csv.ts'
@@ -29,7 +30,7 @@ const PIECE = 200
 export const importRules = defineRules(imports, {
   deletable: { field: 'status', values: ['unmapped', 'checked', 'completed', 'cancelled', 'failed'] },
   deletionBlocker: ({ status }) =>
-    isGoingOn(status) ? { code: 'DOCUMENT_LOCKED', message: 'This import is going on. Cancel it first.' } : undefined,
+    isGoingOn(status) ? { code: 'DOCUMENT_LOCKED', text: msg`This import is going on. Cancel it first.` } : undefined,
 })
 
 /** Done for itself, so that it stands when the work on the rows begins. Returns the id of the import. */
@@ -41,9 +42,9 @@ async function first(ctx: Preparation, action: string, id: string, input: object
 /** Why an import cannot begin now, for the first time or again. */
 export async function beginningBlocker({ id, status }: Import, records: Reads): Promise<Blocker | undefined> {
   if (isGoingOn(status))
-    return { code: 'DOCUMENT_LOCKED', message: 'This import is going on. Wait until it is done, or cancel it.' }
+    return { code: 'DOCUMENT_LOCKED', text: msg`This import is going on. Wait until it is done, or cancel it.` }
   if (await records.find(importRows, { id: rowsIdOf(id, 0) })) return undefined
-  return { code: 'DOCUMENT_LOCKED', message: 'The rows of this import are no longer kept. Send them again.' }
+  return { code: 'DOCUMENT_LOCKED', text: msg`The rows of this import are no longer kept. Send them again.` }
 }
 
 /** Every user may have imports, but not every user may write what they consist of: large bodies are not read in vain. */

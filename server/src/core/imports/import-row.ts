@@ -1,6 +1,7 @@
 import type { Field } from '../../model/fields.ts'
 import { type Detail, merge } from '../../model/input.ts'
 import type { CellFormat } from '../../model/kinds/field-kind.ts'
+import { bothOf, msg, recordName } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import type { Context } from '../action.ts'
@@ -31,8 +32,8 @@ export async function importRow(ctx: Context, plan: Plan, cells: readonly string
     return await become({ ...ctx, permission: plan.permission }, plan, cells)
   } catch (error) {
     if (!(error instanceof Problem)) throw error // the database refused the row: the whole transaction must be rolled back
-    const { details, message } = redactedProblem(ctx.actor, error, plan.target.resource)
-    return details.length > 0 ? details : [{ field: '', message }]
+    const { details, text } = redactedProblem(ctx.actor, error, plan.target.resource)
+    return details.length > 0 ? details : [{ field: '', message: text }]
   }
 }
 
@@ -60,15 +61,17 @@ async function become(ctx: Context, plan: Plan, cells: readonly string[]): Promi
 function refuseSurplus(cells: readonly string[], columns: readonly string[]): void {
   if (cells.slice(columns.length).every((cell) => cell === '')) return
   throw faultsProblem([
-    { field: '', message: `The row has ${cells.length} cells, but there are ${columns.length} columns.` },
+    { field: '', message: msg`The row has ${cells.length} cells, but there are ${columns.length} columns.` },
   ])
 }
 
 /** A row cannot choose an id, and an update creates no record. */
 function refuseUnknown({ job, target }: Plan, id: string | undefined): void {
   if (job.mode !== 'update' && id === undefined) return
-  const name = job.key.join(' and ')
-  throw faultsProblem([{ field: job.key[0]!, message: `There is no ${target.resource.singular} of this ${name}.` }])
+  const name = bothOf(job.key)
+  throw faultsProblem([
+    { field: job.key[0]!, message: msg`There is no ${recordName(target.resource)} of this ${name}.` },
+  ])
 }
 
 const isSame = (fields: Target['resource']['fields'], before: AnyRecord, values: AnyRecord): boolean =>

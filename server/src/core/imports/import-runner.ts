@@ -1,6 +1,8 @@
 import type { Detail } from '../../model/input.ts'
+import { type Language, type Message, msg } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/rights.ts'
+import { written } from '../../texts/written.ts'
 import { type Actor, type Credential, type CurrentActor, serviceActor } from '../access.ts'
 import type { Executor } from '../command.ts'
 import { plainList } from '../lists/list-query.ts'
@@ -13,10 +15,10 @@ const REFUSED = 422
 const UNAUTHORIZED = 401
 
 /** Why the credential of a run is no longer valid. */
-const ENDINGS: { readonly [K in Credential['kind']]: string } = {
-  session: 'The session that started this import was ended',
-  key: 'The API key that started this import was revoked or has expired',
-  app: 'The app that started this import was disconnected',
+const ENDINGS: { readonly [K in Credential['kind']]: Message } = {
+  session: msg`The session that started this import was ended`,
+  key: msg`The API key that started this import was revoked or has expired`,
+  app: msg`The app that started this import was disconnected`,
 }
 
 /** For a run that began before its scopes were stored. */
@@ -69,17 +71,19 @@ export class ImportRunner {
 
   async #bringIn(id: string): Promise<void> {
     let stride: Stride = { most: ROWS_AT_ONCE }
+    let language: Language = 'en'
     while (!this.#isStopped) {
       try {
         const job = await this.#reads().find(imports, { id })
         if (!job || !isGoingOn(job.status)) return
+        language = job.origin.language ?? 'en'
         const actor = await this.#actorOf(job)
         if (!(await this.#do(actor, 'import', id, { ...stride })).isGoingOn) return
         stride = afterSuccess(stride)
       } catch (error) {
         if (error instanceof Problem && error.status === 503) return // the next look continues from the last saved row
         const next = error instanceof Problem ? afterRefusal(stride, error) : undefined
-        if (!next) return this.#giveUp(id, error)
+        if (!next) return this.#giveUp(id, error, language)
         stride = next
       }
     }
@@ -94,13 +98,14 @@ export class ImportRunner {
       permissions: {},
       scopes: SCOPES_BEFORE,
       serverRequestId: null,
+      language: 'en' as const,
     }
     try {
       return await this.#parts.currentActor({ ...unknown, ...origin })
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== UNAUTHORIZED || !origin.credential) throw error
-      const message = `${ENDINGS[origin.credential.kind]}, or its user may no longer sign in. Run the import again to continue.`
-      throw new Problem(error.code, { message })
+      const message = msg`${ENDINGS[origin.credential.kind]}, or its user may no longer sign in. Run the import again to continue.`
+      throw new Problem(error.code, { text: message })
     }
   }
 
@@ -109,10 +114,11 @@ export class ImportRunner {
     return JSON.parse(body).data
   }
 
-  async #giveUp(id: string, error: unknown): Promise<void> {
+  async #giveUp(id: string, error: unknown, language: Language): Promise<void> {
     const { onError } = this.#parts
     if (!(error instanceof Problem)) onError(error)
-    const problem = error instanceof Problem ? error.message : 'Something went wrong on our side.'
+    const text = error instanceof Problem ? error.text : msg`Something went wrong on our side.`
+    const problem = written(text, language)
     await this.#do(serviceActor, 'give-up', id, { problem }).catch(onError)
   }
 }
@@ -122,9 +128,9 @@ const afterSuccess = ({ alone = 0 }: Stride): Stride =>
   alone > 1 ? { most: 1, alone: alone - 1 } : { most: ROWS_AT_ONCE }
 
 /** The database refused something in these rows: they are tried one by one, and the one that it refuses is left out. */
-function afterRefusal({ alone = 0, refused }: Stride, { status, details, message }: Problem): Stride | undefined {
+function afterRefusal({ alone = 0, refused }: Stride, { status, details, text }: Problem): Stride | undefined {
   if (status !== REFUSED || refused) return undefined
   if (alone === 0) return { most: 1, alone: ROWS_AT_ONCE }
-  const faults: readonly Detail[] = details.length > 0 ? details : [{ field: '', message }]
+  const faults: readonly Detail[] = details.length > 0 ? details : [{ field: '', message: text }]
   return { most: 1, alone, refused: faults }
 }

@@ -42,8 +42,17 @@ const step = (name: string, run: (ctx: Context, id: string, input: AnyRecord) =>
     run: async (ctx, { id, input }) => ({ data: await run(ctx, id, input as AnyRecord) }),
   })
 
-function originOf({ userId, scopes, credential, address, requestId, serverRequestId, userAgent }: Actor): Origin {
-  return { userId, scopes, credential, address, requestId, serverRequestId, userAgent }
+function originOf({
+  userId,
+  scopes,
+  credential,
+  address,
+  requestId,
+  serverRequestId,
+  userAgent,
+  language,
+}: Actor): Origin {
+  return { userId, scopes, credential, address, requestId, serverRequestId, userAgent, language }
 }
 
 async function keep({ actor, now, records }: Context, _id: string, input: AnyRecord) {

@@ -1,4 +1,5 @@
 import { choice, flag, group, instant, integer, json, list, map, text } from '../../model/fields.ts'
+import type { Language } from '../../model/message.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
 import type { Scope } from '../../model/rights.ts'
 
@@ -114,6 +115,8 @@ export interface Origin {
   /** Missing where the run began before it was stored. */
   readonly serverRequestId?: string | null
   readonly userAgent: string | null
+  /** Missing where the run began before it was stored. */
+  readonly language?: Language
 }
 
 export const isGoingOn = (status: Import['status']): boolean => status === 'checking' || status === 'running'

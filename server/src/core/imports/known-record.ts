@@ -1,3 +1,4 @@
+import { bothOf, msg, recordsName } from '../../model/message.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import { mayRead, maySee } from '../access.ts'
 import type { Context } from '../action.ts'
@@ -44,7 +45,7 @@ async function recordWith(
   const found = await records.list(resource, plainList([...conditions, ...own], { perPage: 2 }))
   if (found.records.length < 2) return found.records[0] as AnyRecord | undefined
   throw faultsProblem([
-    { field: path, message: `More than one record of ${resource.name} has this ${key.join(' and ')}.` },
+    { field: path, message: msg`More than one record of ${recordsName(resource)} has this ${bothOf(key)}.` },
   ])
 }
 

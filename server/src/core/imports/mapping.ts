@@ -1,6 +1,7 @@
 import type { Field } from '../../model/fields.ts'
 import type { Detail } from '../../model/input.ts'
 import { isScalar } from '../../model/kinds/field-kind.ts'
+import { type Message, msg } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
 import { refuseFaults } from '../problem.ts'
@@ -49,13 +50,14 @@ export function refuseMapping(mapping: Mapping, columns: readonly string[], fiel
   const faults: Detail[] = []
   const taken = new Map<string, string>()
   for (const [column, path] of Object.entries(mapping)) {
-    const refuse = (message: string) => faults.push({ field: `mapping.${column}`, message })
-    if (!columns.includes(column)) refuse(`The table has no column "${column}".${didYouMean(column, columns)}`)
-    else if (!paths.includes(path)) refuse(`There is no field "${path}" to be filled.${didYouMean(path, paths)}`)
-    else if (taken.has(path)) refuse(`The column "${taken.get(path)}" is already mapped to ${path}.`)
+    const refuse = (message: Message) => faults.push({ field: `mapping.${column}`, message })
+    if (!columns.includes(column)) refuse(msg`The table has no column "${column}".${didYouMean(column, columns)}`)
+    else if (!paths.includes(path)) refuse(msg`There is no field "${path}" to be filled.${didYouMean(path, paths)}`)
+    else if (taken.has(path)) refuse(msg`The column "${taken.get(path)!}" is already mapped to ${path}.`)
     taken.set(path, column)
   }
-  if (Object.keys(mapping).length === 0) faults.push({ field: 'mapping', message: 'No column is mapped to a field.' })
+  if (Object.keys(mapping).length === 0)
+    faults.push({ field: 'mapping', message: msg`No column is mapped to a field.` })
   refuseFaults(faults)
 }
 
@@ -67,7 +69,7 @@ export function refuseKey(key: readonly string[], mapped: readonly string[], fie
     return [
       {
         field: `key[${index}]`,
-        message: `"${path}" cannot be part of the key: use simple fields that a column is mapped to.`,
+        message: msg`"${path}" cannot be part of the key: use simple fields that a column is mapped to.`,
       },
     ]
   })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
+import { type Message, msg } from '../../model/message.ts'
 import { BYTE_ORDER_MARK, withoutMark } from '../export/csv.ts'
 import { refuseFaults } from '../problem.ts'
 import { COLUMN_NAME_MAX, COLUMNS_MAX, DELIMITERS, ROWS_AT_ONCE } from './imports.resource.ts'
@@ -37,7 +38,7 @@ export async function readTable(csv: string, given?: string | null): Promise<Tex
   }
   const rowCount = parts.length * ROWS_AT_ONCE + waiting.length
   if (waiting.length > 0) parts.push(JSON.stringify(waiting))
-  if (!columns || rowCount === 0) refuse('Send a row with the names of the columns, and at least one row below it.')
+  if (!columns || rowCount === 0) refuse(msg`Send a row with the names of the columns, and at least one row below it.`)
   const hasByteOrderMark = csv.startsWith(BYTE_ORDER_MARK)
   return { delimiter, hasByteOrderMark, columns: columns!, sample, rowCount, parts }
 }
@@ -46,7 +47,7 @@ async function* rowsIn(csv: string, delimiter: string): AsyncGenerator<string[]>
   try {
     yield* Readable.from(slicesOf(csv)).pipe(parse({ delimiter, bom: true, relax_column_count: true }))
   } catch (error) {
-    if (error instanceof CsvError) refuse(`The text cannot be read as CSV: ${error.message}.`)
+    if (error instanceof CsvError) refuse(msg`The text cannot be read as CSV: ${error.message}.`)
     throw error
   }
 }
@@ -72,10 +73,10 @@ function columnsFrom(header: readonly string[]): string[] {
   const columns = header.map(
     (name, index) => withoutMark(name).trim().slice(0, COLUMN_NAME_MAX) || `Column ${index + 1}`,
   )
-  if (columns.length > COLUMNS_MAX) refuse(`A table has at most ${COLUMNS_MAX} columns.`)
+  if (columns.length > COLUMNS_MAX) refuse(msg`A table has at most ${COLUMNS_MAX} columns.`)
   const twice = columns.find((name, index) => columns.indexOf(name) !== index)
-  if (twice !== undefined) refuse(`The column "${twice}" is there twice.`)
+  if (twice !== undefined) refuse(msg`The column "${twice}" is there twice.`)
   return columns
 }
 
-const refuse = (message: string) => refuseFaults([{ field: 'csv', message }])
+const refuse = (message: Message) => refuseFaults([{ field: 'csv', message }])

@@ -1,4 +1,5 @@
 import type { Field } from '../../model/fields.ts'
+import { listed, msg } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import type { Actor } from '../access.ts'
@@ -21,8 +22,8 @@ export type Settings = Required<Pick<Import, 'mode' | 'mapping' | 'key' | 'dryRu
 export function targetNamed(targets: readonly Target[], name: string): Target {
   const target = targets.find(({ resource }) => resource.name === name)
   if (target) return target
-  const names = targets.map(({ resource }) => resource.name).join(', ')
-  refuseFaults([{ field: 'resource', message: `Resource must be one of ${names}.` }])
+  const names = listed(targets.map(({ resource }) => resource.name))
+  refuseFaults([{ field: 'resource', message: msg`Resource must be one of ${names}.` }])
   throw new Error('Never reached.')
 }
 

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
 import { hasEntries, hasParts, hasRows, isScalar } from '../../model/kinds/field-kind.ts'
+import { msg, recordName, recordsName } from '../../model/message.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { isMandatory, isReceived } from '../../model/traits.ts'
@@ -63,8 +64,13 @@ export function keyFor({ resource }: Target, mapped: readonly string[]): readonl
   const known = resource.key?.filter((path) => mapped.includes(path)) ?? []
   if (known.length > 0) return known
   throw new Problem('VALIDATION_ERROR', {
-    message: `The key is missing that tells which ${resource.singular} a row belongs to.`,
-    details: [{ field: 'key', message: `Map a column that tells ${resource.name} apart, or name the fields as key.` }],
+    text: msg`The key is missing that tells which ${recordName(resource)} a row belongs to.`,
+    details: [
+      {
+        field: 'key',
+        message: msg`Map a column that tells ${recordsName(resource)} apart, or name the fields as key.`,
+      },
+    ],
   })
 }
 

@@ -1,15 +1,16 @@
 import type { Field, Fields } from '../../model/fields.ts'
 import {
   type Detail,
+  fieldLabel,
   type InputMode,
   isObject,
   isRecordInput,
   isWritable,
-  labelOf,
   readInput,
 } from '../../model/input.ts'
 import { hasParts, hasRows } from '../../model/kinds/field-kind.ts'
 import { onceFor } from '../../model/memo.ts'
+import { msg, recordsName } from '../../model/message.ts'
 import { PERMITTED } from '../../model/permitted.ts'
 import { EXPANDED } from '../../model/references.ts'
 import { type AnyRecord, isKept, isStamp } from '../../model/resource.ts'
@@ -130,7 +131,10 @@ export async function missingReferences(records: Reads, fields: Fields, sent: An
     const missing = await records.missing(target, [...new Set(references.map(({ id }) => id))])
     for (const { path, id } of references) {
       if (!missing.has(id)) continue
-      faults.push({ field: path, message: `${labelOf(path)} does not exist: ${target} has no "${id}".` })
+      faults.push({
+        field: path,
+        message: msg`${fieldLabel(path)} does not exist: ${recordsName({ name: target })} has no "${id}".`,
+      })
     }
   }
   return faults

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '../../model/fields.ts'
 import { emptyOf, isObject, shorten } from '../../model/input.ts'
 import { Fault, hasParts, hasRows } from '../../model/kinds/field-kind.ts'
+import { type Message, msg } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { canonicalJson } from '../../model/text.ts'
 import type { Action } from '../action.ts'
@@ -40,7 +41,7 @@ export function readOnlyWarnings(written: WrittenRecord, sent: AnyRecord): Warni
   const all = leavesOf(entry.resource.fields, sent, before, after, '', '').filter((value) => isToldOf(written, value))
   const told = all.slice(0, WARNINGS_MAX).map((value) => warningOf(written, value))
   if (all.length === told.length) return told
-  const message = `${all.length - told.length} more values of read-only fields were ignored.`
+  const message = msg`${all.length - told.length} more values of read-only fields were ignored.`
   return [...told, { code: 'READ_ONLY_IGNORED', message }]
 }
 
@@ -91,18 +92,18 @@ function isSame({ kind, options }: Field, sent: unknown, stored: unknown): boole
 function warningOf(written: WrittenRecord, value: Ignored): Warning {
   const { field, path, place, sent, after } = value
   const what = isSeenBy(written, value)
-    ? `${place} is read-only: ${shown(sent)} was ignored, and it stays ${shown(after ?? null)}.`
-    : `${place} is read-only: the value that was sent was ignored.`
-  return { code: 'READ_ONLY_IGNORED', field: place, message: `${what} ${adviceFor(written.entry, field, path)}` }
+    ? msg`${place} is read-only: ${shown(sent)} was ignored, and it stays ${shown(after ?? null)}.`
+    : msg`${place} is read-only: the value that was sent was ignored.`
+  return { code: 'READ_ONLY_IGNORED', field: place, message: msg`${what} ${adviceFor(written.entry, field, path)}` }
 }
 
 const shown = (value: unknown): string => shorten(JSON.stringify(value))
 
-function adviceFor({ resource, path: segment, actions }: Entry, { options }: Field, path: string): string {
+function adviceFor({ resource, path: segment, actions }: Entry, { options }: Field, path: string): Message {
   const action = actions.find(({ sets }) => sets === path)
-  if (action) return `Use ${addressOf(action, segment ?? resource.name)} to change it.`
-  if (!options.setBy) return 'Kontor sets it.'
-  return options.setBy.includes(' ') ? `Use ${options.setBy} to change it.` : `It follows from ${options.setBy}.`
+  if (action) return msg`Use ${addressOf(action, segment ?? resource.name)} to change it.`
+  if (!options.setBy) return msg`Kontor sets it.`
+  return options.setBy.includes(' ') ? msg`Use ${options.setBy} to change it.` : msg`It follows from ${options.setBy}.`
 }
 
 const addressOf = ({ method, path }: Action, segment: string): string =>

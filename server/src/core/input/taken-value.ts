@@ -1,4 +1,5 @@
 import { type Detail, shorten } from '../../model/input.ts'
+import { msg, recordName } from '../../model/message.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { type Actor, covers, mayRead } from '../access.ts'
@@ -6,9 +7,11 @@ import { Problem } from '../problem.ts'
 import type { Reads } from '../store.ts'
 
 /** A unique value that is in use; by which record is told if the actor may read it. */
-export const takenFault = ({ singular }: Resource, field: string, value: string, existingId?: string): Detail => ({
+export const takenFault = (resource: Resource, field: string, value: string, existingId?: string): Detail => ({
   field,
-  message: `${field} "${shorten(value)}" is already used by ${existingId ? `${singular} ${existingId}` : `another ${singular}`}.`,
+  message: existingId
+    ? msg`${field} "${shorten(value)}" is already used by ${recordName(resource)} ${existingId}.`
+    : msg`${field} "${shorten(value)}" is already used by another ${recordName(resource)}.`,
   ...(existingId && { existingId }),
 })
 
@@ -34,5 +37,5 @@ export async function namingExisting(
   const isSeen = mayRead(actor, resource) && ![field, 'id'].some((path) => covers(permission.hidden, path))
   const existing = isSeen ? await find((records) => records.find(resource, { [field]: value } as never)) : undefined
   const fault = takenFault(resource, field, value, existing?.id as string | undefined)
-  return new Problem(code, { message: fault.message, details: [fault], cause })
+  return new Problem(code, { text: fault.message, details: [fault], cause })
 }

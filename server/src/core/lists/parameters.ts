@@ -1,12 +1,13 @@
 import type { Field } from '../../model/fields.ts'
+import { type Message, msg } from '../../model/message.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
 
 /** A decoded `name=value` pair of a query string. */
 export type Pair = readonly [name: string, value: string]
 
-export const refuse = (code: ProblemCode, field: string, message: string): Problem =>
-  new Problem(code, { message, details: [{ field, message }] })
-export const invalid = (field: string, message: string): Problem => refuse('INVALID_PARAMETER', field, message)
+export const refuse = (code: ProblemCode, field: string, message: Message): Problem =>
+  new Problem(code, { text: message, details: [{ field, message }] })
+export const invalid = (field: string, message: Message): Problem => refuse('INVALID_PARAMETER', field, message)
 
 /** Longer names and values are cut in messages. */
 const SHOWN_MAX = 100
@@ -28,7 +29,7 @@ export function joined(pairs: readonly Pair[], isList: (name: string) => boolean
   for (const [name, value] of pairs) {
     const before = values.get(name)
     if (before !== undefined && !isList(name))
-      throw invalid(name, `The parameter ${shown(name)} is given more than once.`)
+      throw invalid(name, msg`The parameter ${shown(name)} is given more than once.`)
     values.set(name, before === undefined ? value : `${before},${value}`)
   }
   return values.size === pairs.length ? pairs : [...values]

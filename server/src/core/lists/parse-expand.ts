@@ -1,3 +1,4 @@
+import { listed, msg } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { EXPAND_MAX, referencesOf } from '../../model/references.ts'
 import type { Resource } from '../../model/resource.ts'
@@ -28,9 +29,9 @@ export function takeExpand(
   const unknown = expand.find((name) => !known.includes(name))
   if (unknown !== undefined) {
     const hint = didYouMean(unknown, known)
-    throw invalid(EXPAND, `expand contains ${shown(unknown)}.${hint} These can be expanded: ${known.join(', ')}.`)
+    throw invalid(EXPAND, msg`expand contains ${shown(unknown)}.${hint} These can be expanded: ${listed(known)}.`)
   }
-  if (expand.length > EXPAND_MAX) throw invalid(EXPAND, `expand takes at most ${EXPAND_MAX} references.`)
+  if (expand.length > EXPAND_MAX) throw invalid(EXPAND, msg`expand takes at most ${EXPAND_MAX} references.`)
   refuseHidden(permission, expand)
   return { expand, rest: pairs.filter(([name]) => name !== EXPAND) }
 }

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '../../model/fields.ts'
 import { Fault, hasParts, hasRows, type ScalarField } from '../../model/kinds/field-kind.ts'
 import { onceFor } from '../../model/memo.ts'
+import { listed, msg, recordsName } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { INCLUDES, type Include } from '../../model/permitted.ts'
 import { fieldsOf, lineScalarsOf, type Resource, scalarsOf } from '../../model/resource.ts'
@@ -41,7 +42,7 @@ const PAGING: readonly string[] = ['page', 'perPage', 'cursor', 'includeTotal']
 /** Of a list that is answered as a whole. */
 export function refusePaging(pairs: readonly Pair[]): void {
   const paging = pairs.find(([name]) => PAGING.includes(name))
-  if (paging) throw invalid(paging[0], `There is no parameter "${paging[0]}" here: the whole list is answered.`)
+  if (paging) throw invalid(paging[0], msg`There is no parameter "${paging[0]}" here: the whole list is answered.`)
 }
 
 export const INCLUDE = 'include'
@@ -57,7 +58,7 @@ export function takeIncludes(action: Action, pairs: readonly Pair[]): { include:
   const names = pairs.filter(([name]) => name === INCLUDE).flatMap(([, value]) => namesIn(value))
   const unknown = names.find((name) => !(INCLUDES as readonly string[]).includes(name))
   if (unknown !== undefined)
-    throw invalid(INCLUDE, `include contains ${shown(unknown)}; allowed: ${INCLUDES.join(', ')}.`)
+    throw invalid(INCLUDE, msg`include contains ${shown(unknown)}; allowed: ${listed(INCLUDES)}.`)
   return { include: [...new Set(names)] as Include[], rest: pairs.filter(([name]) => name !== INCLUDE) }
 }
 
@@ -85,7 +86,7 @@ export function parseList(
     else if (!isAbsent(value)) parameters.set(name as ListParameter, value)
   }
   if (conditions.length > CONDITIONS_MAX) {
-    throw refuse('INVALID_FILTER', '', `A list takes at most ${CONDITIONS_MAX} filters.`)
+    throw refuse('INVALID_FILTER', '', msg`A list takes at most ${CONDITIONS_MAX} filters.`)
   }
   const since = parameters.get('updatedSince')
   if (since !== undefined) conditions.push({ path: 'updatedAt', operator: 'gte', values: [parseSince(since)] })
@@ -109,12 +110,12 @@ export function parseList(
     const page = parseInteger('page', parameters.get('page'), 1)
     return { list: { ...base, page, withTotal: includeTotal !== 'false' }, ...(select && { select }) }
   }
-  if (parameters.has('page')) throw invalid('page', 'Send either page or cursor, not both.')
+  if (parameters.has('page')) throw invalid('page', msg`Send either page or cursor, not both.`)
   const list: ListQuery = { ...base, withTotal: includeTotal === 'true' }
   const after = cursors.open(cursor, listingOf(resource.name, list))
   if (!after)
     throw new Problem('INVALID_CURSOR', {
-      details: [{ field: 'cursor', message: 'This cursor is not valid for this list.' }],
+      details: [{ field: 'cursor', message: msg`This cursor is not valid for this list.` }],
     })
   return { list: { ...list, after }, ...(select && { select }) }
 }
@@ -154,23 +155,23 @@ function parseCondition(
   const field = scalars.get(path)
   if (!field) {
     const hint = didYouMean(path || name, [...scalars.keys(), ...LIST_PARAMETERS])
-    throw refuse('INVALID_FILTER', name, `${resource.name} cannot be filtered by ${shown(name)}.${hint}`)
+    throw refuse('INVALID_FILTER', name, msg`${recordsName(resource)} cannot be filtered by ${shown(name)}.${hint}`)
   }
   if (!(OPERATORS as readonly string[]).includes(operator)) {
     const hint = didYouMean(operator, OPERATORS)
     throw refuse(
       'INVALID_FILTER',
       name,
-      `There is no operator ${shown(operator)}.${hint} Use one of ${OPERATORS.join(', ')}.`,
+      msg`There is no operator ${shown(operator)}.${hint} Use one of ${listed(OPERATORS)}.`,
     )
   }
   if (operator === 'like' && field.options.figure)
-    throw refuse('INVALID_FILTER', name, `${path} is computed and has no text to match. Use another operator.`)
+    throw refuse('INVALID_FILTER', name, msg`${path} is computed and has no text to match. Use another operator.`)
   const read = (value: string) => parseValue(name, field, operator as Operator, value, elsewhere(path))
   const sent = operator === 'in' ? splitList(text) : [text]
   const values = sent.filter((value) => !isAbsent(value, field))
   if (values.length > IN_VALUES_MAX) {
-    throw refuse('INVALID_FILTER', name, `"in" takes at most ${IN_VALUES_MAX} values.`)
+    throw refuse('INVALID_FILTER', name, msg`"in" takes at most ${IN_VALUES_MAX} values.`)
   }
   return values.length === 0 ? [] : [{ path, operator: operator as Operator, values: values.map(read) }]
 }
@@ -182,15 +183,15 @@ function parseValue(
   text: string,
   elsewhere: ReadonlySet<string>,
 ): Comparable {
-  if (!isPlainText(text)) throw refuse('INVALID_FILTER', name, 'A filter must not contain control characters.')
+  if (!isPlainText(text)) throw refuse('INVALID_FILTER', name, msg`A filter must not contain control characters.`)
   if (operator === 'like') {
     if (text.length <= TEXT_PARAMETER_MAX) return text
-    throw refuse('INVALID_FILTER', name, `A pattern has at most ${TEXT_PARAMETER_MAX} characters.`)
+    throw refuse('INVALID_FILTER', name, msg`A pattern has at most ${TEXT_PARAMETER_MAX} characters.`)
   }
   if (text === 'null' && ['eq', 'ne', 'in'].includes(operator)) return null
   if (options.choices && (elsewhere.has(text) || options.alsoFilter?.includes(text))) return text
   const value = kind.filterValue(text, options)
-  if (value instanceof Fault) throw refuse('INVALID_FILTER', name, `${name} ${value.message}.`)
+  if (value instanceof Fault) throw refuse('INVALID_FILTER', name, msg`${name} ${value.message}.`)
   return value as Comparable
 }
 
@@ -200,7 +201,7 @@ const splitList = (text: string): string[] => text.split(/(?<!\\),/).map((value)
 function parseInteger(name: ListParameter, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise
   const value = /^\d+$/.test(text) ? Number(text) : 0
-  if (value < 1) throw invalid(name, `${name} must be a whole number from 1.`)
+  if (value < 1) throw invalid(name, msg`${name} must be a whole number from 1.`)
   return Math.min(value, PAGE_MAX)
 }
 
@@ -210,23 +211,23 @@ function parseChoice<const C extends string>(
   choices: readonly C[],
 ): C | undefined {
   if (text === undefined || choices.includes(text as C)) return text as C | undefined
-  throw invalid(name, `${name} must be one of ${choices.join(', ')}.`)
+  throw invalid(name, msg`${name} must be one of ${listed(choices)}.`)
 }
 
 function parseSince(text: string): string {
   const since = toInstant(text)
   if (since === undefined)
-    throw invalid('updatedSince', 'updatedSince must be a date or a point in time such as 2026-01-31T09:30:00Z.')
+    throw invalid('updatedSince', msg`updatedSince must be a date or a point in time such as 2026-01-31T09:30:00Z.`)
   return since
 }
 
 function parseSearch(text: string | undefined): string[] {
   if (text === undefined) return []
   if (fold(text).length > TEXT_PARAMETER_MAX)
-    throw invalid('search', `search has at most ${TEXT_PARAMETER_MAX} characters.`)
-  if (!isPlainText(text)) throw invalid('search', 'search must not contain control characters.')
+    throw invalid('search', msg`search has at most ${TEXT_PARAMETER_MAX} characters.`)
+  if (!isPlainText(text)) throw invalid('search', msg`search must not contain control characters.`)
   const words = wordsOf(text)
-  if (words.length > WORDS_MAX) throw invalid('search', `search takes at most ${WORDS_MAX} words.`)
+  if (words.length > WORDS_MAX) throw invalid('search', msg`search takes at most ${WORDS_MAX} words.`)
   return words
 }
 
@@ -234,7 +235,7 @@ function parseSort(resource: Resource, sent = 'createdAt'): string {
   const text = sent.trim()
   const sortable = sortableOf(resource)
   if (sortable.includes(text)) return text
-  const message = `${resource.name} cannot be sorted by ${shown(text)}.${didYouMean(text, sortable)} Sort by one of ${sortable.join(', ')}.`
+  const message = msg`${recordsName(resource)} cannot be sorted by ${shown(text)}.${didYouMean(text, sortable)} Sort by one of ${listed(sortable)}.`
   throw refuse('INVALID_SORT', 'sort', message)
 }
 
@@ -255,6 +256,6 @@ export function parseSelection(resource: Resource, text = ''): string[] | undefi
   const known = selectableOf(resource)
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined)
-    throw invalid('fields', `${resource.name} have no field ${shown(unknown)}.${didYouMean(unknown, known)}`)
+    throw invalid('fields', msg`${recordsName(resource)} have no field ${shown(unknown)}.${didYouMean(unknown, known)}`)
   return [...new Set(['id', ...names])]
 }

@@ -1,8 +1,6 @@
 import { choice, instant, integer, text } from '../../model/fields.ts'
+import { LANGUAGES } from '../../model/message.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
-
-export const LANGUAGES = ['en', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
 
 /** Messages are written in the transaction that causes them, and sent after its commit. */
 export const messages = defineResource({

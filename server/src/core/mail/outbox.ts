@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { type Language, msg } from '../../model/message.ts'
 import type { Context } from '../action.ts'
 import { type Blocker, defineProblems, Problem } from '../problem.ts'
 import type { Reads } from '../store.ts'
-import { type Language, type Message, messages } from './messages.resource.ts'
+import { type Message, messages } from './messages.resource.ts'
 
 export const { MAIL_NOT_CONFIGURED } = defineProblems({
   MAIL_NOT_CONFIGURED: [
     422,
-    'This server cannot send e-mail. An administrator must set KONTOR_SMTP_URL and KONTOR_MAIL_FROM.',
+    msg`This server cannot send e-mail. An administrator must set KONTOR_SMTP_URL and KONTOR_MAIL_FROM.`,
   ],
 })
 

@@ -1,7 +1,9 @@
 import { choice, type Field, flag, group, integer, json, list, text } from '../../model/fields.ts'
+import { type Language, msg } from '../../model/message.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { ID_MAX } from '../../model/text.ts'
+import { inLanguage, written } from '../../texts/written.ts'
 import { authorise, covers, mayRead } from '../access.ts'
 import { type Action, type Preparation, writeAction } from '../action.ts'
 import type { Reply } from '../command.ts'
@@ -104,7 +106,7 @@ async function done(ctx: Preparation, resource: Resource, action: Action, listed
     const record = records.get(id)
     const title = record && isTitled ? valueAt(record, resource.title) : null
     const order = { resource: resource.name, action: action.name, id, ...accepted }
-    return { id, title, ...(await outcomeOf(ctx.perform(order))) }
+    return { id, title, ...(await outcomeOf(ctx.perform(order), ctx.actor.language)) }
   })
   const succeeded = results.filter(({ ok }) => ok).length
   return { results, succeeded, failed: results.length - succeeded, nextCursor }
@@ -118,11 +120,11 @@ async function inputOf(
   permission: Permission,
 ): Promise<AcceptedInput> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    refuseFaults([{ field: 'input', message: 'Input must be an object.' }])
+    refuseFaults([{ field: 'input', message: msg`Input must be an object.` }])
   if (!action.input) {
     const names = Object.keys(body as AnyRecord)
     refuseFaults(
-      names.map((name) => ({ field: `input.${name}`, message: `The action "${action.name}" takes no input.` })),
+      names.map((name) => ({ field: `input.${name}`, message: msg`The action "${action.name}" takes no input.` })),
     )
     return { input: {} }
   }
@@ -133,18 +135,19 @@ async function inputOf(
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const details = error.details.map(({ field, message }) => ({ field: `input.${field}`, message }))
-    throw new Problem(error.code, { message: error.message, details })
+    throw new Problem(error.code, { text: error.text, details })
   }
 }
 
-async function outcomeOf(performed: Promise<Reply>) {
+async function outcomeOf(performed: Promise<Reply>, language: Language) {
   try {
     const { body } = await performed
     const warnings = body === '' ? undefined : JSON.parse(body).meta?.warnings
     return { ok: true, ...(warnings && { warnings }) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const { code, message, details } = error
-    return { ok: false, error: { code, message, details } }
+    const { code, text } = error
+    const details = error.details.map((detail) => inLanguage(detail, language))
+    return { ok: false, error: { code, message: written(text, language), details } }
   }
 }

@@ -1,3 +1,4 @@
+import { msg } from '../../model/message.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import { authorise } from '../access.ts'
 import type { Action, Preparation } from '../action.ts'
@@ -32,7 +33,7 @@ export async function chosenBy(
 ): Promise<Chosen> {
   const isById = ids !== null && ids !== undefined && ids.length > 0
   const isByFilter = filter !== null && filter !== undefined
-  if (isById === isByFilter) refuseFaults([{ field: 'ids', message: 'Send either ids or a filter.' }])
+  if (isById === isByFilter) refuseFaults([{ field: 'ids', message: msg`Send either ids or a filter.` }])
   if (!isById) return byFilter(ctx, resource, listed, filter!, most)
   const unique = [...new Set(ids)]
   return { ids: unique, records: await ctx.records.getMany(resource, unique), nextCursor: null }

@@ -1,9 +1,11 @@
 import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
 import { hasParts } from '../../model/kinds/field-kind.ts'
+import { msg, recordName } from '../../model/message.ts'
 import type { Permitted, Verdict } from '../../model/permitted.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
+import { written } from '../../texts/written.ts'
 import { type Actor, covers, notYours, permissionFor, refusedAccess } from '../access.ts'
 import type { Action, BlockerOf, Context, Source } from '../action.ts'
 import { onlookerRefusal } from '../moves.ts'
@@ -59,8 +61,8 @@ const foreignRefusal = ({ actor, permission }: Context<Reads>, resource: Resourc
 /** A refusal as a request would be answered with it: it tells nothing that the role does not see. */
 function verdictOn(actor: Actor, resource: Resource, blocker: Blocker | undefined): Verdict {
   if (!blocker) return { allowed: true }
-  const { code, message } = redacted(actor, blocker, resource)
-  return { allowed: false, code, reason: message }
+  const { code, text } = redacted(actor, blocker, resource)
+  return { allowed: false, code, reason: written(text, actor.language) }
 }
 
 /** What role and credential refuse is decided once; only where they allow it is the record looked at. */
@@ -108,8 +110,8 @@ async function deletionOf(
 ): Promise<(record: AnyRecord) => Promise<Permitted['delete']>> {
   const action = actions.find(({ name }) => name === 'delete')
   if (!action) {
-    const { code, message } = new Problem('NOT_FOUND', { message: `No ${resource.singular} can be deleted.` })
-    return async () => ({ allowed: false, offered: false, code, reason: message })
+    const reason = written(msg`No ${recordName(resource)} can be deleted.`, ctx.actor.language)
+    return async () => ({ allowed: false, offered: false, code: 'NOT_FOUND', reason })
   }
   const refusal = refusedAccess(ctx.actor, resource, action)
   const used = refusal || !action.isStock ? new Set() : await ctx.records.inUse(resource, records.map(idOf))

@@ -1,11 +1,12 @@
 import type { Detail } from '../../model/input.ts'
+import { type Message, msg } from '../../model/message.ts'
 import type { Resource } from '../../model/resource.ts'
 import { type Actor, mayKnow } from '../access.ts'
-import { messageOfProblem, Problem, type ProblemCode } from '../problem.ts'
+import { Problem, type ProblemCode, textOfProblem } from '../problem.ts'
 
 /** A message to a client, and the resources and fields that it tells of: `projects.budget`. */
 export interface Telling {
-  readonly message: string
+  readonly text: Message
   readonly reveals?: readonly string[]
 }
 
@@ -21,7 +22,7 @@ export const redacted = <T extends Telling & { readonly code: ProblemCode; reado
   actor: Actor,
   told: T,
   asked: Resource,
-): T => (revealsHidden(actor, told, asked) ? { ...told, message: messageOfProblem(told.code), details: [] } : told)
+): T => (revealsHidden(actor, told, asked) ? { ...told, text: textOfProblem(told.code), details: [] } : told)
 
 /** What stands in the way is always told by its code; details without a code belong to the message. */
 export function redactedProblem(actor: Actor, problem: Problem, asked: Resource | undefined): Problem {
@@ -29,14 +30,14 @@ export function redactedProblem(actor: Actor, problem: Problem, asked: Resource 
   if (!isHidden && !problem.details.some(({ reveals }) => reveals)) return problem
   const told = isHidden ? problem.details.filter(({ code }) => code !== undefined) : problem.details
   const details = told.map((detail) => redactedDetail(actor, detail, asked))
-  const { code, message } = problem
-  return new Problem(code, { ...(!isHidden && { message }), details })
+  const { code, text } = problem
+  return new Problem(code, { ...(!isHidden && { text }), details })
 }
 
 function redactedDetail(actor: Actor, { reveals, ...detail }: Detail, asked: Resource | undefined): Detail {
   if (!reveals || !revealsHidden(actor, { reveals }, asked)) return detail
   const message = detail.code
-    ? messageOfProblem(detail.code as ProblemCode)
-    : 'This value conflicts with a field that your role may not see.'
+    ? textOfProblem(detail.code as ProblemCode)
+    : msg`This value conflicts with a field that your role may not see.`
   return { ...detail, message }
 }

@@ -4,6 +4,7 @@ import { hasRows } from '../../model/kinds/field-kind.ts'
 import { Bounded, onceFor } from '../../model/memo.ts'
 import { PERMITTED } from '../../model/permitted.ts'
 import { type AnyRecord, fieldsOf, type Resource, valueAt } from '../../model/resource.ts'
+import { inLanguage } from '../../texts/written.ts'
 import { covers, mayRead } from '../access.ts'
 import type { Action, Context, File, Result } from '../action.ts'
 import type { Command, Reply } from '../command.ts'
@@ -165,7 +166,10 @@ export async function replyTo(
     ? await presented(parts, entry, ctx, [result.record], command)
     : [acknowledged(entry.resource, ctx, result.record)]
   const shown = JSON.stringify(data)
-  const meta = warnings.length > 0 ? `,"meta":${JSON.stringify({ warnings })}` : ''
+  const meta =
+    warnings.length > 0
+      ? `,"meta":${JSON.stringify({ warnings: warnings.map((warning) => inLanguage(warning, ctx.actor.language)) })}`
+      : ''
   const body = `{"success":true,"data":${shown}${meta}}`
   const location = `${parts.origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
   const etag = etagOf(result.record, shown)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Comparable, equals, type ListQuery } from '../../core/lists/list-query.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads, RequestScope } from '../../core/store.ts'
+import { msg, recordName } from '../../model/message.ts'
 import { fromScaled } from '../../model/money.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import { aggregateRows } from '../counts/aggregate.ts'
@@ -59,8 +60,8 @@ export const isVisible = (resource: Resource, { ownOnly, userId }: RequestScope,
   record.createdBy === userId ||
   (typeof resource.personal === 'string' && record[resource.personal] === true)
 
-export function notFound({ singular }: Resource, id: string): never {
-  throw new Problem('NOT_FOUND', { message: `There is no ${singular} "${id.slice(0, 64)}".` })
+export function notFound(resource: Resource, id: string): never {
+  throw new Problem('NOT_FOUND', { text: msg`There is no ${recordName(resource)} "${id.slice(0, 64)}".` })
 }
 
 /** What the reads of one request have in common. */

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from '@platformat
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { batchPerTick } from '../../core/batch-per-tick.ts'
 import { Problem } from '../../core/problem.ts'
+import { msg } from '../../model/message.ts'
 import { timeText } from '../../model/text.ts'
 import type { BareAnswer } from '../connections.ts'
 import type { LogStream } from './logger.ts'
@@ -83,7 +84,7 @@ export class Metrics {
     server.get('/metrics', async ({ headers }, reply) => {
       if (token && !isSame(headers.authorization ?? '', `Bearer ${token}`))
         throw new Problem('UNAUTHORIZED', {
-          message: 'Send the token of KONTOR_METRICS_TOKEN as Authorization: Bearer.',
+          text: msg`Send the token of KONTOR_METRICS_TOKEN as Authorization: Bearer.`,
         })
       return reply.type(this.#registry.contentType).send(await this.#registry.metrics())
     })

@@ -7,6 +7,7 @@ import type { OAuth } from '../../auth/oauth/oauth.ts'
 import { userWithRole } from '../../auth/oauth/sign-in-policy.ts'
 import type { Actor } from '../../core/access.ts'
 import { Problem } from '../../core/problem.ts'
+import { verbatim } from '../../model/message.ts'
 import { SCOPES } from '../../model/rights.ts'
 import { wordsFor } from './words/choice.ts'
 import type { Words } from './words/words.ts'
@@ -26,13 +27,13 @@ export interface Step {
 export async function stepOf(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<Step> {
   const { uid } = request.params as { uid: string }
   const words = wordsFor(request.headers['accept-language'])
-  const { expired: message, unknownApp } = words.failure
+  const expired = verbatim(words.failure.expired)
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch((error) => {
-    throw error.expose ? new Problem('BAD_REQUEST', { message, cause: error }) : error
+    throw error.expose ? new Problem('BAD_REQUEST', { text: expired, cause: error }) : error
   })
-  if (interaction.uid !== uid) throw new Problem('BAD_REQUEST', { message })
+  if (interaction.uid !== uid) throw new Problem('BAD_REQUEST', { text: expired })
   const client = await provider.Client.find(String(interaction.params.client_id))
-  if (!client) throw new Problem('BAD_REQUEST', { message: unknownApp })
+  if (!client) throw new Problem('BAD_REQUEST', { text: verbatim(words.failure.unknownApp) })
   return { provider, interaction, client: { id: client.clientId, name: client.clientName! }, words }
 }
 
@@ -41,7 +42,7 @@ export async function askedOf(oauth: OAuth, { interaction, words }: Step, actor:
   const { accountId } = interaction.session ?? {}
   const found = accountId ? await userWithRole(oauth.store.reads(scopeOfRequest(oauth, actor)), accountId) : undefined
   if (interaction.prompt.name !== 'consent' || !found) {
-    throw new Problem('BAD_REQUEST', { message: words.failure.expired })
+    throw new Problem('BAD_REQUEST', { text: verbatim(words.failure.expired) })
   }
   const own: readonly string[] = [...IDENTITY_SCOPES, ...scopesWithin(found.role?.permissions ?? {})]
   const known: readonly string[] = [...IDENTITY_SCOPES, ...SCOPES]

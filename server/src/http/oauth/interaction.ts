@@ -10,6 +10,7 @@ import { INTERACTION_PATH, ROUTES } from '../../auth/oauth/provider.ts'
 import { type Credentials, signInAs } from '../../auth/oauth/sign-in.ts'
 import { Problem } from '../../core/problem.ts'
 import { isObject } from '../../model/input.ts'
+import { verbatim } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { openTicket } from '../sso.ts'
 import { askedOf, forgetOther, grantFor, type Step, stepOf } from './answers.ts'
@@ -140,7 +141,7 @@ function refuseForeign({ headers }: FastifyRequest, issuer: string, { failure }:
   const isOwn = origin !== undefined && (origin === new URL(issuer).origin || URL.parse(origin)?.host === host)
   const site = headers['sec-fetch-site']
   if (isOwn && (site === undefined || site === 'same-origin')) return
-  throw new Problem('FORBIDDEN', { message: failure.foreignForm })
+  throw new Problem('FORBIDDEN', { text: verbatim(failure.foreignForm) })
 }
 
 const pathOf = ({ interaction }: Step) => `${INTERACTION_PATH}/${interaction.uid}`

@@ -75,7 +75,7 @@ const anyError = (components: Components): JsonSchema => ({
       },
     },
   },
-  examples: [JSON.parse(envelopeOf(new Problem('RATE_LIMIT_EXCEEDED'), EXAMPLE_REQUEST_ID))],
+  examples: [JSON.parse(envelopeOf(new Problem('RATE_LIMIT_EXCEEDED'), EXAMPLE_REQUEST_ID, 'en'))],
 })
 
 /** Each response of an operation lists the codes that it can have. */

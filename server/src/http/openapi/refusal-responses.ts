@@ -1,4 +1,5 @@
-import { messageOfProblem, type Problem } from '../../core/problem.ts'
+import { type Problem, textOfProblem } from '../../core/problem.ts'
+import { inEnglish } from '../../model/message.ts'
 import { envelopeOf } from '../problems.ts'
 import type { Writer } from './components.ts'
 import { errorEnvelope } from './envelopes.ts'
@@ -50,6 +51,6 @@ const examplesOf = ({ components }: Writer, group: readonly Problem[]): Part =>
 
 /** Of the first operation that can be refused so: the message of another one may name its own fields. */
 const exampleOf = (problem: Problem): Part => ({
-  summary: messageOfProblem(problem.code),
-  value: JSON.parse(envelopeOf(problem, EXAMPLE_REQUEST_ID)),
+  summary: inEnglish(textOfProblem(problem.code)),
+  value: JSON.parse(envelopeOf(problem, EXAMPLE_REQUEST_ID, 'en')),
 })

@@ -1,4 +1,5 @@
 import { isWritable } from '../input.ts'
+import { type Message, msg } from '../message.ts'
 import { Fault, type FieldKind, type FieldOptions, type JsonSchema, type ScalarKind } from './field-kind.ts'
 
 type Definition<K, Needed extends keyof K> = Pick<K, Needed> & Partial<K>
@@ -56,20 +57,22 @@ export function filterReader<T>(
     const value = fromText(text, options)
     if (value !== undefined) return accept(value, unbounded)
     const refused = accept(text, unbounded)
-    return refused instanceof Fault ? new Fault(`${refused.message}, not "${text.slice(0, SHOWN_MAX)}"`) : refused
+    return refused instanceof Fault ? new Fault(msg`${refused.message}, not "${text.slice(0, SHOWN_MAX)}"`) : refused
   }
 }
 
-/** Refuses a list that is too long or too short. The last argument names what it holds, in singular and plural. */
+/** A number of what a list holds: "1 line", "2 lines". */
+export type Counted = (count: number) => Message
+
+/** Refuses a list that is too long or too short. */
 export function lengthFault(
   length: number,
   { min = 0, max }: FieldOptions,
   usualMax: number,
-  [one, several]: readonly [one: string, several: string],
+  counted: Counted,
 ): Fault | undefined {
-  const counted = (count: number) => `${count} ${count === 1 ? one : several}`
-  if (length > (max ?? usualMax)) return new Fault(`must have at most ${counted(max ?? usualMax)}`)
-  return length < min ? new Fault(`must have at least ${counted(min)}`) : undefined
+  if (length > (max ?? usualMax)) return new Fault(msg`must have at most ${counted(max ?? usualMax)}`)
+  return length < min ? new Fault(msg`must have at least ${counted(min)}`) : undefined
 }
 
 /** The service itself may fill in any number. */

@@ -1,5 +1,7 @@
 // What the engine knows of a kind of field. A kind is one object in one file: every layer asks the object, none its name.
 
+import type { Message } from '../message.ts'
+
 export interface FieldOptions {
   /** A client must send it on create. Together with readOnly: the service always fills it. */
   readonly required?: true
@@ -122,7 +124,7 @@ export interface Detail {
   readonly field: string
   /** Where something stands in the way rather than being wrong: what it is, for programs. */
   readonly code?: string
-  readonly message: string
+  readonly message: Message
   /** The record that has the unique value already. */
   readonly existingId?: string
   /** What the message tells of, as paths with the name of the resource. Never answered. */
@@ -131,8 +133,8 @@ export interface Detail {
 
 /** Why a value is refused, as the end of a sentence that begins with the field's name. */
 export class Fault {
-  readonly message: string
-  constructor(message: string) {
+  readonly message: Message
+  constructor(message: Message) {
     this.message = message
   }
 }

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { COUNTRY_CODES } from '../countries.ts'
+import { inEnglish } from '../message.ts'
 import { DECIMAL_MAX } from '../money.ts'
 import { ID_MAX, isDate, isPlainText, toInstant } from '../text.ts'
 import { Fault, type FieldKind, type FieldOptions, type ScalarKind } from './field-kind.ts'
@@ -214,7 +215,7 @@ test('a message ends a sentence that begins with the name of the field', () => {
   for (const kind of scalars) {
     const fault = kind.accept({}, { choices: ['red'] })
     assert.ok(fault instanceof Fault)
-    assert.match(fault.message, /^(must|is) .*[^.]$/)
+    assert.match(inEnglish(fault.message), /^(must|is) .*[^.]$/)
   }
 })
 

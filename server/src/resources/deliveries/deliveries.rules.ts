@@ -2,6 +2,7 @@ import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
 import { type Blocker, Problem, refuseBlocked } from '../../core/problem.ts'
 import { defineRules } from '../../core/rules.ts'
+import { choiceName, msg } from '../../model/message.ts'
 import { sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
 import type { DocumentType } from '../documents/document-type.ts'
@@ -63,14 +64,14 @@ export const deliveryBehaviour: Behaviour = {
 }
 
 const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
-  source: `The order ${orderNumber}`,
+  source: msg`The order ${orderNumber}`,
   reveals: ['orderNumber', 'items.itemCode', 'items.uom', 'items.quantity', 'items.deliveredQuantity'].map(
     (path) => `${salesOrders.name}.${path}`,
   ),
   left: ({ itemType, quantity, deliveredQuantity }) =>
     itemType === 'Service' ? 0 : sumOf([quantity, -deliveredQuantity]),
   tooMuch: 'DOCUMENT_LOCKED',
-  verb: 'delivered',
+  purpose: msg`delivered`,
 })
 
 /** What the order says about the delivered lines. */
@@ -111,18 +112,18 @@ function undeliverable(order: SalesOrder): Blocker | undefined {
 function statusBlocker({ status, orderNumber }: SalesOrder): Blocker | undefined {
   if (status === 'submitted') return undefined
   const instead = {
-    draft: 'Submit it first.',
-    on_hold: 'Release it first.',
-    closed: 'Open it again first.',
-    cancelled: 'Nothing of it can be delivered.',
+    draft: msg`Submit it first.`,
+    on_hold: msg`Release it first.`,
+    closed: msg`Open it again first.`,
+    cancelled: msg`Nothing of it can be delivered.`,
   }
-  const message = `The order ${orderNumber} is ${status}. ${instead[status]}`
+  const message = msg`The order ${orderNumber} is ${choiceName(status)}. ${instead[status]}`
   const reveals = ['sales-orders.status', 'sales-orders.orderNumber']
-  return { code: 'DOCUMENT_LOCKED', message, details: [{ field: 'salesOrder', message }], reveals }
+  return { code: 'DOCUMENT_LOCKED', text: message, details: [{ field: 'salesOrder', message }], reveals }
 }
 
 const nothingLeft = ({ orderNumber }: SalesOrder) => {
-  const message = `Nothing of the order ${orderNumber} is left to be delivered.`
+  const message = msg`Nothing of the order ${orderNumber} is left to be delivered.`
   const reveals = ['sales-orders.deliveryStatus', 'sales-orders.orderNumber']
-  return new Problem('DOCUMENT_LOCKED', { message, details: [{ field: 'salesOrder', message }], reveals })
+  return new Problem('DOCUMENT_LOCKED', { text: message, details: [{ field: 'salesOrder', message }], reveals })
 }

@@ -1,8 +1,9 @@
 import type { Context, Source } from '../../core/action.ts'
 import { type Blocker, refuseBlocked } from '../../core/problem.ts'
 import type { Rules } from '../../core/rules.ts'
+import { choiceName, msg, recordName, titled } from '../../model/message.ts'
 import { currencyDecimals } from '../../model/money.ts'
-import { type AnyRecord, titleOf } from '../../model/resource.ts'
+import type { AnyRecord } from '../../model/resource.ts'
 import { items } from '../items/items.resource.ts'
 import { businessSettings, dayIn } from '../settings/settings.operations.ts'
 import type { AnyDocument, DocumentResource, DocumentType } from './document-type.ts'
@@ -55,8 +56,8 @@ export const documentRules = (type: DocumentType): Rules => ({
   deletionBlocker: (document) => {
     const { status } = document as AnyDocument
     if (DELETABLE.includes(status)) return undefined
-    const message = `The ${type.resource.singular} is ${status}. Cancel it before you delete it.`
-    return { code: 'DOCUMENT_LOCKED', message, reveals: [`${type.resource.name}.status`] }
+    const message = msg`The ${recordName(type.resource)} is ${choiceName(status!)}. Cancel it before you delete it.`
+    return { code: 'DOCUMENT_LOCKED', text: message, reveals: [`${type.resource.name}.status`] }
   },
   lifecycle: { moves: (type.resource.document.moves ?? []) as never },
 })
@@ -133,9 +134,9 @@ async function partyCopy(
 function inactiveParty({ resource, party }: DocumentType, found: AnyRecord): Blocker | undefined {
   if (found.isActive !== false) return undefined
   const { field } = resource.document.party
-  const message = `${titleOf(party.singular)} ${found[party.title]} is inactive. Activate the ${party.singular} or choose another one.`
+  const message = msg`${titled(party)} ${String(found[party.title])} is inactive. Activate the ${recordName(party)} or choose another one.`
   const reveals = [`${party.name}.isActive`, `${party.name}.${party.title}`]
-  return { code: INACTIVE_REFERENCE, message, details: [{ field, message }], reveals }
+  return { code: INACTIVE_REFERENCE, text: message, details: [{ field, message }], reveals }
 }
 
 /** A document is created from its party: a customer tells whether an order can be entered for it. */

@@ -3,6 +3,7 @@ import { type Action, type Context, readAction } from '../../core/action.ts'
 import type { Blocker } from '../../core/problem.ts'
 import { overlaps } from '../../core/revealed.ts'
 import type { Reads } from '../../core/store.ts'
+import { msg, recordName } from '../../model/message.ts'
 import { type AnyRecord, titleOf } from '../../model/resource.ts'
 import { businessSettings } from '../settings/settings.operations.ts'
 import { totalFields } from './document.fields.ts'
@@ -75,8 +76,8 @@ function partlyHidden(
     ofParty.find((path) => covers([party.title, 'taxId', 'address'], path)) ??
     permission.hidden?.find((path) => printed.some((shown) => overlaps(path, shown)))
   if (!hidden) return undefined
-  const message = `The page would show the field "${hidden}", which your role may not see. Read the ${resource.singular} itself instead.`
-  return { code: 'FIELD_NOT_PERMITTED', message, details: [{ field: hidden, message }] }
+  const message = msg`The page would show the field "${hidden}", which your role may not see. Read the ${recordName(resource)} itself instead.`
+  return { code: 'FIELD_NOT_PERMITTED', text: message, details: [{ field: hidden, message }] }
 }
 
 const seesPrices = ({ permission }: Context<Reads>) => !permission.hidden?.some((path) => PRICES.includes(path))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../core/problem.ts'
+import { msg } from '../../model/message.ts'
 import { sumOf } from '../../model/money.ts'
 import type { OrderLine, SalesOrder } from '../sales-orders/sales-orders.resource.ts'
 import { pickLines, type RequestedLine } from './pick-lines.ts'
@@ -12,11 +13,11 @@ const order = {
   items: [line('one', 'a', 2), line('two', 'b', 5, 4.5), line('three', 'a', 3)],
 } as unknown as SalesOrder
 const picking = {
-  source: 'The order SO-1',
+  source: msg`The order SO-1`,
   reveals: [],
   left: ({ quantity, deliveredQuantity }: OrderLine) => sumOf([quantity, -deliveredQuantity]),
   tooMuch: 'DOCUMENT_LOCKED',
-  verb: 'delivered',
+  purpose: msg`delivered`,
 } as const
 const request = (wanted: Partial<RequestedLine>): RequestedLine => ({ line: null, item: null, quantity: 1, ...wanted })
 const picked = (...requested: RequestedLine[]) =>

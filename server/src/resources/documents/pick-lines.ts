@@ -1,4 +1,5 @@
 import { Problem, type ProblemCode } from '../../core/problem.ts'
+import { type Message, msg } from '../../model/message.ts'
 import { sumOf } from '../../model/money.ts'
 
 export interface Pick<L> {
@@ -23,7 +24,7 @@ export interface RequestedLine {
 
 export interface Picking<L> {
   /** Such as "The order SO-2026-00001". */
-  readonly source: string
+  readonly source: Message
   /** The fields of the document that refusals tell of, as paths with the name of the resource. */
   readonly reveals: readonly string[]
   /** How much of a line is left to be taken. */
@@ -31,7 +32,7 @@ export interface Picking<L> {
   /** Said when a request is for more. */
   readonly tooMuch: ProblemCode
   /** As in "left to be invoiced". */
-  readonly verb: string
+  readonly purpose: Message
 }
 
 /** Which lines of a document, and how much of each; all that is left without a request. Never more than is left. */
@@ -69,9 +70,9 @@ function linesFor<L extends SourceLine>(
   const found = lines.filter((candidate) => (line ? candidate.id === line : candidate.item === item))
   if (found.length > 0) return found
   const field = `items[${index}].${line || !item ? 'line' : 'item'}`
-  const message = line || item ? `${source} has no such line.` : 'Name the line, or its item.'
+  const message = line || item ? msg`${source} has no such line.` : msg`Name the line, or its item.`
   throw new Problem('VALIDATION_ERROR', {
-    message,
+    text: message,
     details: [{ field, message }],
     reveals: line || item ? reveals : [],
   })
@@ -81,13 +82,13 @@ function tooMuch<L extends SourceLine>(
   lines: readonly L[],
   quantity: number,
   index: number,
-  { left, tooMuch: code, verb, reveals }: Picking<L>,
+  { left, tooMuch: code, purpose, reveals }: Picking<L>,
 ): Problem {
   const most = sumOf(lines.map(left))
   const { itemCode, uom } = lines[0]!
   return new Problem(code, {
-    message: `Only ${most} ${uom} of ${itemCode} are left to be ${verb}, not ${quantity}.`,
-    details: [{ field: `items[${index}].quantity`, message: `At most ${most} are left.` }],
+    text: msg`Only ${most} ${uom} of ${itemCode} are left to be ${purpose}, not ${quantity}.`,
+    details: [{ field: `items[${index}].quantity`, message: msg`At most ${most} are left.` }],
     reveals,
   })
 }

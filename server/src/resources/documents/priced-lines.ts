@@ -1,12 +1,13 @@
 import { defineProblems, Problem } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
+import { msg } from '../../model/message.ts'
 import { type LineAmounts, lineAmounts, TOTAL_MAX, totalsOf } from '../../model/money.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Item } from '../items/items.resource.ts'
 
 export const { INACTIVE_REFERENCE, TOTAL_MISMATCH } = defineProblems({
-  INACTIVE_REFERENCE: [422, 'A record that is used here is inactive.'],
-  TOTAL_MISMATCH: [422, 'The total is not the one that you expected.'],
+  INACTIVE_REFERENCE: [422, msg`A record that is used here is inactive.`],
+  TOTAL_MISMATCH: [422, msg`The total is not the one that you expected.`],
 })
 
 /** What a line of a document with prices holds. */
@@ -69,8 +70,8 @@ export function pricedLines<L extends PricedLine>(
 export function documentTotals(lines: readonly LineAmounts[]) {
   const totals = totalsOf(lines)
   if (totals.subtotal > TOTAL_MAX || totals.total > TOTAL_MAX) {
-    const message = `The total would be more than ${TOTAL_MAX}.`
-    throw new Problem('VALIDATION_ERROR', { message, details: [{ field: 'items', message }] })
+    const message = msg`The total would be more than ${TOTAL_MAX}.`
+    throw new Problem('VALIDATION_ERROR', { text: message, details: [{ field: 'items', message }] })
   }
   return totals
 }
@@ -79,11 +80,11 @@ export function documentTotals(lines: readonly LineAmounts[]) {
 export function refuseInactive(lines: readonly { readonly item: string }[], items: ReadonlyMap<string, Item>): void {
   const details = lines.flatMap(({ item }, index): Detail[] => {
     const found = items.get(item)!
-    return found.isActive ? [] : [{ field: `items[${index}].item`, message: `Item ${found.itemCode} is inactive.` }]
+    return found.isActive ? [] : [{ field: `items[${index}].item`, message: msg`Item ${found.itemCode} is inactive.` }]
   })
   if (details.length === 0) return
   throw new Problem(INACTIVE_REFERENCE, {
-    message: `${details[0]!.message} Activate it or choose another one.`,
+    text: msg`${details[0]!.message} Activate it or choose another one.`,
     details,
     reveals: ['items.isActive', 'items.itemCode'],
   })
@@ -97,10 +98,10 @@ export function refuseUnexpectedTotal(
 ): void {
   if (expected === null || expected === undefined || expected === total) return
   throw new Problem(TOTAL_MISMATCH, {
-    message: `The total is ${total}, not ${expected} as you expected.`,
+    text: msg`The total is ${total}, not ${expected} as you expected.`,
     details: lines.map(({ amount, taxAmount }, index) => ({
       field: `items[${index}]`,
-      message: `amount ${amount}, tax ${taxAmount}`,
+      message: msg`amount ${amount}, tax ${taxAmount}`,
     })),
     reveals: [`${name}.total`, `${name}.items.amount`, `${name}.items.taxAmount`],
   })

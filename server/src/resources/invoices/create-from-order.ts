@@ -3,6 +3,7 @@ import { createRecord } from '../../core/changes.ts'
 import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { date, flag, lines, quantity, ref, text } from '../../model/fields.ts'
+import { choiceName, listed, msg, NO_TEXT, verbatim } from '../../model/message.ts'
 import { currencyDecimals, partAmounts, sumOf } from '../../model/money.ts'
 import { type Pick, type Picking, pickLines, type RequestedLine } from '../documents/pick-lines.ts'
 import {
@@ -17,18 +18,18 @@ import { invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
 
 const { NOTHING_TO_INVOICE, OVER_INVOICED } = defineProblems({
-  NOTHING_TO_INVOICE: [422, 'Nothing of the order is left to be invoiced.'],
-  OVER_INVOICED: [422, 'That is more than is left to be invoiced.'],
+  NOTHING_TO_INVOICE: [422, msg`Nothing of the order is left to be invoiced.`],
+  OVER_INVOICED: [422, msg`That is more than is left to be invoiced.`],
 })
 
 const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
-  source: `The order ${orderNumber}`,
+  source: msg`The order ${orderNumber}`,
   reveals: ['orderNumber', 'items.itemCode', 'items.uom', 'items.quantity', 'items.invoicedQuantity'].map(
     (path) => `${salesOrders.name}.${path}`,
   ),
   left: ({ quantity: ordered, invoicedQuantity }) => sumOf([ordered, -invoicedQuantity]),
   tooMuch: OVER_INVOICED,
-  verb: 'invoiced',
+  purpose: msg`invoiced`,
 })
 
 /** Invoices what is left of an order, or a part of it. The order stays locked, so that two calls at once make one invoice. */
@@ -97,20 +98,20 @@ async function uninvoiceable(order: SalesOrder, ctx: Context<Reads>): Promise<Bl
 
 function statusBlocker({ status, orderNumber }: SalesOrder): Blocker | undefined {
   if (status === 'submitted' || status === 'closed') return undefined
-  const instead = status === 'on_hold' ? 'Release it first.' : 'Nothing of it can be invoiced.'
+  const instead = status === 'on_hold' ? msg`Release it first.` : msg`Nothing of it can be invoiced.`
   return {
     code: 'DOCUMENT_LOCKED',
-    message: `The order ${orderNumber} is ${status}. ${instead}`,
-    details: [{ field: 'salesOrder', message: `The order is ${status}.` }],
+    text: msg`The order ${orderNumber} is ${choiceName(status)}. ${instead}`,
+    details: [{ field: 'salesOrder', message: msg`The order is ${choiceName(status)}.` }],
     reveals: ['sales-orders.status', 'sales-orders.orderNumber'],
   }
 }
 
 function nothingLeft({ orderNumber }: SalesOrder, names: readonly string[]): Problem {
-  const by = names.length > 0 ? ` by ${names.join(', ')}` : ''
+  const by = names.length > 0 ? msg` by ${listed(names)}` : NO_TEXT
   return new Problem(NOTHING_TO_INVOICE, {
-    message: `All of the order ${orderNumber} has been invoiced already${by}. Void one to invoice it anew.`,
-    details: names.map((name) => ({ field: 'invoices', message: name })),
+    text: msg`All of the order ${orderNumber} has been invoiced already${by}. Void one to invoice it anew.`,
+    details: names.map((name) => ({ field: 'invoices', message: verbatim(name) })),
     reveals: ['sales-orders.invoiceStatus', 'sales-orders.orderNumber'],
   })
 }

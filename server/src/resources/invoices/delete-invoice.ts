@@ -1,6 +1,7 @@
 import { type Action, writeAction } from '../../core/action.ts'
 import { enterStatus } from '../../core/moves.ts'
 import type { Blocker } from '../../core/problem.ts'
+import { msg } from '../../model/message.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
 
@@ -25,11 +26,10 @@ export const deleteInvoice: Action = writeAction({
 
 function keptBlocker({ invoiceNumber, amountPaid, status }: Invoice): Blocker | undefined {
   if (amountPaid > 0) {
-    const message = `${amountPaid} has been paid on ${invoiceNumber}. Delete its payments first.`
-    return { code: 'DOCUMENT_LOCKED', message, reveals: ['invoices.amountPaid', 'invoices.invoiceNumber'] }
+    const message = msg`${amountPaid} has been paid on ${invoiceNumber!}. Delete its payments first.`
+    return { code: 'DOCUMENT_LOCKED', text: message, reveals: ['invoices.amountPaid', 'invoices.invoiceNumber'] }
   }
   if (status !== 'cancelled') return undefined
-  const message =
-    'The invoice is cancelled: nothing is owed on it, and it stays in the books. There is no need to delete it.'
-  return { code: 'DOCUMENT_LOCKED', message, reveals: ['invoices.status'] }
+  const message = msg`The invoice is cancelled: nothing is owed on it, and it stays in the books. There is no need to delete it.`
+  return { code: 'DOCUMENT_LOCKED', text: message, reveals: ['invoices.status'] }
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../core/action.ts'
 import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
 import type { Head, Reads } from '../../core/store.ts'
+import { msg } from '../../model/message.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { nextDocumentNumber } from '../documents/document-rules.ts'
 import { noteBilled, noteIssued } from '../sales-orders/sales-orders.operations.ts'
@@ -13,7 +14,7 @@ const unpaidOnly: Guard<typeof invoices> = ({ amountPaid }) =>
   amountPaid > 0
     ? {
         code: 'INVALID_STATUS_TRANSITION',
-        message: `${amountPaid} has been paid on it. Delete the payments first.`,
+        text: msg`${amountPaid} has been paid on it. Delete the payments first.`,
         reveals: ['invoices.amountPaid'],
       }
     : undefined
@@ -26,7 +27,7 @@ const orderIsReleased: Guard<typeof invoices> = (_invoice, { order }: InvoiceFac
   order?.status === 'on_hold'
     ? {
         code: 'INVALID_STATUS_TRANSITION',
-        message: `The order ${order.orderNumber} is on hold. Release it first.`,
+        text: msg`The order ${order.orderNumber} is on hold. Release it first.`,
         reveals: ['sales-orders.status', 'sales-orders.orderNumber'],
       }
     : undefined
@@ -51,8 +52,7 @@ export const invoiceLifecycle: Lifecycle<typeof invoices> = {
     await records.lock(customers, customer)
   },
   facts: invoiceFacts,
-  hint: (target) =>
-    ['partially_paid', 'paid'].includes(target) ? 'Enter a payment instead: POST /payments.' : undefined,
+  hint: (target) => (['partially_paid', 'paid'].includes(target) ? msg`Record a payment instead.` : undefined),
 }
 
 /** Only a draft asks for its order. */
@@ -70,7 +70,7 @@ async function issue(ctx: Context, invoice: Invoice): Promise<Partial<Invoice>> 
   if (!invoice.dueDate && !isUnderstood) {
     ctx.warn({
       code: PAYMENT_TERMS_NOT_UNDERSTOOD,
-      message: `The payment terms "${invoice.paymentTerms}" are not understood, so the invoice is due on ${dueDate}.`,
+      message: msg`The payment terms "${invoice.paymentTerms ?? ''}" are not understood, so the invoice is due on ${dueDate}.`,
       reveals: ['invoices.paymentTerms', 'invoices.dueDate'],
     })
   }

@@ -1,6 +1,7 @@
 import { permissionFor } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import { defineWarnings } from '../../core/warnings.ts'
+import { msg, NO_TEXT } from '../../model/message.ts'
 import type { SalesOrder } from '../sales-orders/sales-orders.resource.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
 
@@ -22,7 +23,7 @@ export function warnIfBefore(
   ctx.warn({
     code: warnings.DATE_BEFORE_ORDER,
     field: 'invoiceDate',
-    message: `The invoice is dated ${invoiceDate}, before its order ${orderNumber} of ${orderDate}.`,
+    message: msg`The invoice is dated ${invoiceDate}, before its order ${orderNumber} of ${orderDate}.`,
     reveals: ['invoices.invoiceDate', 'sales-orders.orderDate', 'sales-orders.orderNumber'],
   })
 }
@@ -36,11 +37,11 @@ export function warnIfOutOfSequence(
 ): void {
   if (latestDate === null || invoiceDate >= latestDate) return
   // The latest invoice may be one of another user.
-  const other = permissionFor(ctx.actor, invoices).own ? '' : ` of ${latestDate}`
+  const other = permissionFor(ctx.actor, invoices).own ? NO_TEXT : msg` of ${latestDate}`
   ctx.warn({
     code: warnings.DATE_OUT_OF_SEQUENCE,
     field: 'invoiceDate',
-    message: `${number} is dated ${invoiceDate}, before an invoice${other} that has an earlier number of the same series.`,
+    message: msg`${number} is dated ${invoiceDate}, before an invoice${other} that has an earlier number of the same series.`,
     reveals: ['invoices.invoiceDate', 'invoices.invoiceNumber'],
   })
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../core/action.ts'
 import { amendRecord } from '../../core/changes.ts'
 import { type Blocker, defineProblems, Problem, refuseBlocked, refuseFaults } from '../../core/problem.ts'
 import type { Detail } from '../../model/input.ts'
+import { choiceName, msg } from '../../model/message.ts'
 import { currencyDecimals, sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { isIssued } from './invoice-state.ts'
@@ -9,7 +10,7 @@ import { type Invoice, invoices } from './invoices.resource.ts'
 import { invoiceRules } from './invoices.rules.ts'
 
 export const { OVERPAYMENT } = defineProblems({
-  OVERPAYMENT: [422, 'The payment is more than what is outstanding.'],
+  OVERPAYMENT: [422, msg`The payment is more than what is outstanding.`],
 })
 
 /** A payment came in, or was deleted. Never more than is outstanding. */
@@ -28,21 +29,28 @@ export const unpayable = (invoice: Invoice): Blocker | undefined =>
 
 const nothingOutstanding = ({ invoiceNumber }: Invoice): Blocker => ({
   code: OVERPAYMENT,
-  message: `Nothing is outstanding on ${invoiceNumber}.`,
+  text: msg`Nothing is outstanding on ${invoiceNumber!}.`,
   reveals: ['invoices.outstanding', 'invoices.invoiceNumber'],
 })
 
 function statusBlocker({ status }: Invoice): Blocker | undefined {
   if (isIssued(status)) return undefined
-  const instead = status === 'draft' ? 'Issue it first.' : 'Nothing is owed on it.'
-  const message = `The invoice is ${status === 'draft' ? 'a draft' : status}. ${instead}`
-  return { code: 'DOCUMENT_LOCKED', message, details: [{ field: 'invoice', message }], reveals: ['invoices.status'] }
+  const message =
+    status === 'draft'
+      ? msg`The invoice is a draft. Issue it first.`
+      : msg`The invoice is ${choiceName(status)}. Nothing is owed on it.`
+  return {
+    code: 'DOCUMENT_LOCKED',
+    text: message,
+    details: [{ field: 'invoice', message }],
+    reveals: ['invoices.status'],
+  }
 }
 
 const tooMuch = ({ invoiceNumber, outstanding, currency }: Invoice, amount: number) => {
-  const message = `${amount} is more than the ${outstanding} ${currency} outstanding on ${invoiceNumber}. Enter at most that.`
+  const message = msg`${amount} is more than the ${outstanding} ${currency} outstanding on ${invoiceNumber!}. Enter at most that.`
   return new Problem(OVERPAYMENT, {
-    message,
+    text: message,
     details: [{ field: 'amount', message }],
     reveals: ['invoices.outstanding', 'invoices.invoiceNumber', 'invoices.currency'],
   })
@@ -52,5 +60,5 @@ const tooMuch = ({ invoiceNumber, outstanding, currency }: Invoice, amount: numb
 function fractionFaults(amount: number, currency: string): Detail[] {
   const decimals = currencyDecimals(currency)
   if (Number(amount.toFixed(decimals)) === amount) return []
-  return [{ field: 'amount', message: `Amount must have at most ${decimals} decimals in ${currency}.` }]
+  return [{ field: 'amount', message: msg`Amount must have at most ${decimals} decimals in ${currency}.` }]
 }

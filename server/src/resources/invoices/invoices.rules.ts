@@ -5,6 +5,7 @@ import type { Condition } from '../../core/lists/list-query.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
+import { msg } from '../../model/message.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { deriveDocument, documentProblems, partySource } from '../documents/document-rules.ts'
 import type { DocumentType } from '../documents/document-type.ts'
@@ -44,11 +45,11 @@ async function interpretOverdue(ctx: Context<Reads>, condition: Condition): Prom
 function dueDateFaults({ invoiceDate, dueDate }: Invoice, before?: Invoice): Detail[] {
   const promised = before?.status === 'draft' ? undefined : before?.dueDate
   if (promised && (!dueDate || dueDate < promised)) {
-    const message = `Due date can only be put off: it must not be before ${promised}.`
+    const message = msg`Due date can only be put off: it must not be before ${promised}.`
     return [{ field: 'dueDate', message, reveals: ['invoices.dueDate'] }]
   }
   if (!dueDate || dueDate >= invoiceDate) return []
-  return [{ field: 'dueDate', message: 'Due date must not be before the invoice date.' }]
+  return [{ field: 'dueDate', message: msg`Due date must not be before the invoice date.` }]
 }
 
 export const invoiceType: DocumentType = { resource: invoices, party: customers }

@@ -1,5 +1,6 @@
 import type { Comparable, Condition, Operator } from '../../core/lists/list-query.ts'
 import { Problem } from '../../core/problem.ts'
+import { msg } from '../../model/message.ts'
 
 const BY_WORD: readonly Operator[] = ['eq', 'ne', 'in']
 
@@ -40,6 +41,6 @@ function admits(isOverdue: boolean, operator: Operator, values: readonly Compara
 
 function refusal({ path, operator }: Condition): Problem {
   const field = operator === 'eq' ? path : `${path}[${operator}]`
-  const message = `"${field}" cannot ask what is overdue. Use isOverdue=true, or status=overdue alone.`
-  return new Problem('INVALID_FILTER', { message, details: [{ field, message }] })
+  const message = msg`"${field}" cannot ask what is overdue. Use isOverdue=true, or status=overdue alone.`
+  return new Problem('INVALID_FILTER', { text: message, details: [{ field, message }] })
 }

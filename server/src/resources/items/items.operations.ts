@@ -2,6 +2,7 @@ import type { Context } from '../../core/action.ts'
 import { amendRecord } from '../../core/changes.ts'
 import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core/problem.ts'
 import { defineWarnings } from '../../core/warnings.ts'
+import { type Message, msg } from '../../model/message.ts'
 import { DECIMAL_MAX, sumOf } from '../../model/money.ts'
 import { type Item, items } from './items.resource.ts'
 import { itemRules } from './items.rules.ts'
@@ -11,7 +12,7 @@ const { BACKORDER } = defineWarnings({
 })
 
 export const { INSUFFICIENT_STOCK } = defineProblems({
-  INSUFFICIENT_STOCK: [422, 'There is not enough in stock.'],
+  INSUFFICIENT_STOCK: [422, msg`There is not enough in stock.`],
 })
 
 /** Adds to the stock, or takes from it. It is never below zero. */
@@ -33,7 +34,7 @@ export async function reserveStock(ctx: Context, id: string, quantity: number): 
   if (quantity > 0 && after.availableStock < 0) {
     ctx.warn({
       code: BACKORDER,
-      message: `${item.itemCode} is short by ${-after.availableStock} ${item.uom}: ${item.currentStock} in stock, ${after.reservedStock} reserved.`,
+      message: msg`${item.itemCode} is short by ${-after.availableStock} ${item.uom}: ${item.currentStock} in stock, ${after.reservedStock} reserved.`,
       reveals: [...STOCK, ...NAME],
     })
   }
@@ -43,27 +44,27 @@ export async function reserveStock(ctx: Context, id: string, quantity: number): 
 /** Why an item has no stock that could change. */
 export const unstocked = ({ itemType, itemCode }: Item): Blocker | undefined =>
   itemType === 'Service'
-    ? refusal(`${itemCode} is a service. Only goods have a stock.`, ['items.itemType', ...NAME])
+    ? refusal(msg`${itemCode} is a service. Only goods have a stock.`, ['items.itemType', ...NAME])
     : undefined
 
 const NAME = ['items.itemCode', 'items.uom']
 const STOCK = ['items.currentStock', 'items.reservedStock', 'items.availableStock']
 
-const refusal = (message: string, reveals: readonly string[]) =>
-  new Problem(INSUFFICIENT_STOCK, { message, details: [{ field: 'quantity', message }], reveals })
+const refusal = (message: Message, reveals: readonly string[]) =>
+  new Problem(INSUFFICIENT_STOCK, { text: message, details: [{ field: 'quantity', message }], reveals })
 
 const shortage = ({ itemCode, uom, currentStock }: Item, wanted: number) =>
   refusal(
-    `Only ${currentStock} ${uom} of ${itemCode} are in stock, not ${wanted}. Take less, or enter a receipt first.`,
+    msg`Only ${currentStock} ${uom} of ${itemCode} are in stock, not ${wanted}. Take less, or enter a receipt first.`,
     [...STOCK, ...NAME],
   )
 
 /** More could not be kept exactly. */
 function refuseTooMuch(stock: number, { itemCode }: Item): void {
   if (stock <= DECIMAL_MAX) return
-  const message = `Quantity is too large: the stock of ${itemCode} would exceed ${DECIMAL_MAX}.`
+  const message = msg`Quantity is too large: the stock of ${itemCode} would exceed ${DECIMAL_MAX}.`
   throw new Problem('VALIDATION_ERROR', {
-    message,
+    text: message,
     details: [{ field: 'quantity', message }],
     reveals: [...STOCK, ...NAME],
   })

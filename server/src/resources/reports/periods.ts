@@ -2,6 +2,7 @@ import type { Context } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
 import { date } from '../../model/fields.ts'
+import { type Message, msg } from '../../model/message.ts'
 import { today } from '../settings/settings.operations.ts'
 
 /** From the first to the last day, both included. */
@@ -24,7 +25,7 @@ export const periodParameters = {
 export async function periodIn(ctx: Context<Reads>, { from, to }: Partial<Period>): Promise<Period> {
   const last = to ?? (await today(ctx))
   const first = from ?? `${last.slice(0, 8)}01`
-  if (first > last) throw refusal('from', `from must not be after to, which is ${last}.`)
+  if (first > last) throw refusal('from', msg`from must not be after to, which is ${last}.`)
   return { from: first, to: last }
 }
 
@@ -56,8 +57,13 @@ function lastOf(from: string, interval: Interval): string {
 
 const dayOf = (text: string) => Temporal.PlainDate.from(text)
 
-const tooMany = (interval: Interval) =>
-  `These are more than ${PERIODS_MAX} ${interval}s. Ask for longer intervals, or for a shorter time.`
+const COUNTED = {
+  day: msg`These are more than ${PERIODS_MAX} days.`,
+  week: msg`These are more than ${PERIODS_MAX} weeks.`,
+  month: msg`These are more than ${PERIODS_MAX} months.`,
+}
 
-const refusal = (field: string, message: string) =>
-  new Problem('INVALID_PARAMETER', { message, details: [{ field, message }] })
+const tooMany = (interval: Interval) => msg`${COUNTED[interval]} Ask for longer intervals, or for a shorter time.`
+
+const refusal = (field: string, message: Message) =>
+  new Problem('INVALID_PARAMETER', { text: message, details: [{ field, message }] })

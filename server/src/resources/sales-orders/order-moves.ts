@@ -4,6 +4,7 @@ import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
 import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core/problem.ts'
 import type { Head, Reads } from '../../core/store.ts'
 import { flag } from '../../model/fields.ts'
+import { listed, msg, NO_TEXT, verbatim } from '../../model/message.ts'
 import { sumOf } from '../../model/money.ts'
 import { type Customer, customers } from '../customers/customers.resource.ts'
 import { deliveries } from '../deliveries/deliveries.resource.ts'
@@ -14,8 +15,8 @@ import { creditClaimOf, isPartlyDelivered, release, reserve } from './order-prog
 import { type SalesOrder, salesOrders } from './sales-orders.resource.ts'
 
 export const { CREDIT_LIMIT_EXCEEDED, CUSTOMER_ON_HOLD } = defineProblems({
-  CREDIT_LIMIT_EXCEEDED: [422, "The order would exceed the customer's credit limit."],
-  CUSTOMER_ON_HOLD: [422, 'The customer is on credit hold.'],
+  CREDIT_LIMIT_EXCEEDED: [422, msg`The order would exceed the customer's credit limit.`],
+  CUSTOMER_ON_HOLD: [422, msg`The customer is on credit hold.`],
 })
 
 /** What a customer owes, and has ordered without being invoiced. */
@@ -30,7 +31,7 @@ export const holdBlocker = ({ creditHold, name }: Customer): Blocker | undefined
   creditHold
     ? {
         code: CUSTOMER_ON_HOLD,
-        message: `${name} is on credit hold. Lift the hold first.`,
+        text: msg`${name} is on credit hold. Lift the hold first.`,
         reveals: ['customers.creditHold', 'customers.name'],
       }
     : undefined
@@ -42,11 +43,11 @@ export function creditBlocker({ creditLimit, name }: Customer, exposure: number,
   if (excess <= 0) return undefined
   return {
     code: CREDIT_LIMIT_EXCEEDED,
-    message: `${name} would exceed the credit limit of ${creditLimit} by ${excess}: ${exposure} is open already. Ask for payment, raise the limit, or reduce the order.`,
+    text: msg`${name} would exceed the credit limit of ${creditLimit} by ${excess}: ${exposure} is open already. Ask for payment, raise the limit, or reduce the order.`,
     details: [
-      { field: 'limit', message: String(creditLimit) },
-      { field: 'exposure', message: String(exposure) },
-      { field: 'excess', message: String(excess) },
+      { field: 'limit', message: verbatim(String(creditLimit)) },
+      { field: 'exposure', message: verbatim(String(exposure)) },
+      { field: 'excess', message: verbatim(String(excess)) },
     ],
     reveals: ['customers.creditLimit', 'customers.balance', 'customers.name'],
   }
@@ -75,10 +76,13 @@ type OrderGuard = Guard<typeof salesOrders>
 const isActive: OrderGuard = ({ items: lines }, { customer, inactiveItems }: OrderFacts) => {
   const inactive = lines.find(({ item }) => inactiveItems.has(item))
   if (customer.isActive && !inactive) return undefined
-  const [what, reveals] = customer.isActive
-    ? [`Item ${inactive!.itemCode}`, ['items.isActive', 'items.itemCode']]
-    : [`Customer ${customer.name}`, ['customers.isActive', 'customers.name']]
-  return { code: INACTIVE_REFERENCE, message: `${what} is inactive. Activate it first.`, reveals }
+  const [text, reveals] = customer.isActive
+    ? [msg`Item ${inactive!.itemCode} is inactive. Activate it first.`, ['items.isActive', 'items.itemCode']]
+    : [
+        msg`Customer ${customer.name} is inactive. Activate the customer first.`,
+        ['customers.isActive', 'customers.name'],
+      ]
+  return { code: INACTIVE_REFERENCE, text, reveals }
 }
 
 const customerMayOrder: OrderGuard = (_order, { customer }: OrderFacts) => holdBlocker(customer)
@@ -92,13 +96,13 @@ const withinCredit: OrderGuard = (order, { customer, exposure, isCreditOverridde
   return blocker && !isCreditOverridden ? { ...blocker, override: OVERRIDE } : undefined
 }
 
-const named = (names: readonly string[]) => (names.length > 0 ? `: ${names.join(', ')}` : '')
+const named = (names: readonly string[]) => (names.length > 0 ? msg`: ${listed(names)}` : NO_TEXT)
 
 const noLiveInvoice: OrderGuard = ({ items: lines }, { invoiceNames }: OrderFacts) => {
   if (lines.every(({ invoicedQuantity }) => invoicedQuantity === 0)) return undefined
   return {
     code: 'INVALID_STATUS_TRANSITION',
-    message: `It has been invoiced${named(invoiceNames)}. Void the invoice first.`,
+    text: msg`It has been invoiced${named(invoiceNames)}. Void the invoice first.`,
     reveals: ['sales-orders.invoiceStatus'],
   }
 }
@@ -107,7 +111,7 @@ const noDelivery: OrderGuard = (order, { deliveryNames }: OrderFacts) => {
   if (!isPartlyDelivered(order)) return undefined
   return {
     code: 'INVALID_STATUS_TRANSITION',
-    message: `Some of it has been delivered${named(deliveryNames)}. Close the order instead, or undo the delivery first.`,
+    text: msg`Some of it has been delivered${named(deliveryNames)}. Close the order instead, or undo the delivery first.`,
     reveals: ['sales-orders.deliveryStatus'],
   }
 }
@@ -206,7 +210,7 @@ export function invoiceNames({ actor }: Context<Reads>, billed: readonly Head<ty
 
 function mayOverride({ actor, permission }: Context<Reads>, isAsked: boolean): boolean {
   if (isAsked && !permission.can.includes('override')) {
-    throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not pass over a credit limit.` })
+    throw new Problem('FORBIDDEN', { text: msg`The role "${actor.role}" may not pass over a credit limit.` })
   }
   return isAsked
 }

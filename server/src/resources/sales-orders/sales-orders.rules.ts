@@ -3,6 +3,7 @@ import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Detail } from '../../model/input.ts'
+import { choiceName, msg } from '../../model/message.ts'
 import { sumOf } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { deriveDocument, documentProblems, partySource } from '../documents/document-rules.ts'
@@ -22,7 +23,7 @@ export const salesOrderRules = defineRules(salesOrders, {
   problems: documentProblems,
   check: ({ orderDate, deliveryDate, items: lines }) => [
     ...(deliveryDate && deliveryDate < orderDate
-      ? [{ field: 'deliveryDate', message: 'Delivery date must not be before the order date.' }]
+      ? [{ field: 'deliveryDate', message: msg`Delivery date must not be before the order date.` }]
       : []),
     ...lines.flatMap(quantityFaults),
   ],
@@ -35,9 +36,9 @@ export const salesOrderRules = defineRules(salesOrders, {
     if (DELETABLE.includes(status)) return undefined
     const message =
       status === 'closed'
-        ? 'The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.'
-        : `The order is ${status}. Cancel it before you delete it.`
-    return { code: 'DOCUMENT_LOCKED', message, reveals: ['sales-orders.status'] }
+        ? msg`The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.`
+        : msg`The order is ${choiceName(status)}. Cancel it before you delete it.`
+    return { code: 'DOCUMENT_LOCKED', text: message, reveals: ['sales-orders.status'] }
   },
   /** Order, customer, items: always in this order, so that two requests never wait for each other. */
   async lock({ records }, { id }) {
@@ -115,11 +116,11 @@ function quantityFaults(line: OrderLine, index: number): Detail[] {
   const least = Math.max(deliveredQuantity, invoicedQuantity)
   if (quantity < least) {
     const reveals = ['sales-orders.items.deliveredQuantity', 'sales-orders.items.invoicedQuantity']
-    return [{ field, message: `Quantity must be at least ${least}: that much is delivered or invoiced.`, reveals }]
+    return [{ field, message: msg`Quantity must be at least ${least}: that much is delivered or invoiced.`, reveals }]
   }
   if (bearsItsInvoices(line)) return []
   const [comesTo, billed] = [sumOf([amount, taxAmount]), sumOf([billedAmount, billedTax])]
-  const message = `With ${quantity} the line would come to ${comesTo}, but ${billed} is invoiced already. Void an invoice first, or keep more.`
+  const message = msg`With ${quantity} the line would come to ${comesTo}, but ${billed} is invoiced already. Void an invoice first, or keep more.`
   return [{ field, message, reveals: ['sales-orders.items.amount', 'sales-orders.items.taxAmount'] }]
 }
 

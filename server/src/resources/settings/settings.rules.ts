@@ -4,6 +4,7 @@ import { plainList } from '../../core/lists/list-query.ts'
 import { type Closed, defineRules } from '../../core/rules.ts'
 import type { Reads } from '../../core/store.ts'
 import type { Detail } from '../../model/input.ts'
+import { type Message, msg, recordsName } from '../../model/message.ts'
 import { isPattern } from '../documents/numbering.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
@@ -11,8 +12,8 @@ import { SETTINGS_ID, type Settings, settings } from './settings.resource.ts'
 
 export const settingsRules = defineRules(settings, {
   check: ({ currency, timeZone, orderNumberPattern, invoiceNumberPattern }) => [
-    ...fault('currency', isCurrency(currency), 'Currency must be a code of three letters (ISO 4217) such as EUR.'),
-    ...fault('timeZone', isTimeZone(timeZone), 'Time zone must be a name such as Europe/Berlin.'),
+    ...fault('currency', isCurrency(currency), msg`Currency must be a code of three letters (ISO 4217) such as EUR.`),
+    ...fault('timeZone', isTimeZone(timeZone), msg`Time zone must be a name such as Europe/Berlin.`),
     ...patternFault('orderNumberPattern', orderNumberPattern),
     ...patternFault('invoiceNumberPattern', invoiceNumberPattern),
   ],
@@ -34,17 +35,17 @@ async function documentedCurrency({ currency }: Settings, ctx: Context<Reads>): 
   for (const documents of [salesOrders, invoices]) {
     const { records } = await ctx.records.list(documents, plainList([], { perPage: 1 }))
     if (records.length === 0) continue
-    const message = `The currency cannot change any more: there are ${documents.name} in ${currency}.`
-    const details = [{ field: 'currency', message: 'The currency can no longer be changed.' }]
-    return [{ fields: ['currency'], blocker: { code: 'DOCUMENT_LOCKED', message, details } }]
+    const message = msg`The currency cannot change any more: there are ${recordsName(documents)} in ${currency}.`
+    const details = [{ field: 'currency', message: msg`The currency can no longer be changed.` }]
+    return [{ fields: ['currency'], blocker: { code: 'DOCUMENT_LOCKED', text: message, details } }]
   }
   return []
 }
 
-const fault = (field: string, isFine: boolean, message: string): Detail[] => (isFine ? [] : [{ field, message }])
+const fault = (field: string, isFine: boolean, message: Message): Detail[] => (isFine ? [] : [{ field, message }])
 
 const patternFault = (field: string, pattern: string) =>
-  fault(field, isPattern(pattern), 'The pattern must contain {number} once, and may contain {year}.')
+  fault(field, isPattern(pattern), msg`The pattern must contain {number} once, and may contain {year}.`)
 
 const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code)
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inEnglish } from '../../model/message.ts'
 import type { StockMovement } from './stock-movements.resource.ts'
 import { stockMovementRules } from './stock-movements.rules.ts'
 
@@ -16,5 +17,5 @@ test('a movement moves something', () => {
 test('nothing of the ledger may change or go', async () => {
   assert.deepEqual(stockMovementRules.editable!(movement(1)), [])
   const blocker = await stockMovementRules.deletionBlocker!(movement(1), {} as never)
-  assert.match(blocker!.message, /Enter the opposite movement instead/)
+  assert.match(inEnglish(blocker!.text), /Enter the opposite movement instead/)
 })

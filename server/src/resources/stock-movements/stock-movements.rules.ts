@@ -1,6 +1,7 @@
 import type { Behaviour } from '../../core/entry.ts'
 import { defineRules } from '../../core/rules.ts'
 import type { Detail } from '../../model/input.ts'
+import { msg } from '../../model/message.ts'
 import { sumOf } from '../../model/money.ts'
 import { INSUFFICIENT_STOCK, moveStock, unstocked } from '../items/items.operations.ts'
 import { items } from '../items/items.resource.ts'
@@ -20,7 +21,7 @@ export const stockMovementRules = defineRules(stockMovements, {
   editable: () => [],
   deletionBlocker: () => ({
     code: 'DOCUMENT_LOCKED',
-    message: 'The stock ledger only grows. Enter the opposite movement instead.',
+    text: msg`The stock ledger only grows. Enter the opposite movement instead.`,
   }),
   // The stock of an item always is the sum of its movements.
   async changed(ctx, { before, after }) {
@@ -29,11 +30,11 @@ export const stockMovementRules = defineRules(stockMovements, {
 })
 
 const quantityFaults = ({ quantity }: StockMovement): Detail[] =>
-  quantity === 0 ? [{ field: 'quantity', message: 'Quantity must not be 0: nothing would move.' }] : []
+  quantity === 0 ? [{ field: 'quantity', message: msg`Quantity must not be 0: nothing would move.` }] : []
 
 function reasonFaults({ reason, delivery }: StockMovement): Detail[] {
   if (delivery || !BY_DELIVERIES.includes(reason)) return []
-  const message = 'Reason must be one of receipt, adjustment, return, write_off; deliveries enter their own movements.'
+  const message = msg`Reason must be one of receipt, adjustment, return, write_off; deliveries enter their own movements.`
   return [{ field: 'reason', message }]
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../core/action.ts'
 import type { Behaviour } from '../../core/entry.ts'
 import { defineRules } from '../../core/rules.ts'
+import { msg } from '../../model/message.ts'
 import { type View, views } from './views.resource.ts'
 
 const RESOURCE_NAME = /^[a-z]+(-[a-z]+)*$/
@@ -13,7 +14,7 @@ export const viewRules = defineRules(views, {
       : [
           {
             field: 'resource',
-            message: 'Resource must be the name of a resource, such as "items"; GET /resources lists them.',
+            message: msg`Resource must be the name of a resource, such as "items"; GET /resources lists them.`,
           },
         ],
   async changed(ctx, { after }) {

@@ -2,6 +2,7 @@ import { type Action, writeAction } from '../../../core/action.ts'
 import { createRecord } from '../../../core/changes.ts'
 import { faultsProblem } from '../../../core/problem.ts'
 import type { Stock } from '../../../core/stock-actions.ts'
+import { msg } from '../../../model/message.ts'
 import { fieldsOf } from '../../../model/resource.ts'
 import { clientRules } from './client-rules.ts'
 import { mintSecret } from './client-secrets.ts'
@@ -53,7 +54,7 @@ export const clientActions: readonly Action[] = [
     status: 200,
     problems: ['VALIDATION_ERROR'],
     blocker: ({ isPublic }: OAuthClient) =>
-      isPublic ? faultsProblem([{ field: 'isPublic', message: 'A public app has no secret.' }]) : undefined,
+      isPublic ? faultsProblem([{ field: 'isPublic', message: msg`A public app has no secret.` }]) : undefined,
     async run({ records }, { id }) {
       const client = await records.lock(oauthClients, id)
       const { clientSecret, secretHash } = mintSecret()

@@ -1,6 +1,7 @@
 import { faultsProblem } from '../../../core/problem.ts'
 import { defineRules } from '../../../core/rules.ts'
 import type { Detail } from '../../../model/input.ts'
+import { msg } from '../../../model/message.ts'
 import { endApp } from '../grants.ts'
 import { type OAuthClient, oauthClients } from './oauth-clients.resource.ts'
 import { isLocalHttps, isNative, redirectFault } from './redirect-uris.ts'
@@ -18,10 +19,12 @@ export const clientRules = defineRules(oauthClients, {
 function redirectFaults({ redirectUris, isPublic }: OAuthClient): Detail[] {
   const isOnDevice = isPublic && redirectUris.some(isNative)
   return redirectUris.flatMap((address, index) => {
-    const mixed = isOnDevice && isLocalHttps(address) ? 'must be http:// on this machine, like the others' : undefined
+    const mixed =
+      isOnDevice && isLocalHttps(address) ? msg`must be http:// on this machine, like the others` : undefined
     const fault = redirectFault(address, isPublic) ?? mixed
-    return fault ? [{ field: `redirectUris[${index}]`, message: `The address ${fault}.` }] : []
+    return fault ? [{ field: `redirectUris[${index}]`, message: msg`The address ${fault}.` }] : []
   })
 }
 
-const fixedKind = () => faultsProblem([{ field: 'isPublic', message: 'This cannot be changed: register another app.' }])
+const fixedKind = () =>
+  faultsProblem([{ field: 'isPublic', message: msg`This cannot be changed: register another app.` }])

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../../core/problem.ts'
+import type { Language } from '../../../model/message.ts'
 import type { Markup } from '../html.ts'
 
 export interface ScopeWords {
@@ -8,7 +9,7 @@ export interface ScopeWords {
 
 /** All that the pages say, in one language. */
 export interface Words {
-  readonly language: string
+  readonly language: Language
   readonly scopes: Readonly<Record<string, ScopeWords>>
   readonly signIn: {
     readonly title: string

@@ -1,3 +1,4 @@
+import { listed, msg } from '../../message.ts'
 import { scalarKind } from '../define.ts'
 import { Fault } from '../field-kind.ts'
 
@@ -6,7 +7,7 @@ export const choice = scalarKind<string>({
   name: 'choice',
   storage: 'text',
   accept: (value, { choices }) =>
-    choices!.includes(value as string) ? (value as string) : new Fault(`must be one of ${choices!.join(', ')}`),
+    choices!.includes(value as string) ? (value as string) : new Fault(msg`must be one of ${listed(choices!)}`),
   fromCell: (text, { choices }) => choices!.find((word) => word.toLowerCase() === text.toLowerCase()),
   schema: ({ choices }) => ({ type: 'string', enum: choices }),
   example: (_name, { choices }) => choices![0]!,

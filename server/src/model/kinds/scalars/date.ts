@@ -1,3 +1,4 @@
+import { msg } from '../../message.ts'
 import { isDate } from '../../text.ts'
 import { scalarKind } from '../define.ts'
 import { Fault } from '../field-kind.ts'
@@ -9,7 +10,7 @@ export const date = scalarKind<string>({
   name: 'date',
   storage: 'text',
   accept: (value) =>
-    typeof value === 'string' && isDate(value) ? value : new Fault(`must be a date such as ${EXAMPLE}`),
+    typeof value === 'string' && isDate(value) ? value : new Fault(msg`must be a date such as ${EXAMPLE}`),
   fromText: (text) => (isDate(text) ? text : undefined),
   schema: () => ({ type: 'string', format: 'date' }),
   example: () => EXAMPLE,

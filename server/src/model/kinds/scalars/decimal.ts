@@ -1,3 +1,4 @@
+import { msg } from '../../message.ts'
 import { DECIMAL_MAX, DECIMALS, isDecimal } from '../../money.ts'
 import { filterReader, scalarKind } from '../define.ts'
 import { type Bounds, Fault, type FieldKind, type FieldOptions, type ScalarKind } from '../field-kind.ts'
@@ -28,9 +29,9 @@ export function decimalKind(name: string, bounds: Bounds = {}): ScalarKind<numbe
 }
 
 function acceptDecimal(value: unknown, min: number, max: number): number | Fault {
-  if (typeof value !== 'number') return new Fault('must be a number')
-  if (value < min) return new Fault(min === 0 ? 'must not be negative' : `must be at least ${min}`)
-  if (value > max) return new Fault(`must be at most ${max}`)
-  if (!isDecimal(value)) return new Fault(`must have at most ${DECIMALS} decimals`)
+  if (typeof value !== 'number') return new Fault(msg`must be a number`)
+  if (value < min) return new Fault(min === 0 ? msg`must not be negative` : msg`must be at least ${min}`)
+  if (value > max) return new Fault(msg`must be at most ${max}`)
+  if (!isDecimal(value)) return new Fault(msg`must have at most ${DECIMALS} decimals`)
   return value + 0 // turns -0 into 0
 }

@@ -1,3 +1,4 @@
+import { msg } from '../../message.ts'
 import { scalarKind } from '../define.ts'
 import { Fault } from '../field-kind.ts'
 
@@ -14,7 +15,7 @@ const CELLS = new Map([
 export const flag = scalarKind<boolean>({
   name: 'flag',
   storage: 'flag',
-  accept: (value) => (typeof value === 'boolean' ? value : new Fault('must be true or false')),
+  accept: (value) => (typeof value === 'boolean' ? value : new Fault(msg`must be true or false`)),
   fromText: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   fromCell: (text) => CELLS.get(text.toLowerCase()),
   schema: () => ({ type: 'boolean' }),

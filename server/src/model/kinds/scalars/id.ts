@@ -1,3 +1,4 @@
+import { msg } from '../../message.ts'
 import { exampleId, ID_MAX, isIdText } from '../../text.ts'
 import { scalarKind } from '../define.ts'
 import { Fault, type ScalarKind } from '../field-kind.ts'
@@ -9,8 +10,8 @@ export const idKind = (name: string, isKey: boolean): ScalarKind<string> =>
     storage: 'text',
     isKey,
     accept(value) {
-      if (typeof value !== 'string' || value === '') return new Fault('must be an id')
-      return isIdText(value) ? value : new Fault('is not the id of any record')
+      if (typeof value !== 'string' || value === '') return new Fault(msg`must be an id`)
+      return isIdText(value) ? value : new Fault(msg`is not the id of any record`)
     },
     schema: () => ({ type: 'string', minLength: 1, maxLength: ID_MAX }),
     example: () => exampleId('id'),

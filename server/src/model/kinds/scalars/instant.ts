@@ -1,3 +1,4 @@
+import { msg } from '../../message.ts'
 import { toInstant } from '../../text.ts'
 import { scalarKind } from '../define.ts'
 import { Fault } from '../field-kind.ts'
@@ -10,7 +11,7 @@ export const instant = scalarKind<string>({
   storage: 'text',
   accept: (value) =>
     (typeof value === 'string' && toInstant(value)) ||
-    new Fault('must be a point in time such as 2026-01-31T09:30:00Z'),
+    new Fault(msg`must be a point in time such as 2026-01-31T09:30:00Z`),
   fromText: toInstant,
   schema: () => schema,
   example: () => '2026-01-31T09:30:00.000Z',

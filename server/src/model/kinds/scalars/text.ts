@@ -1,4 +1,5 @@
 import { COUNTRY_CODES } from '../../countries.ts'
+import { type Message, msg } from '../../message.ts'
 import { isPlainText } from '../../text.ts'
 import { scalarKind } from '../define.ts'
 import { Fault, type JsonSchema, type TextFormat } from '../field-kind.ts'
@@ -6,18 +7,19 @@ import { Fault, type JsonSchema, type TextFormat } from '../field-kind.ts'
 const TEXT_MAX = 255
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/
 
-const formats: { readonly [F in TextFormat]: { fault(value: string): string | undefined; schema: JsonSchema } } = {
+const formats: { readonly [F in TextFormat]: { fault(value: string): Message | undefined; schema: JsonSchema } } = {
   email: {
-    fault: (value) => (EMAIL.test(value) ? undefined : 'must be an e-mail address such as name@example.com'),
+    fault: (value) => (EMAIL.test(value) ? undefined : msg`must be an e-mail address such as name@example.com`),
     schema: { pattern: EMAIL.source }, // wider than the format `email`, which knows no ü
   },
   url: {
-    fault: (value) => (isWebAddress(value) ? undefined : 'must be a web address that begins with https:// or http://'),
+    fault: (value) =>
+      isWebAddress(value) ? undefined : msg`must be a web address that begins with https:// or http://`,
     schema: { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
   },
   country: {
     fault: (value) =>
-      COUNTRY_CODES.has(value) ? undefined : `must be a two-letter country code (ISO 3166) such as DE`,
+      COUNTRY_CODES.has(value) ? undefined : msg`must be a two-letter country code (ISO 3166) such as DE`,
     schema: { pattern: '^[A-Z]{2}$' },
   },
 }
@@ -37,12 +39,12 @@ export const text = scalarKind<string>({
   isText: true,
   bounds: { max: TEXT_MAX },
   accept(value, { required, max = TEXT_MAX, format, verbatim }) {
-    if (typeof value !== 'string') return new Fault('must be a text')
+    if (typeof value !== 'string') return new Fault(msg`must be a text`)
     const trimmed = value.trim()
     const kept = verbatim ? value : trimmed
-    if (isLonger(kept, max)) return new Fault(`must have at most ${max} characters`)
-    if (!isPlainText(value)) return new Fault('must not contain control characters or broken Unicode')
-    if (required && trimmed === '') return new Fault('is required')
+    if (isLonger(kept, max)) return new Fault(msg`must have at most ${max} characters`)
+    if (!isPlainText(value)) return new Fault(msg`must not contain control characters or broken Unicode`)
+    if (required && trimmed === '') return new Fault(msg`is required`)
     const fault = format && formats[format].fault(kept)
     return fault ? new Fault(fault) : kept
   },

@@ -1,4 +1,5 @@
 import { isObject, readInput } from '../../input.ts'
+import { msg } from '../../message.ts'
 import { structuredKind } from '../define.ts'
 import { type AnyRecord, Fault } from '../field-kind.ts'
 
@@ -8,7 +9,7 @@ export const group = structuredKind<AnyRecord>({
   structure: 'parts',
   accept(value, { fields }, { mode, faults, path }) {
     if (value === null) return readInput(fields!, {}, 'create', faults, `${path}.`)
-    return isObject(value) ? readInput(fields!, value, mode, faults, `${path}.`) : new Fault('must be an object')
+    return isObject(value) ? readInput(fields!, value, mode, faults, `${path}.`) : new Fault(msg`must be an object`)
   },
   schema: ({ fields }, inner) => inner.parts(fields!),
   example: (_name, { fields }, partsOf) => partsOf(fields!),

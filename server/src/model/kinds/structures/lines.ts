@@ -1,10 +1,11 @@
-import { isObject, labelOf, readInput } from '../../input.ts'
+import { fieldLabel, isObject, readInput } from '../../input.ts'
+import { msg } from '../../message.ts'
 import { isIdText } from '../../text.ts'
-import { lengthFault, lengthSchema, structuredKind } from '../define.ts'
+import { type Counted, lengthFault, lengthSchema, structuredKind } from '../define.ts'
 import { type AnyRecord, type Detail, Fault, type Fields } from '../field-kind.ts'
 
 export const LINES_MAX = 500
-const NOUN = ['line', 'lines'] as const
+const COUNTED: Counted = (count) => (count === 1 ? msg`1 line` : msg`${count} lines`)
 
 /** Rows of their own under the record, such as the lines of an order. A cell shows their number. */
 export const lines = structuredKind<readonly AnyRecord[]>({
@@ -12,8 +13,8 @@ export const lines = structuredKind<readonly AnyRecord[]>({
   structure: 'rows',
   bounds: { max: LINES_MAX },
   accept(value, options, { faults, path }) {
-    if (!Array.isArray(value)) return new Fault('must be a list of lines')
-    const fault = lengthFault(value.length, options, LINES_MAX, NOUN)
+    if (!Array.isArray(value)) return new Fault(msg`must be a list of lines`)
+    const fault = lengthFault(value.length, options, LINES_MAX, COUNTED)
     return fault ?? value.map((line, index) => readLine(options.fields!, line, faults, `${path}[${index}]`))
   },
   toCell: (value) => value.length,
@@ -28,7 +29,7 @@ export const lines = structuredKind<readonly AnyRecord[]>({
 /** A line that carries the id of a line the record already has keeps that identity. */
 function readLine(fields: Fields, line: unknown, faults: Detail[], path: string): AnyRecord {
   if (!isObject(line)) {
-    faults.push({ field: path, message: `${labelOf(path)} must be an object.` })
+    faults.push({ field: path, message: msg`${fieldLabel(path)} must be an object.` })
     return {}
   }
   const { id, ...rest } = line

@@ -1,10 +1,11 @@
 import { readValue } from '../../input.ts'
-import { lengthFault, lengthSchema, structuredKind } from '../define.ts'
+import { msg } from '../../message.ts'
+import { type Counted, lengthFault, lengthSchema, structuredKind } from '../define.ts'
 import { entryOf, Fault, hasParts } from '../field-kind.ts'
 
 const LIST_MAX = 100
 const CELL_SEPARATOR = '; '
-const NOUN = ['entry', 'entries'] as const
+const COUNTED: Counted = (count) => (count === 1 ? msg`1 entry` : msg`${count} entries`)
 
 const splitAt = (separator: string, text: string): string[] =>
   text
@@ -20,8 +21,8 @@ export const list = structuredKind<readonly unknown[]>({
   structure: 'entries',
   bounds: { max: LIST_MAX },
   accept(value, options, { faults, path }) {
-    if (!Array.isArray(value)) return new Fault('must be a list')
-    const fault = lengthFault(value.length, options, LIST_MAX, NOUN)
+    if (!Array.isArray(value)) return new Fault(msg`must be a list`)
+    const fault = lengthFault(value.length, options, LIST_MAX, COUNTED)
     if (fault) return fault
     const entryField = entryOf(options.of!)
     return value.map((entry, index) => readValue(entryField, entry, 'create', faults, `${path}[${index}]`))

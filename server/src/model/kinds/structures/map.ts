@@ -1,4 +1,5 @@
-import { isObject, labelOf, readValue, shorten } from '../../input.ts'
+import { fieldLabel, isObject, readValue, shorten } from '../../input.ts'
+import { msg } from '../../message.ts'
 import { structuredKind } from '../define.ts'
 import { entryOf, Fault } from '../field-kind.ts'
 
@@ -9,11 +10,11 @@ export const map = structuredKind<{ readonly [name: string]: unknown }>({
   name: 'map',
   structure: 'open',
   accept(value, { of }, { faults, path }) {
-    if (!isObject(value)) return new Fault('must be an object')
+    if (!isObject(value)) return new Fault(msg`must be an object`)
     const entryField = entryOf(of!)
     const names = Object.keys(value)
     if (names.length > MAP_MAX)
-      faults.push({ field: path, message: `${labelOf(path)} must have at most ${MAP_MAX} entries.` })
+      faults.push({ field: path, message: msg`${fieldLabel(path)} must have at most ${MAP_MAX} entries.` })
     const entries = names.slice(0, MAP_MAX).map((name) => {
       const shown = shorten(name)
       return [shown, readValue(entryField, value[name], 'create', faults, `${path}.${shown}`)]

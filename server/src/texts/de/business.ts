@@ -1,0 +1,1 @@
+export const business: Readonly<Record<string, string>> = {}

@@ -1,0 +1,1 @@
+export const rights: Readonly<Record<string, string>> = {}
