@@ -18,6 +18,7 @@ import { Problem } from '../core/problem.ts'
 import { msg, seconds } from '../model/message.ts'
 import { timeText } from '../model/text.ts'
 import { type Headers, serverRequestIdOf } from './headers.ts'
+import { languageFor } from './languages.ts'
 import { type Decision, type Limiter, rateHeaders, type Usage } from './limits/limiter.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
@@ -174,7 +175,7 @@ const originOf = (request: FastifyRequest) => ({
   requestId: request.id,
   serverRequestId: serverRequestIdOf(request),
   userAgent: request.headers['user-agent']?.slice(0, 255) ?? null,
-  language: request.language,
+  language: languageFor(request.headers['accept-language']),
 })
 
 function tooMany({ limit, window, retryAfterSeconds }: Decision): Problem {

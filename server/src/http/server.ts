@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { Problem } from '../core/problem.ts'
-import { inEnglish, type Language, msg } from '../model/message.ts'
+import { inEnglish, msg } from '../model/message.ts'
 import { AccessLog, answerOf } from './answers/access-log.ts'
 import { type LogStream, loggerOptions } from './answers/logger.ts'
 import { connectionLimit, limitConnections, openFilesLimit } from './connection-limit.ts'
@@ -42,8 +42,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The rate limit headers of the caller, once its request was counted. */
     rateHeaders: Headers | null
-    /** The language that the client asks for. */
-    readonly language: Language
   }
   interface FastifyReply {
     /** The headers of every response. Code that bypasses the framework must send them itself. */
@@ -81,7 +79,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     rewriteUrl: originForm,
     serverFactory: (answer) => createListener(config, timeouts, answer),
     frameworkErrors(error, request, reply) {
-      reply.headers({ ...headers.usual(request), ...JSON_POLICY })
+      reply.headers({ ...JSON_HEADERS, ...headers.usual(request) })
       reply.raw.once('finish', () => accessLog.request(request, answerOf(request, reply)))
       sendProblem(request, reply, problemFrom(error))
     },
@@ -134,11 +132,6 @@ function responseHeaders(
 
 function decorate(server: FastifyInstance, headers: ResponseHeaders): void {
   server.decorateRequest('rateHeaders', null)
-  server.decorateRequest('language', {
-    getter(this: FastifyRequest) {
-      return languageFor(this.headers['accept-language'])
-    },
-  })
   server.decorateReply('usualHeaders', function () {
     return headers.usual(this.request)
   })
@@ -151,9 +144,8 @@ function addHooks(server: FastifyInstance, connections: Connections): void {
   server.addHook('onRequest', (request, _reply, done) => done(hostFault(request)))
   server.addHook('preParsing', (request, reply, _payload, done) => done(connections.begin(request.raw, reply.raw)))
   server.addHook('onSend', (_request, reply, payload, done) => {
-    for (const [name, value] of Object.entries(reply.usualHeaders()))
-      if (!reply.hasHeader(name)) reply.header(name, value)
-    if (isJson(reply)) reply.headers(JSON_POLICY)
+    const usual = isJson(reply) ? { ...JSON_HEADERS, ...reply.usualHeaders() } : reply.usualHeaders()
+    for (const [name, value] of Object.entries(usual)) if (!reply.hasHeader(name)) reply.header(name, value)
     done(null, payload)
   })
 }
@@ -167,6 +159,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
+  const language = languageFor(request.headers['accept-language'])
   const challenge = challengeOf(problem)
   if (challenge) reply.header('www-authenticate', challenge)
   // The framework would hang up on a body that it refuses, and a client that is still sending might never see why.
@@ -174,8 +167,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   return reply
     .code(problem.status)
     .header('content-type', 'application/json; charset=utf-8')
-    .headers({ 'content-language': request.language, vary: reply.usualHeaders().vary ?? 'Accept-Language' })
-    .send(envelopeOf(problem, request.id, request.language))
+    .header('content-language', language)
+    .send(envelopeOf(problem, request.id, language))
 }
 
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json')
