@@ -224,8 +224,10 @@ function allowedBy(actor: Actor, resource: Resource, action: Guarded): Permissio
   }
   const { access } = action
   if (action.sessionOnly && !isInPerson(actor)) {
-    const what = isRight(access) ? msg`${rightName(access)} ${recordsName(resource)}` : msg`do this`
-    throw new Problem('FORBIDDEN', { text: sessionOnlyText(what) })
+    const text = isRight(access)
+      ? msg`Only a signed-in person can ${rightName(access)} ${recordsName(resource)}; an API key or app cannot.`
+      : msg`Only a signed-in person can do this; an API key or app cannot.`
+    throw new Problem('FORBIDDEN', { text })
   }
   if (!isRight(access)) return EVERYTHING
   const permission = permissionFor(actor, resource)
@@ -271,12 +273,10 @@ export function refuseHidden(permission: Permission, paths: Iterable<string>): v
   }
 }
 
-const sessionOnlyText = (what: MessageValue) => msg`Only a signed-in person can ${what}; an API key or app cannot.`
-
 export function fieldRefusal(path: string, verb: 'see' | 'change', permission?: Permission): Problem {
   const isSessionOnly = verb === 'change' && covers(permission?.sessionOnly, path)
   const because = (field: Message) => {
-    if (isSessionOnly) return sessionOnlyText(msg`change ${field}`)
+    if (isSessionOnly) return msg`Only a signed-in person can change ${field}; an API key or app cannot.`
     return verb === 'see' ? msg`Your role may not see ${field}.` : msg`Your role may not change ${field}.`
   }
   const details = [{ field: path, message: because(msg`this field`) }]

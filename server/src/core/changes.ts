@@ -2,16 +2,15 @@ import type { Fields } from '../model/fields.ts'
 import { emptyOf, isWritable, merge } from '../model/input.ts'
 import { hasRows } from '../model/kinds/field-kind.ts'
 import { onceFor } from '../model/memo.ts'
-import {
-  bothOf,
-  choiceName,
-  listed,
-  type MessageValue,
-  msg,
-  NO_TEXT,
-  recordName,
-  recordsName,
-} from '../model/message.ts'
+import { bothOf, 
+  bothOf,choiceName, 
+  choiceName,fieldName, listed, 
+  listed,type MessageValue, 
+  type MessageValue,msg, 
+  msg,NO_TEXT, 
+  NO_TEXT,recordName, 
+  recordName,recordsName, 
+  recordsName,} from '../model/message.ts'
 import { type AnyRecord, type Resource, type Row, resourceNamed, valueAt } from '../model/resource.ts'
 import { type Actor, fieldRefusal, mayKnow } from './access.ts'
 import type { Context } from './action.ts'
@@ -189,7 +188,7 @@ function refuseLocked(
   if (!editable) return
   const locked = changedPaths(resource.fields, before, after).filter((path) => !editable.includes(path))
   if (locked.length === 0) return
-  const may = editable.length > 0 ? msg`only ${listed(editable)} may change` : msg`nothing may change`
+  const may = editable.length > 0 ? msg`only ${listed(editable.map(fieldName))} may change` : msg`nothing may change`
   const state = before.status ? msg` that is ${choiceName(String(before.status))}` : NO_TEXT
   throw new Problem('DOCUMENT_LOCKED', {
     text: msg`In this ${recordName(resource)}${state}, ${may}.`,

@@ -1,6 +1,6 @@
 import { Problem } from '../core/problem.ts'
 import type { DeclaredRecords, NamedRecord, RequestScope, Store } from '../core/store.ts'
-import { msg, recordsName } from '../model/message.ts'
+import { fieldName, msg, recordsName } from '../model/message.ts'
 import type { Resource } from '../model/resource.ts'
 import { epochOf } from './counts/series.ts'
 import { declaredSums } from './counts/tallies.ts'
@@ -75,10 +75,18 @@ function problemOf(refusal: Refusal, cause: unknown): Problem {
     case 'duplicate': {
       const field = refusal.column.replace(/_key$/, '')
       const details = [
-        { field, message: msg`Another record of ${recordsName({ name: refusal.table })} already has this ${field}.` },
+        {
+          field,
+          message: msg`Another record of ${recordsName({ name: refusal.table })} already has this ${fieldName(field)}.`,
+        },
       ]
       const taken = { resource: refusal.table, field }
-      return new Problem('VALIDATION_ERROR', { text: msg`The ${field} is already taken.`, details, taken, cause })
+      return new Problem('VALIDATION_ERROR', {
+        text: msg`The ${fieldName(field)} is already taken.`,
+        details,
+        taken,
+        cause,
+      })
     }
     case 'dangling':
       return new Problem('VALIDATION_ERROR', {

@@ -75,14 +75,13 @@ export const titled = (named: Named): Name => ({
 })
 /** "sales-orders", as the resource is called in addresses */
 export const recordsName = ({ name }: Pick<Named, 'name'>): Name => ({ is: 'many', name, english: name })
+/** `unitPrice`, as the field is called in bodies */
+export const fieldName = (name: string): Name => ({ is: 'field', name, english: name })
 /** The value of a choice: "on_hold" */
 export const choiceName = (value: string): Name => ({ is: 'choice', name: value, english: value })
 
 /** What a role may do: "delete" */
 export const rightName = (right: string): Name => ({ is: 'right', name: right, english: right })
-
-export const isMessage = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && 'template' in value && 'values' in value
 
 /** The text of a message. A template that the catalogue lacks stays English. */
 export function writeMessage({ template, values }: Message, catalogue?: Catalogue): string {

@@ -1,5 +1,5 @@
 import { type Detail, shorten } from '../../model/input.ts'
-import { msg, recordName } from '../../model/message.ts'
+import { fieldName, msg, recordName } from '../../model/message.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { type Actor, covers, mayRead } from '../access.ts'
@@ -10,8 +10,8 @@ import type { Reads } from '../store.ts'
 export const takenFault = (resource: Resource, field: string, value: string, existingId?: string): Detail => ({
   field,
   message: existingId
-    ? msg`${field} "${shorten(value)}" is already used by ${recordName(resource)} ${existingId}.`
-    : msg`${field} "${shorten(value)}" is already used by another ${recordName(resource)}.`,
+    ? msg`${fieldName(field)} "${shorten(value)}" is already used by ${recordName(resource)} ${existingId}.`
+    : msg`${fieldName(field)} "${shorten(value)}" is already used by another ${recordName(resource)}.`,
   ...(existingId && { existingId }),
 })
 

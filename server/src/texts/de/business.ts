@@ -1,1 +1,132 @@
-export const business: Readonly<Record<string, string>> = {}
+/** Records and documents: their states, amounts and stock. */
+export const business: Readonly<Record<string, string>> = {
+  'The record cannot move to that status.': 'Der Datensatz kann diesen Status nicht bekommen.',
+  'This {0} is {1} and cannot become {2}. {3}': '{0} hat den Status „{1}“ und kann nicht „{2}“ werden. {3}',
+  'It can become {0}.': 'Möglich sind: {0}.',
+  'It stays as it is.': 'Es bleibt dabei.',
+  'In its present state the document cannot be changed that way.':
+    'In seinem jetzigen Zustand kann der Beleg so nicht geändert werden.',
+  'In this {0}{1}, {2}.': '{0}{1}: {2}.',
+  ' that is {0}': ' mit dem Status „{0}“',
+  'only {0} may change': 'Nur noch {0} kann geändert werden',
+  'nothing may change': 'Nichts kann mehr geändert werden',
+  'The record is used by others and cannot be deleted.':
+    'Der Datensatz wird von anderen verwendet und kann nicht gelöscht werden.',
+  'This {0} cannot be deleted because it is used by {1}.{2}': '{0} kann nicht gelöscht werden, verwendet von: {1}.{2}',
+  ' Set isActive to false instead.': ' Setzen Sie den Datensatz stattdessen auf inaktiv.',
+  'records that your role may not read': 'Datensätzen, die Ihre Rolle nicht lesen darf',
+  'voided {0}': '{0} (storniert)',
+  'a voided one': 'einer stornierten',
+  '{0} in use': '{0} in Verwendung',
+  'No {0} can be deleted.': 'Das kann nicht gelöscht werden ({0}).',
+
+  'A record that is used here is inactive.': 'Ein Datensatz, der hier verwendet wird, ist inaktiv.',
+  '{0} {1} is inactive. Activate the {2} or choose another one.':
+    '{0} {1} ist inaktiv. Aktivieren Sie den Datensatz oder wählen Sie einen anderen.',
+  'Item {0} is inactive.': 'Artikel {0} ist inaktiv.',
+  '{0} Activate it or choose another one.': '{0} Aktivieren Sie ihn oder wählen Sie einen anderen.',
+  'Item {0} is inactive. Activate it first.': 'Artikel {0} ist inaktiv. Aktivieren Sie ihn zuerst.',
+  'Customer {0} is inactive. Activate the customer first.': 'Kunde {0} ist inaktiv. Aktivieren Sie ihn zuerst.',
+  'The total is not the one that you expected.': 'Die Summe ist nicht die, die Sie erwartet haben.',
+  'The total is {0}, not {1} as you expected.': 'Die Summe ist {0}, nicht {1}, wie Sie erwartet haben.',
+  'The total would be more than {0}.': 'Die Summe wäre größer als {0}.',
+  'amount {0}, tax {1}': 'Betrag {0}, Steuer {1}',
+  'The {0} is {1}. Cancel it before you delete it.': '{0} hat den Status „{1}“. Stornieren Sie, bevor Sie löschen.',
+  'The page would show the field "{0}", which your role may not see. Read the {1} itself instead.':
+    'Die Seite würde das Feld „{0}“ zeigen, das Ihre Rolle nicht sehen darf. Öffnen Sie stattdessen den Datensatz selbst ({1}).',
+  '{0} has no such line.': '{0} hat keine solche Position.',
+  'Name the line, or its item.': 'Nennen Sie die Position oder ihren Artikel.',
+  'Only {0} {1} of {2} are left to be {3}, not {4}.': 'Von {2} können nur noch {0} {1} {3} werden, nicht {4}.',
+  'At most {0} are left.': 'Höchstens {0} sind übrig.',
+  delivered: 'geliefert',
+  invoiced: 'berechnet',
+
+  "The order would exceed the customer's credit limit.": 'Der Auftrag würde das Kreditlimit des Kunden überschreiten.',
+  '{0} would exceed the credit limit of {1} by {2}: {3} is open already. Ask for payment, raise the limit, or reduce the order.':
+    '{0} würde das Kreditlimit von {1} um {2} überschreiten: {3} sind schon offen. Fordern Sie eine Zahlung an, erhöhen Sie das Limit oder verkleinern Sie den Auftrag.',
+  'The customer is on credit hold.': 'Der Kunde hat eine Liefersperre.',
+  '{0} is on credit hold. Lift the hold first.': '{0} hat eine Liefersperre. Heben Sie sie zuerst auf.',
+  'It has been invoiced{0}. Void the invoice first.':
+    'Der Auftrag ist berechnet{0}. Stornieren Sie zuerst die Rechnung.',
+  'Some of it has been delivered{0}. Close the order instead, or undo the delivery first.':
+    'Ein Teil ist geliefert{0}. Schließen Sie den Auftrag ab oder stornieren Sie zuerst die Lieferung.',
+  'Delivery date must not be before the order date.': 'Das Lieferdatum darf nicht vor dem Auftragsdatum liegen.',
+  'The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.':
+    'Der Auftrag ist abgeschlossen und bleibt erhalten. Öffnen Sie ihn wieder und stornieren Sie ihn, wenn nichts geliefert oder berechnet wurde.',
+  'The order is {0}. Cancel it before you delete it.':
+    'Der Auftrag hat den Status „{0}“. Stornieren Sie ihn, bevor Sie ihn löschen.',
+  'Quantity must be at least {0}: that much is delivered or invoiced.':
+    'Die Menge muss mindestens {0} sein: So viel ist geliefert oder berechnet.',
+  'With {0} the line would come to {1}, but {2} is invoiced already. Void an invoice first, or keep more.':
+    'Mit {0} käme die Position auf {1}, aber {2} sind schon berechnet. Stornieren Sie zuerst eine Rechnung oder lassen Sie mehr stehen.',
+  'The order {0}': 'Auftrag {0}',
+  'The order {0} is {1}. {2}': 'Auftrag {0} hat den Status „{1}“. {2}',
+  'The order is {0}.': 'Der Auftrag hat den Status „{0}“.',
+  'Submit it first.': 'Geben Sie ihn zuerst frei.',
+  'Release it first.': 'Setzen Sie ihn zuerst fort.',
+  'Open it again first.': 'Öffnen Sie ihn zuerst wieder.',
+  'Nothing of it can be delivered.': 'Davon kann nichts geliefert werden.',
+  'Nothing of it can be invoiced.': 'Davon kann nichts berechnet werden.',
+  'Nothing of the order {0} is left to be delivered.': 'Von Auftrag {0} ist nichts mehr zu liefern.',
+
+  'Nothing of the order is left to be invoiced.': 'Vom Auftrag ist nichts mehr zu berechnen.',
+  'That is more than is left to be invoiced.': 'Das ist mehr, als noch zu berechnen ist.',
+  'All of the order {0} has been invoiced already{1}. Void one to invoice it anew.':
+    'Auftrag {0} ist schon ganz berechnet{1}. Stornieren Sie eine Rechnung, um ihn neu zu berechnen.',
+  ' by {0}': ' mit {0}',
+  '{0} has been paid on {1}. Delete its payments first.': 'Auf {1} sind {0} bezahlt. Löschen Sie zuerst die Zahlungen.',
+  '{0} has been paid on it. Delete the payments first.':
+    'Auf die Rechnung sind {0} bezahlt. Löschen Sie zuerst die Zahlungen.',
+  'The invoice is cancelled: nothing is owed on it, and it stays in the books. There is no need to delete it.':
+    'Die Rechnung ist storniert: Sie ist nicht mehr zu bezahlen und bleibt in den Büchern. Sie muss nicht gelöscht werden.',
+  'The order {0} is on hold. Release it first.': 'Auftrag {0} ist angehalten. Setzen Sie ihn zuerst fort.',
+  'Record a payment instead.': 'Erfassen Sie stattdessen eine Zahlung.',
+  'The payment terms "{0}" are not understood, so the invoice is due on {1}.':
+    'Die Zahlungsbedingungen „{0}“ sind nicht bekannt, deshalb ist die Rechnung am {1} fällig.',
+  'The invoice is dated {0}, before its order {1} of {2}.': 'Das Rechnungsdatum {0} liegt vor dem Auftrag {1} vom {2}.',
+  '{0} is dated {1}, before an invoice{2} that has an earlier number of the same series.':
+    '{0} hat das Datum {1} und liegt damit vor einer Rechnung{2}, die eine frühere Nummer derselben Reihe hat.',
+  ' of {0}': ' vom {0}',
+  'The payment is more than what is outstanding.': 'Die Zahlung ist größer als der offene Betrag.',
+  'Nothing is outstanding on {0}.': 'Auf {0} ist nichts mehr offen.',
+  'The invoice is a draft. Issue it first.': 'Die Rechnung ist ein Entwurf. Stellen Sie sie zuerst aus.',
+  'The invoice is {0}. Nothing is owed on it.': 'Die Rechnung hat den Status „{0}“. Auf sie ist nichts zu zahlen.',
+  '{0} is more than the {1} {2} outstanding on {3}. Enter at most that.':
+    '{0} ist mehr als die {1} {2}, die auf {3} offen sind. Geben Sie höchstens so viel ein.',
+  'Amount must have at most {0} decimals in {1}.': 'Der Betrag darf in {1} höchstens {0} Nachkommastellen haben.',
+  'Due date can only be put off: it must not be before {0}.':
+    'Die Fälligkeit kann nur hinausgeschoben werden: Sie darf nicht vor dem {0} liegen.',
+  'Due date must not be before the invoice date.': 'Die Fälligkeit darf nicht vor dem Rechnungsdatum liegen.',
+  '"{0}" cannot ask what is overdue. Use isOverdue=true, or status=overdue alone.':
+    'Mit „{0}“ kann nicht nach Überfälligem gefragt werden. Verwenden Sie isOverdue=true oder nur status=overdue.',
+
+  'There is not enough in stock.': 'Der Bestand reicht nicht aus.',
+  '{0} is short by {1} {2}: {3} in stock, {4} reserved.': 'Von {0} fehlen {1} {2}: {3} auf Lager, {4} reserviert.',
+  '{0} is a service. Only goods have a stock.': '{0} ist eine Dienstleistung. Nur Waren haben einen Bestand.',
+  'Only {0} {1} of {2} are in stock, not {3}. Take less, or enter a receipt first.':
+    'Von {2} sind nur {0} {1} auf Lager, nicht {3}. Nehmen Sie weniger oder buchen Sie zuerst einen Wareneingang.',
+  'Quantity is too large: the stock of {0} would exceed {1}.':
+    'Die Menge ist zu groß: Der Bestand von {0} würde {1} übersteigen.',
+  'The stock ledger only grows. Enter the opposite movement instead.':
+    'Lagerbewegungen bleiben erhalten. Buchen Sie stattdessen die Gegenbewegung.',
+  'Quantity must not be 0: nothing would move.': 'Die Menge darf nicht 0 sein: Es würde sich nichts bewegen.',
+  'Reason must be one of receipt, adjustment, return, write_off; deliveries enter their own movements.':
+    'Der Grund muss receipt, adjustment, return oder write_off sein; Lieferungen buchen ihre Bewegungen selbst.',
+
+  'from must not be after to, which is {0}.': 'from darf nicht nach to liegen, und das ist {0}.',
+  'These are more than {0} days.': 'Das sind mehr als {0} Tage.',
+  'These are more than {0} weeks.': 'Das sind mehr als {0} Wochen.',
+  'These are more than {0} months.': 'Das sind mehr als {0} Monate.',
+  '{0} Ask for longer intervals, or for a shorter time.':
+    '{0} Wählen Sie längere Abschnitte oder einen kürzeren Zeitraum.',
+  'Currency must be a code of three letters (ISO 4217) such as EUR.':
+    'Die Währung muss ein Code aus drei Buchstaben (ISO 4217) wie EUR sein.',
+  'Time zone must be a name such as Europe/Berlin.': 'Die Zeitzone muss ein Name wie Europe/Berlin sein.',
+  'The currency cannot change any more: there are {0} in {1}.':
+    'Die Währung kann nicht mehr geändert werden: Es gibt {0} in {1}.',
+  'The currency can no longer be changed.': 'Die Währung kann nicht mehr geändert werden.',
+  'The pattern must contain {number} once, and may contain {year}.':
+    'Das Muster muss {number} einmal enthalten und kann {year} enthalten.',
+  'Resource must be the name of a resource, such as "items"; GET /resources lists them.':
+    'resource muss der Name einer Ressource wie „items“ sein; GET /resources nennt sie.',
+}

@@ -22,7 +22,7 @@ export const german: Catalogue = {
   names: {
     one: formOf('one'),
     many: formOf('many'),
-    field: nameIn(names.fields),
+    field: (path) => nameIn(names.fields)(path.split('.').at(-1)!),
     choice: nameIn(names.choices),
     right: nameIn(rights),
   },

@@ -1,1 +1,151 @@
-export const requests: Readonly<Record<string, string>> = {}
+/** Addresses, headers, bodies, lists, imports: what can be wrong with a request, whatever it is about. */
+export const requests: Readonly<Record<string, string>> = {
+  'The request cannot be understood.': 'Die Anfrage ist nicht verständlich.',
+  'The body is not valid JSON.': 'Der Inhalt ist kein gültiges JSON.',
+  'The body is not valid JSON: {0}.': 'Der Inhalt ist kein gültiges JSON: {0}.',
+  'it ends too early': 'Er endet zu früh',
+  'unexpected character {0}': 'unerwartetes Zeichen {0}',
+  '{0}{1}, at line {2}, column {3}': '{0}{1}, in Zeile {2}, Spalte {3}',
+  'The body is not valid UTF-8.': 'Der Inhalt ist kein gültiges UTF-8.',
+  'The body must not contain the keys "__proto__" or "constructor" with "prototype" inside.':
+    'Der Inhalt darf die Namen „__proto__“ oder „constructor“ mit „prototype“ darin nicht enthalten.',
+  'The body is nested deeper than {0} levels.': 'Der Inhalt ist tiefer als {0} Ebenen verschachtelt.',
+  'The body is too large.': 'Der Inhalt ist zu groß.',
+  'The body is not valid gzip, as its Content-Encoding says.':
+    'Der Inhalt ist kein gültiges gzip, wie es Content-Encoding angibt.',
+  'The body is not as long as the Content-Length header says.':
+    'Der Inhalt ist nicht so lang, wie Content-Length angibt.',
+  'The Content-Encoding "{0}" is not supported: compress the body by gzip, or not at all.':
+    'Content-Encoding „{0}“ wird nicht unterstützt: Komprimieren Sie den Inhalt mit gzip oder gar nicht.',
+  'Send a JSON object as the body.': 'Senden Sie ein JSON-Objekt als Inhalt.',
+  'Send the body as JSON with the header Content-Type: application/json.':
+    'Senden Sie den Inhalt als JSON mit dem Header Content-Type: application/json.',
+  'A parameter is not valid.': 'Ein Parameter ist nicht gültig.',
+  'There are more than {0} parameters.': 'Es sind mehr als {0} Parameter.',
+  'Parameters must not contain control characters.': 'Parameter dürfen keine Steuerzeichen enthalten.',
+  '"{0}" is not a valid part of an address: % must be followed by two hexadecimal digits of valid UTF-8.':
+    '„{0}“ ist kein gültiger Teil einer Adresse: Auf % müssen zwei hexadezimale Ziffern von gültigem UTF-8 folgen.',
+  'There is no parameter {0} here.{1}': 'Hier gibt es keinen Parameter {0}.{1}',
+  'There is no parameter {0} here.': 'Hier gibt es keinen Parameter {0}.',
+  'There is no parameter "{0}" here: the whole list is answered.':
+    'Hier gibt es keinen Parameter „{0}“: Es kommt immer die ganze Liste.',
+  'The parameter {0} is given more than once.': 'Der Parameter {0} kommt mehrmals vor.',
+  'A filter is not valid.': 'Ein Filter ist nicht gültig.',
+  'A list takes at most {0} filters.': 'Eine Liste nimmt höchstens {0} Filter an.',
+  '{0} cannot be filtered by {1}.{2}': '{0} können nicht nach {1} gefiltert werden.{2}',
+  'There is no operator {0}.{1} Use one of {2}.':
+    'Es gibt keinen Operator {0}.{1} Verwenden Sie einen von diesen: {2}.',
+  '{0} is computed and has no text to match. Use another operator.':
+    '{0} wird berechnet und hat keinen Text zum Vergleichen. Verwenden Sie einen anderen Operator.',
+  '"in" takes at most {0} values.': '„in“ nimmt höchstens {0} Werte an.',
+  'A filter must not contain control characters.': 'Ein Filter darf keine Steuerzeichen enthalten.',
+  'A pattern has at most {0} characters.': 'Ein Muster hat höchstens {0} Zeichen.',
+  '{0} must be a whole number from 1.': '{0} muss eine ganze Zahl ab 1 sein.',
+  '{0} must be one of {1}.': '{0} muss einer dieser Werte sein: {1}.',
+  'updatedSince must be a date or a point in time such as 2026-01-31T09:30:00Z.':
+    'updatedSince muss ein Datum oder ein Zeitpunkt wie 2026-01-31T09:30:00Z sein.',
+  'search has at most {0} characters.': 'search hat höchstens {0} Zeichen.',
+  'search must not contain control characters.': 'search darf keine Steuerzeichen enthalten.',
+  'search takes at most {0} words.': 'search nimmt höchstens {0} Wörter an.',
+  'The list cannot be sorted that way.': 'So kann die Liste nicht sortiert werden.',
+  '{0} cannot be sorted by {1}.{2} Sort by one of {3}.':
+    '{0} können nicht nach {1} sortiert werden.{2} Möglich sind: {3}.',
+  '{0} have no field {1}.{2}': '{0} haben kein Feld {1}.{2}',
+  'include contains {0}; allowed: {1}.': 'include enthält {0}; erlaubt: {1}.',
+  'expand contains {0}.{1} These can be expanded: {2}.': 'expand enthält {0}.{1} Möglich sind: {2}.',
+  'expand takes at most {0} references.': 'expand nimmt höchstens {0} Verweise an.',
+  'Send either page or cursor, not both.': 'Senden Sie entweder page oder cursor, nicht beides.',
+  'The cursor is not valid for this list. Start again without a cursor.':
+    'Der Cursor gilt nicht für diese Liste. Beginnen Sie noch einmal ohne Cursor.',
+  'This cursor is not valid for this list.': 'Dieser Cursor gilt nicht für diese Liste.',
+  'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
+  'There is nothing at {0} {1}.': 'Unter {0} {1} gibt es nichts.',
+  'There is no {0} "{1}".': 'Nicht gefunden: {0} „{1}“.',
+  'There is no {0} of that id.': 'Nicht gefunden: {0} mit dieser ID.',
+  'There is no resource "{0}" that you may read.{1}': 'Es gibt keine Ressource „{0}“, die Sie lesen dürfen.{1}',
+  'This address does not answer to this method.': 'Diese Adresse kennt diese Methode nicht.',
+  '{0} is not possible here. Possible: {1}.': '{0} ist hier nicht möglich. Möglich sind: {1}.',
+  'The address is too long.': 'Die Adresse ist zu lang.',
+  'The address is not valid: a % must be followed by two hexadecimal digits, and together they must be valid UTF-8.':
+    'Die Adresse ist nicht gültig: Auf % müssen zwei hexadezimale Ziffern folgen, die zusammen gültiges UTF-8 ergeben.',
+  'The address is not valid: characters such as a space or a letter outside ASCII must be percent-encoded.':
+    'Die Adresse ist nicht gültig: Zeichen wie ein Leerzeichen oder Buchstaben außerhalb von ASCII müssen mit % kodiert werden.',
+  'The address and the headers of the request are too large.': 'Adresse und Header der Anfrage sind zu groß.',
+  'The request headers are too large.': 'Die Header der Anfrage sind zu groß.',
+  'The request did not arrive in time.': 'Die Anfrage kam nicht rechtzeitig an.',
+  'The request does not begin with the name of an HTTP method.':
+    'Die Anfrage beginnt nicht mit dem Namen einer HTTP-Methode.',
+  'Use HTTP/1.1.': 'Verwenden Sie HTTP/1.1.',
+  'A header of the request is not valid.': 'Ein Header der Anfrage ist nicht gültig.',
+  'The Transfer-Encoding header is not valid here.': 'Der Header Transfer-Encoding ist hier nicht gültig.',
+  'CONNECT is not supported: this server is not a proxy.':
+    'CONNECT wird nicht unterstützt: Dieser Server ist kein Proxy.',
+  'The Host header is missing.': 'Der Header Host fehlt.',
+  'The request has more than one Host header.': 'Die Anfrage hat mehr als einen Header Host.',
+  'The Idempotency-Key must have 1 to {0} characters.': 'Der Idempotency-Key muss 1 bis {0} Zeichen haben.',
+  'The Idempotency-Key was used before for a different request. Use a new key.':
+    'Der Idempotency-Key wurde schon für eine andere Anfrage verwendet. Verwenden Sie einen neuen.',
+  'A request with this Idempotency-Key is still running. Try again in a moment.':
+    'Eine Anfrage mit diesem Idempotency-Key läuft noch. Versuchen Sie es gleich noch einmal.',
+  'The record has changed since you read it. Read it again and repeat your change.':
+    'Der Datensatz hat sich geändert, seit Sie ihn gelesen haben. Lesen Sie ihn neu und wiederholen Sie Ihre Änderung.',
+  'The record has changed since you read it; it is now at version {0}. Read it again and repeat your change.':
+    'Der Datensatz hat sich geändert, seit Sie ihn gelesen haben: Er hat jetzt Version {0}. Lesen Sie ihn neu und wiederholen Sie Ihre Änderung.',
+  'There is no record yet that If-Match could match.':
+    'Es gibt noch keinen Datensatz, auf den If-Match zutreffen könnte.',
+  'Too many requests.': 'Zu viele Anfragen.',
+  'The limit of {0} requests per day is reached. Try again in {1}.':
+    'Die Grenze von {0} Anfragen am Tag ist erreicht. Versuchen Sie es in {1} noch einmal.',
+  'The limit of {0} requests per minute is reached. Try again in {1}.':
+    'Die Grenze von {0} Anfragen in der Minute ist erreicht. Versuchen Sie es in {1} noch einmal.',
+  'Something went wrong on our side. Tell support the request id.':
+    'Auf dem Server ist ein Fehler aufgetreten. Nennen Sie dem Support die Nummer der Anfrage.',
+  'Something went wrong on our side.': 'Auf dem Server ist ein Fehler aufgetreten.',
+  'The service cannot reach its database just now. Try again in a moment.':
+    'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  'More writes are waiting than can be carried out soon. Nothing was done; try again in a moment.':
+    'Es warten mehr Änderungen, als bald ausgeführt werden können. Es wurde nichts geändert; versuchen Sie es gleich noch einmal.',
+  'The database did not confirm the commit, so the change may or may not have been saved. Repeat the request only with the same Idempotency-Key; without one, check first whether the change was saved.':
+    'Die Datenbank hat das Speichern nicht bestätigt. Die Änderung kann gespeichert sein oder nicht. Wiederholen Sie die Anfrage nur mit demselben Idempotency-Key; ohne ihn sehen Sie zuerst nach, ob die Änderung gespeichert ist.',
+  'Kontor is stopping.': 'Kontor wird beendet.',
+  'Kontor cannot reach its database.': 'Kontor erreicht seine Datenbank nicht.',
+  'KONTOR_SECRET has been changed on another node. Restart this one with the same secret.':
+    'KONTOR_SECRET wurde auf einem anderen Knoten geändert. Starten Sie diesen mit demselben Geheimnis neu.',
+  'Send the token of KONTOR_METRICS_TOKEN as Authorization: Bearer.':
+    'Senden Sie das Token von KONTOR_METRICS_TOKEN als Authorization: Bearer.',
+  'There are items or customers already: demo data is for an empty company.':
+    'Es gibt schon Artikel oder Kunden: Demodaten sind für ein leeres Unternehmen.',
+  'This server cannot send e-mail. An administrator must set KONTOR_SMTP_URL and KONTOR_MAIL_FROM.':
+    'Dieser Server kann keine E-Mails senden. Die Administration muss KONTOR_SMTP_URL und KONTOR_MAIL_FROM setzen.',
+
+  'This import is going on. Cancel it first.': 'Dieser Import läuft. Brechen Sie ihn zuerst ab.',
+  'This import is going on. Wait until it is done, or cancel it.':
+    'Dieser Import läuft. Warten Sie, bis er fertig ist, oder brechen Sie ihn ab.',
+  'The rows of this import are no longer kept. Send them again.':
+    'Die Zeilen dieses Imports sind nicht mehr gespeichert. Senden Sie sie noch einmal.',
+  'The row has {0} cells, but there are {1} columns.': 'Die Zeile hat {0} Zellen, aber es gibt {1} Spalten.',
+  'There is no {0} of this {1}.': 'Nicht gefunden: {0} mit diesem Wert von {1}.',
+  'The session that started this import was ended': 'Die Sitzung, die diesen Import gestartet hat, wurde beendet',
+  'The API key that started this import was revoked or has expired':
+    'Der API-Schlüssel, der diesen Import gestartet hat, wurde widerrufen oder ist abgelaufen',
+  'The app that started this import was disconnected': 'Die App, die diesen Import gestartet hat, wurde getrennt',
+  '{0}, or its user may no longer sign in. Run the import again to continue.':
+    '{0}, oder ihr Benutzer darf sich nicht mehr anmelden. Starten Sie den Import neu, um fortzufahren.',
+  'More than one record of {0} has this {1}.': 'Mehr als ein Datensatz unter {0} hat diesen Wert von {1}.',
+  'The table has no column "{0}".{1}': 'Die Tabelle hat keine Spalte „{0}“.{1}',
+  'There is no field "{0}" to be filled.{1}': 'Es gibt kein Feld „{0}“, das gefüllt werden kann.{1}',
+  'The column "{0}" is already mapped to {1}.': 'Die Spalte „{0}“ ist schon {1} zugeordnet.',
+  'No column is mapped to a field.': 'Keine Spalte ist einem Feld zugeordnet.',
+  '"{0}" cannot be part of the key: use simple fields that a column is mapped to.':
+    '„{0}“ kann nicht Teil des Schlüssels sein: Verwenden Sie einfache Felder, denen eine Spalte zugeordnet ist.',
+  'Send a row with the names of the columns, and at least one row below it.':
+    'Senden Sie eine Zeile mit den Namen der Spalten und mindestens eine Zeile darunter.',
+  'The text cannot be read as CSV: {0}.': 'Der Text kann nicht als CSV gelesen werden: {0}.',
+  'A table has at most {0} columns.': 'Eine Tabelle hat höchstens {0} Spalten.',
+  'The column "{0}" is there twice.': 'Die Spalte „{0}“ kommt zweimal vor.',
+  'Resource must be one of {0}.': 'resource muss einer dieser Werte sein: {0}.',
+  'The key is missing that tells which {0} a row belongs to.':
+    'Es fehlt der Schlüssel, der sagt, wozu eine Zeile gehört ({0}).',
+  'Map a column that tells {0} apart, or name the fields as key.':
+    'Ordnen Sie eine Spalte zu, die {0} unterscheidet, oder nennen Sie die Felder als key.',
+}
