@@ -2,15 +2,17 @@ import type { Fields } from '../model/fields.ts'
 import { emptyOf, isWritable, merge } from '../model/input.ts'
 import { hasRows } from '../model/kinds/field-kind.ts'
 import { onceFor } from '../model/memo.ts'
-import { bothOf, 
-  bothOf,choiceName, 
-  choiceName,fieldName, listed, 
-  listed,type MessageValue, 
-  type MessageValue,msg, 
-  msg,NO_TEXT, 
-  NO_TEXT,recordName, 
-  recordName,recordsName, 
-  recordsName,} from '../model/message.ts'
+import {
+  bothOf,
+  choiceName,
+  fieldName,
+  listed,
+  type MessageValue,
+  msg,
+  NO_TEXT,
+  recordName,
+  recordsName,
+} from '../model/message.ts'
 import { type AnyRecord, type Resource, type Row, resourceNamed, valueAt } from '../model/resource.ts'
 import { type Actor, fieldRefusal, mayKnow } from './access.ts'
 import type { Context } from './action.ts'
