@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './support/accessible.ts'
@@ -216,6 +217,9 @@ onStage('A list', (stage) => {
       page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
     ])
     assert.match(file.suggestedFilename(), /items.*\.csv$/)
+    const [headings] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+    assert.match(headings!, /^\uFEFFItem code,Item name,/)
+    assert.doesNotMatch(headings!, /ID|Version/)
   })
 
   test('is shown as cards on a phone, without horizontal scrolling', async () => {

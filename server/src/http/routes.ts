@@ -175,8 +175,11 @@ function readParameters({ cursors, elsewhere, resource, action, permission }: Qu
   if (action.parameters === 'whole-list') refusePaging(pairs)
   if (isListing(action)) {
     const seen = action.of ? { can: [], hidden: action.of.hidden } : permission
-    const { list, select } = parseList(listedBy(resource, action), pairs, seen, cursors, elsewhere)
-    return { include, expand, list, select: withExpanded(select, expand) }
+    const isOwn = ([name]: Pair) => action.query !== undefined && Object.hasOwn(action.query, name)
+    const ofList = pairs.filter((pair) => !isOwn(pair))
+    const { list, select } = parseList(listedBy(resource, action), ofList, seen, cursors, elsewhere)
+    const input = action.query && readQuery(action.query, pairs.filter(isOwn))
+    return { include, expand, list, select: withExpanded(select, expand), ...(input && { input }) }
   }
   if (action.query) return { input: readQuery(action.query, pairs) }
   const select = readSelection(resource, action, permission, pairs)

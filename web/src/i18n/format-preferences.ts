@@ -27,6 +27,9 @@ export function chosenTimeZone(kept = timeZoneChoice.read()): string | undefined
   return Intl.supportedValuesOf('timeZone').includes(kept) || kept === 'UTC' ? kept : undefined
 }
 
+/** The chosen time zone, or that of the browser. */
+export const shownTimeZone = (): string => chosenTimeZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** What was chosen; else the browser's own variant of the language: en-US writes dates differently from en-GB. */
 export function localeFor(language: string, kept: string): string {
   if (FORMATS.includes(kept)) return kept

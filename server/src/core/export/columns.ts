@@ -1,5 +1,5 @@
-import type { Field, Fields } from '../../model/fields.ts'
-import { hasEntries, hasParts, hasRows } from '../../model/kinds/field-kind.ts'
+import { type Field, type Fields, text } from '../../model/fields.ts'
+import { hasEntries, hasParts, hasRows, type SheetFormat } from '../../model/kinds/field-kind.ts'
 import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
 import { isReceived } from '../../model/traits.ts'
 import { covers } from '../access.ts'
@@ -9,8 +9,9 @@ import { type Cell, jsonCell } from './csv.ts'
 /** One column of a table of records: a plain field, a part of a group, or a part of a line. */
 export interface Column {
   readonly name: string
+  readonly field: Field
   /** `line` is the line of the row, if each line has a row. */
-  valueIn(record: AnyRecord, line?: AnyRecord): Cell
+  valueIn(record: AnyRecord, line?: AnyRecord): unknown
 }
 
 export interface TableLayout {
@@ -25,10 +26,16 @@ export interface TableLayout {
  * How records are laid out as a table. Lines are shown as their number, unless the field is asked for by its name: then each
  * line has a row. What a program rather than a person would read, such as a list of objects, is there if it is asked for.
  */
-export function layoutOf(resource: Resource, hidden: readonly string[] = [], select?: readonly string[]): TableLayout {
+export function layoutOf(
+  resource: Resource,
+  hidden: readonly string[] = [],
+  select?: readonly string[],
+  isForPeople = false,
+): TableLayout {
   const shown = Object.entries(fieldsOf(resource)).filter(
     ([name, field]) =>
       isReceived(field) &&
+      !(isForPeople && BOOKKEEPING.includes(name)) &&
       !field.options.shownOnce &&
       !covers(hidden, name) &&
       (select ? isSelected(select, name) : !isForPrograms(field)),
@@ -43,6 +50,9 @@ export function layoutOf(resource: Resource, hidden: readonly string[] = [], sel
   return { columns, fields: shown.map(([name]) => name), ...(lines && { lines }) }
 }
 
+/** What people do not read. */
+const BOOKKEEPING = ['id', 'version']
+
 const isForPrograms = (field: Field) => hasEntries(field) && hasParts(field.options.of)
 
 type Source = (record: AnyRecord, line?: AnyRecord) => unknown
@@ -50,14 +60,14 @@ type Source = (record: AnyRecord, line?: AnyRecord) => unknown
 type IsShown = (path: string) => boolean
 
 function columnsOf(path: string, field: Field, isShown: IsShown, source: Source): Column[] {
-  if (!hasParts(field)) return [{ name: path, valueIn: (record, line) => cellOf(field, source(record, line)) }]
+  if (!hasParts(field)) return [{ name: path, field, valueIn: source }]
   return visibleParts(path, field.options.fields, isShown).flatMap(([name, part]) =>
     columnsOf(`${path}.${name}`, part, isShown, (record, line) => (source(record, line) as AnyRecord | null)?.[name]),
   )
 }
 
 const lineColumns = (path: string, fields: Fields, isShown: IsShown): Column[] => [
-  { name: `${path}.id`, valueIn: (_record, line) => (line?.id as string | undefined) ?? null },
+  { name: `${path}.id`, field: text(), valueIn: (_record, line) => line?.id },
   ...visibleParts(path, fields, isShown).flatMap(([name, part]) =>
     columnsOf(`${path}.${name}`, part, isShown, (_record, line) => line?.[name]),
   ),
@@ -66,15 +76,20 @@ const lineColumns = (path: string, fields: Fields, isShown: IsShown): Column[] =
 const visibleParts = (path: string, fields: Fields, isShown: IsShown) =>
   Object.entries(fields).filter(([name, part]) => isReceived(part) && isShown(`${path}.${name}`))
 
-function cellOf({ kind, options }: Field, value: unknown): Cell {
+function cellOf({ kind, options }: Field, value: unknown, sheet?: SheetFormat): Cell {
   if (value === null || value === undefined) return null
-  const cell = kind.toCell(value, options)
+  const cell = sheet ? kind.toSheet(value, options, sheet) : kind.toCell(value, options)
   return typeof cell === 'object' && cell !== null ? jsonCell(cell) : (cell as Cell)
 }
 
-/** A row for the record, or one for each of its lines. */
-export function rowsOf({ columns, lines }: TableLayout, record: AnyRecord): Cell[][] {
+/** The record once, or once for each of its lines. */
+export function linesOf({ lines }: TableLayout, record: AnyRecord): readonly (AnyRecord | undefined)[] {
   const parts = lines === undefined ? [] : (record[lines] as AnyRecord[])
-  const rows = parts.length > 0 ? parts : [undefined]
-  return rows.map((line) => columns.map((column) => column.valueIn(record, line)))
+  return parts.length > 0 ? parts : [undefined]
 }
+
+/** A row for the record, or one for each of its lines. */
+export const rowsOf = (layout: TableLayout, record: AnyRecord, sheet?: SheetFormat): Cell[][] =>
+  linesOf(layout, record).map((line) =>
+    layout.columns.map(({ field, valueIn }) => cellOf(field, valueIn(record, line), sheet)),
+  )

@@ -16,14 +16,17 @@ const MARK = new RegExp(`${CELL_START}'(?=${FORMULA})`, 'g')
 export interface CsvForm {
   readonly delimiter?: string
   readonly hasByteOrderMark?: boolean
+  readonly hasDecimalCommas?: boolean
 }
 
 export const BYTE_ORDER_MARK = '\uFEFF'
 
+const withComma = (value: number): string => String(value).replace('.', ',')
+
 /** Rows as RFC 4180 has them. An apostrophe keeps a spreadsheet from taking a text for a formula. */
 export const csvOf = (
   rows: readonly (readonly Cell[])[],
-  { delimiter = ',', hasByteOrderMark }: CsvForm = {},
+  { delimiter = ',', hasByteOrderMark, hasDecimalCommas }: CsvForm = {},
 ): Buffer =>
   Buffer.from(
     stringify(rows as Cell[][], {
@@ -31,7 +34,11 @@ export const csvOf = (
       bom: hasByteOrderMark === true,
       record_delimiter: 'windows',
       quoted_match: /[\r\n,;\t|]/,
-      cast: { string: (text) => text.replace(UNMARKED, "'"), boolean: (value) => String(value) },
+      cast: {
+        string: (text) => text.replace(UNMARKED, "'"),
+        boolean: (value) => String(value),
+        number: hasDecimalCommas ? withComma : String,
+      },
     }),
   )
 

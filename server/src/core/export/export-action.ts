@@ -6,6 +6,7 @@ import { present } from '../reply/reply.ts'
 import type { Rules } from '../rules.ts'
 import { layoutOf, rowsOf } from './columns.ts'
 import { CSV_TYPE, csvOf } from './csv.ts'
+import { sheetFor, tableQuery, titlesIn } from './spreadsheet.ts'
 
 /** Records per chunk: few enough that other requests do not wait while one is made. */
 const PIECE = 200
@@ -17,27 +18,31 @@ export const exportAction = <R extends Resource>(resource: R, rules: Rules<R> | 
     method: 'GET',
     path: '/export',
     parameters: 'whole-list',
+    query: tableQuery,
     access: 'export',
     status: 200,
     produces: 'text/csv',
     auditRead: true,
     summary: `Export ${resource.name} as CSV`,
     description:
-      'All records that match, with the filters of the list. Lines are shown as their number; named in `fields`, each line has a row.',
+      'All records that match, with the filters of the list. Lines are shown as their number; named in `fields`, each line has a row. With `for=spreadsheet` it is a table for people.',
     async run(ctx, call) {
       authorise(ctx.actor, resource, list)
       const { page: first, ...query } = call.list!
       const answer = await list.run(ctx as never, { ...call, list: { ...query, perPage: PIECE, withTotal: false } })
       const { records, hasMore } = (answer as { page: Page<AnyRecord> }).page
-      const layout = layoutOf(resource, ctx.permission.hidden, call.select)
+      const sheet = sheetFor(call.input, ctx.actor.language)
+      const layout = layoutOf(resource, ctx.permission.hidden, call.select, sheet !== undefined)
       const shown = await present({ resource, ...(rules && { rules }), actions: [] }, ctx, records, layout.fields)
-      const header = first === undefined ? [] : [layout.columns.map(({ name }) => name)]
+      const header = first === undefined ? [] : [layout.columns.map(({ name }) => sheet?.heading(name) ?? name)]
+      const format = sheet?.format(await titlesIn(ctx, layout, shown))
+      const form = { ...sheet?.form, hasByteOrderMark: sheet !== undefined && first !== undefined }
       const last = records.at(-1)
       return {
         file: {
           name: `${resource.name}-${ctx.now.slice(0, 10)}.csv`,
           type: CSV_TYPE,
-          content: csvOf([...header, ...shown.flatMap((record) => rowsOf(layout, record))]),
+          content: csvOf([...header, ...shown.flatMap((record) => rowsOf(layout, record, format))], form),
           isAttachment: true,
           ...(hasMore && { next: { value: valueAt(last!, query.sort) as Comparable, id: last!.id as string } }),
         },

@@ -1,5 +1,6 @@
 import type { Detail } from '../../model/input.ts'
 import { msg } from '../../model/message.ts'
+import { choiceTexts } from '../../texts/headings.ts'
 import { written } from '../../texts/written.ts'
 import { fieldRefusal } from '../access.ts'
 import type { Context } from '../action.ts'
@@ -54,7 +55,7 @@ function planOf(ctx: Context, targets: readonly Target[], job: Import): Plan {
   const fields = columnsFor(target, permission)
   const lost = Object.values(job.mapping ?? {}).find((path) => path !== ID && !fields.has(path))
   if (lost !== undefined) throw fieldRefusal(lost, 'change') // hidden since the run began
-  const format = { hasDecimalCommas: job.delimiter === ';' }
+  const format = { hasDecimalCommas: job.delimiter === ';', choiceNames: choiceTexts }
   return { job, target, permission, fields, format }
 }
 

@@ -4,6 +4,7 @@ import { isScalar } from '../../model/kinds/field-kind.ts'
 import { type Message, msg } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
+import { headingsOf } from '../../texts/headings.ts'
 import { refuseFaults } from '../problem.ts'
 import { ID } from './target.ts'
 
@@ -14,7 +15,7 @@ export type Mapping = { readonly [column: string]: string }
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * By name: of the whole path; with the name of the record before it or left out (`Name` of an item, `Customer name`); or of
+ * By name: of the whole path, or what people call it in any language; with the name of the record before it or left out (`Name` of an item, `Customer name`); or of
  * its last part where only one field ends so. No field is taken twice.
  */
 export function guessedMapping(
@@ -24,7 +25,9 @@ export function guessedMapping(
 ): Mapping {
   const paths = [ID, ...fields.keys()]
   const own = plain(singular)
-  const named = (name: string) => paths.find((path) => plain(path) === name)
+  const named = (name: string) =>
+    paths.find((path) => plain(path) === name) ??
+    paths.find((path) => headingsOf(path).some((heading) => plain(heading) === name))
   const endingSo = (name: string) =>
     paths.filter((path) => path.includes('.') && plain(path.split('.').at(-1)!) === name)
   const taken = new Set<string>()

@@ -24,7 +24,7 @@ export function parametersOf(writer: Writer, { resource }: Entry, action: Action
     ...(inQuery === 'record' ? [fieldsParameter(writer, resource)] : []),
     ...(takesInclude(action) ? [shared('Include')] : []),
     ...(takesExpand(resource, action) ? [expandParameter(writer, resource)] : []),
-    ...(action.method === 'GET' && action.query ? ownParameters(writer, action.query) : []),
+    ...(action.method === 'GET' && action.query ? ownParameters(writer, action) : []),
     ...(isCacheable(action) ? [shared('IfNoneMatch')] : []),
     ...(isVersioned(action) ? [shared('IfMatch')] : []),
     ...(isReplayable(action) ? [shared('IdempotencyKey')] : []),
@@ -82,17 +82,22 @@ function searchParameter(resource: Resource): Part {
   return query('search', description, { type: 'string' })
 }
 
-/** Those of an action that has parameters of its own. */
-const ownParameters = ({ components }: Writer, fields: Fields): Part[] =>
-  Object.entries(fields).map(([name, field]) => ({
-    name,
-    in: 'query',
-    required: isMandatory(field),
-    ...(field.options.description && { description: field.options.description }),
-    schema: parameterSchema(components, field),
-    ...(hasEntries(field) && { style: 'form', explode: false }),
-    ...(isMandatory(field) && field.options.example !== undefined && { example: field.options.example }),
-  }))
+/** Those of an action that has parameters of its own. Beside those of a list they are the same for every list. */
+const ownParameters = ({ components }: Writer, action: Extract<Action, { method: 'GET' }>): Part[] =>
+  Object.entries(action.query as Fields).map(([name, field]) => {
+    const parameter = {
+      name,
+      in: 'query',
+      required: isMandatory(field),
+      ...(field.options.description && { description: field.options.description }),
+      schema: parameterSchema(components, field),
+      ...(hasEntries(field) && { style: 'form', explode: false }),
+      ...(isMandatory(field) && field.options.example !== undefined && { example: field.options.example }),
+    }
+    return action.parameters
+      ? components.share('parameters', parameter, pascalCase(action.name) + pascalCase(name))
+      : parameter
+  })
 
 function expandParameter({ components }: Writer, resource: Resource): Part {
   const parameter = query(

@@ -10,7 +10,7 @@ const asIs = (text: string): unknown => text
 
 /** A kind of plain values, with what most of them have in common where the definition does not say otherwise. */
 export function scalarKind<T>(own: ScalarDefinition<T>): ScalarKind<T> {
-  const { accept, schema, fromText = asIs } = own
+  const { accept, schema, fromText = asIs, toCell = (value: T): unknown => value } = own
   return {
     name: own.name,
     structure: 'value',
@@ -21,7 +21,8 @@ export function scalarKind<T>(own: ScalarDefinition<T>): ScalarKind<T> {
     accept,
     fromText,
     fromCell: own.fromCell ?? fromText,
-    toCell: own.toCell ?? ((value) => value),
+    toCell,
+    toSheet: own.toSheet ?? toCell,
     schema,
     example: own.example,
     filterValue: own.filterValue ?? filterReader(fromText, accept),
@@ -41,6 +42,7 @@ export const structuredKind = <T>(own: StructureDefinition<T>): FieldKind<T> => 
   fromText: own.fromText ?? asIs,
   fromCell: own.fromCell ?? asIs,
   toCell: own.toCell ?? ((value) => value),
+  toSheet: own.toSheet ?? own.toCell ?? ((value) => value),
   schema: own.schema,
   example: own.example,
 })

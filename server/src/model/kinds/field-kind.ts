@@ -149,6 +149,18 @@ export interface Place {
 /** How a table writes numbers: where cells are separated by semicolons, a comma stands before decimals. */
 export interface CellFormat {
   readonly hasDecimalCommas: boolean
+  /** What people call a value of a choice, in every language. */
+  choiceNames(value: string): readonly string[]
+}
+
+/** How a table for people writes values, in the language and the formats of one user. */
+export interface SheetFormat {
+  date(value: string): string
+  instant(value: string): string
+  flag(value: boolean): string
+  choice(value: string): string
+  /** What the record is called, where the user may know it; otherwise its id. */
+  title(target: string, id: string): string
 }
 
 /** The schemas of what is inside a structure. */
@@ -176,6 +188,8 @@ export interface FieldKind<T = unknown> {
   fromCell(text: string, options: FieldOptions, format: CellFormat): unknown
   /** Writes a cell of an exported table. An object is written as JSON. */
   toCell(value: T, options: FieldOptions): unknown
+  /** The same in a table for people. */
+  toSheet(value: T, options: FieldOptions, sheet: SheetFormat): unknown
   schema(options: FieldOptions, inner: InnerSchemas): JsonSchema
   /** A value for the API documentation, always the same for the same declaration. */
   example(name: string, options: FieldOptions, partsOf: (fields: Fields) => unknown): unknown

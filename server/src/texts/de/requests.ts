@@ -148,4 +148,6 @@ export const requests: Readonly<Record<string, string>> = {
     'Es fehlt der Schlüssel, der sagt, wozu eine Zeile gehört ({0}).',
   'Map a column that tells {0} apart, or name the fields as key.':
     'Ordnen Sie eine Spalte zu, die {0} unterscheidet, oder nennen Sie die Felder als key.',
+  'locale must be a language tag such as de-DE.': 'locale muss ein Sprachkürzel wie de-DE sein.',
+  'timeZone must be a name such as Europe/Berlin.': 'timeZone muss ein Name wie Europe/Berlin sein.',
 }

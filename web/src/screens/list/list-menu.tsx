@@ -4,22 +4,32 @@ import { useTranslation } from 'react-i18next'
 import { API_ROOT, download } from '../../api/http.ts'
 import { queryText } from '../../api/query-text.ts'
 import { allows, type Resource } from '../../api/resources.ts'
+import type { Format } from '../../i18n/format.ts'
+import { shownTimeZone } from '../../i18n/format-preferences.ts'
+import { useFormat } from '../../i18n/locale.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { MoreMenu, PrintItem } from '../more-menu.tsx'
+import type { ListColumn } from './columns.ts'
 import type { ListState } from './list-state.ts'
 
 interface ListMenuProps {
   readonly resource: Resource
   readonly state: ListState
   readonly request: string
+  /** The columns of the list; all fields if left out. */
+  readonly columns?: readonly ListColumn[]
 }
 
-export function ListMenu({ resource, state, request }: ListMenuProps) {
+export function ListMenu({ resource, state, request, columns }: ListMenuProps) {
   const { t } = useTranslation()
+  const format = useFormat()
   return (
     <MoreMenu label={t('lists:more')}>
       {allows(resource, 'export') && (
-        <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => exportList(resource, state)}>
+        <Menu.Item
+          leftSection={<IconDownload size={16} />}
+          onClick={() => exportList(resource, state, format, columns)}
+        >
           {t('lists:export')}
         </Menu.Item>
       )}
@@ -34,14 +44,19 @@ export function ListMenu({ resource, state, request }: ListMenuProps) {
   )
 }
 
-/** What is filtered, all of it, in the order that is shown. */
+/** What is filtered, all of it, in the order and the columns that are shown: as a table for people. */
 export function exportList(
   resource: Resource,
   { search, filters }: Pick<ListState, 'search' | 'filters'>,
+  { locale }: Format,
+  columns?: readonly ListColumn[],
 ): Promise<void> {
   const { sort, order } = search
-  const query = queryText({ ...filters, sort, order })
-  return download(`/${resource.path}/export${query && `?${query}`}`, `${resource.name}.csv`).catch(toast.failed)
+  // Each line would have a row of its own.
+  const shown = columns?.filter(({ field }) => field.kind !== 'lines').map(({ path }) => path)
+  const table = { format: 'csv', for: 'spreadsheet', locale, timeZone: shownTimeZone(), fields: shown?.join(',') }
+  const query = queryText({ ...filters, sort, order, ...table })
+  return download(`/${resource.path}/export?${query}`, `${resource.name}.csv`).catch(toast.failed)
 }
 
 /** Copies the API request behind the list. */

@@ -54,7 +54,7 @@ export function ListScreen({ resource }: ListScreenProps) {
   return (
     <>
       <PageHeader title={labels.many(resource)} description={labels.about(resource)}>
-        <ListMenu resource={resource} state={state} request={request} />
+        <ListMenu resource={resource} state={state} request={request} columns={columns.shown} />
         <Suspense>{ListActions && <ListActions resource={resource} />}</Suspense>
         <CreateButton resource={resource} />
       </PageHeader>

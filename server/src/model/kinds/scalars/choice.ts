@@ -8,7 +8,11 @@ export const choice = scalarKind<string>({
   storage: 'text',
   accept: (value, { choices }) =>
     choices!.includes(value as string) ? (value as string) : new Fault(msg`must be one of ${listed(choices!)}`),
-  fromCell: (text, { choices }) => choices!.find((word) => word.toLowerCase() === text.toLowerCase()),
+  fromCell(text, { choices }, { choiceNames }) {
+    const isMeant = (name: string) => name.toLowerCase() === text.toLowerCase()
+    return choices!.find(isMeant) ?? choices!.find((word) => choiceNames(word).some(isMeant))
+  },
+  toSheet: (value, _options, sheet) => sheet.choice(value),
   schema: ({ choices }) => ({ type: 'string', enum: choices }),
   example: (_name, { choices }) => choices![0]!,
   filterSchema: ({ choices }) => ({ type: 'string', enum: choices }),

@@ -7,8 +7,12 @@ const PLAIN_NUMBER = /^[+-]?\d{1,16}(\.\d{1,16})?$/
 
 export const numberFromText = (text: string): number | undefined => (PLAIN_NUMBER.test(text) ? Number(text) : undefined)
 
+/** `1234,5` and `1.234,5`. Dots without a comma may be decimal points and stay. */
+const withPoint = (text: string): string =>
+  /^[+-]?(\d+|\d{1,3}(\.\d{3})+),\d+$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text
+
 export const numberFromCell: FieldKind['fromCell'] = (text, _options, { hasDecimalCommas }) =>
-  numberFromText(hasDecimalCommas ? text.replace(/^([+-]?\d+),(\d+)$/, '$1.$2') : text)
+  numberFromText(hasDecimalCommas ? withPoint(text) : text)
 
 export const exampleNumber = (_name: string, { min = 1 }: FieldOptions): number => Math.max(1, min)
 

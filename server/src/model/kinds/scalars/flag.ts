@@ -6,9 +6,11 @@ import { Fault } from '../field-kind.ts'
 const CELLS = new Map([
   ['true', true],
   ['yes', true],
+  ['ja', true],
   ['1', true],
   ['false', false],
   ['no', false],
+  ['nein', false],
   ['0', false],
 ])
 
@@ -18,6 +20,7 @@ export const flag = scalarKind<boolean>({
   accept: (value) => (typeof value === 'boolean' ? value : new Fault(msg`must be true or false`)),
   fromText: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   fromCell: (text) => CELLS.get(text.toLowerCase()),
+  toSheet: (value, _options, sheet) => sheet.flag(value),
   schema: () => ({ type: 'boolean' }),
   example: () => true,
 })

@@ -13,6 +13,7 @@ export const idKind = (name: string, isKey: boolean): ScalarKind<string> =>
       if (typeof value !== 'string' || value === '') return new Fault(msg`must be an id`)
       return isIdText(value) ? value : new Fault(msg`is not the id of any record`)
     },
+    toSheet: (value, { target }, sheet) => (target === undefined ? value : sheet.title(target, value)),
     schema: () => ({ type: 'string', minLength: 1, maxLength: ID_MAX }),
     example: () => exampleId('id'),
   })

@@ -13,6 +13,7 @@ export const instant = scalarKind<string>({
     (typeof value === 'string' && toInstant(value)) ||
     new Fault(msg`must be a point in time such as 2026-01-31T09:30:00Z`),
   fromText: toInstant,
+  toSheet: (value, _options, sheet) => sheet.instant(value),
   schema: () => schema,
   example: () => '2026-01-31T09:30:00.000Z',
   // In an address, a date alone stands for its midnight in UTC.

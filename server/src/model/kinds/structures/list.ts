@@ -34,6 +34,10 @@ export const list = structuredKind<readonly unknown[]>({
     const cells = value.map((entry) => of!.kind.toCell(entry, of!.options))
     return cells.every(isPlain) ? cells.join(CELL_SEPARATOR) : value
   },
+  toSheet(value, { of }, sheet) {
+    const cells = value.map((entry) => of!.kind.toSheet(entry, of!.options, sheet))
+    return cells.every(isPlain) ? cells.join(CELL_SEPARATOR) : value
+  },
   schema: (options, inner) => ({
     type: 'array',
     items: inner.entry(entryOf(options.of!)),

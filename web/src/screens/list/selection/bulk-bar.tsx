@@ -7,6 +7,7 @@ import { canGoTo, isEditable } from '../../../api/permitted.ts'
 import { allows, fieldOf, type Resource } from '../../../api/resources.ts'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
 import { useCustomisation } from '../../customisation.ts'
+import { useColumns } from '../columns.ts'
 import classes from '../list.module.css'
 import { exportList } from '../list-menu.tsx'
 import type { ListState } from '../list-state.ts'
@@ -28,12 +29,18 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
   const selected = useSelectedRows(resource, selection)
   const { hasOwnRemoval } = useCustomisation(resource.name)
   const offersDelete = canDelete(resource) && !hasOwnRemoval
+  const { shown } = useColumns(resource)
   const count = format.number(selection.count)
   const exportPicked = () =>
-    exportList(resource, {
-      search: state.search,
-      filters: selection.isAllMatching ? state.filters : { 'id[in]': [...selection.ids].join(',') },
-    })
+    exportList(
+      resource,
+      {
+        search: state.search,
+        filters: selection.isAllMatching ? state.filters : { 'id[in]': [...selection.ids].join(',') },
+      },
+      format,
+      shown,
+    )
 
   useWindowEvent('keydown', (event) => {
     const isEscape = event.key === 'Escape' && !event.isComposing

@@ -1,0 +1,106 @@
+import { choice, text } from '../../model/fields.ts'
+import type { SheetFormat } from '../../model/kinds/field-kind.ts'
+import { LANGUAGES, type Language, msg } from '../../model/message.ts'
+import { type AnyRecord, type Resource, resourceNamed, valueAt } from '../../model/resource.ts'
+import { choiceText, flagText, headingOf } from '../../texts/headings.ts'
+import { covers, maySee, permissionFor, refusedAccess } from '../access.ts'
+import type { Context } from '../action.ts'
+import { invalid } from '../lists/parameters.ts'
+import type { Reads } from '../store.ts'
+import { linesOf, type TableLayout } from './columns.ts'
+import type { CsvForm } from './csv.ts'
+
+/** Parameters of an export beside those of its list. */
+export const tableQuery = {
+  format: choice(['csv'], { default: 'csv' }),
+  for: choice(['spreadsheet'], {
+    description: 'A table for people: headings in their language, their dates and decimals, titles instead of ids.',
+  }),
+  locale: text({ max: 35, description: 'Of a spreadsheet, such as de-DE; the language of the request if left out.' }),
+  timeZone: text({ max: 60, description: 'Of the times in a spreadsheet, such as Europe/Berlin; UTC if left out.' }),
+}
+
+/** How a spreadsheet is written. */
+export interface Sheet {
+  readonly form: CsvForm
+  heading(path: string): string
+  format(titles: ReadonlyMap<string, string>): SheetFormat
+}
+
+interface TableRequest {
+  readonly for?: string | null
+  readonly locale?: string | null
+  readonly timeZone?: string | null
+}
+
+/** Undefined for a table that a program reads. */
+export function sheetFor({ for: purpose, locale, timeZone }: TableRequest, asked: Language): Sheet | undefined {
+  if (!purpose) return undefined
+  const tag = localeIn(locale ?? asked)
+  const zone = zoneIn(timeZone ?? 'UTC')
+  if (!tag) throw invalid('locale', msg`locale must be a language tag such as de-DE.`)
+  if (!zone) throw invalid('timeZone', msg`timeZone must be a name such as Europe/Berlin.`)
+  const language = LANGUAGES.find((known) => known === new Intl.Locale(tag).language) ?? 'en'
+  const hasDecimalCommas = new Intl.NumberFormat(tag).format(1.5).includes(',')
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  // A date has no time zone; read and written as UTC it stays the day that it is.
+  const date = new Intl.DateTimeFormat(tag, { ...day, timeZone: 'UTC' })
+  const time = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: zone })
+  const dayOf = new Intl.DateTimeFormat(tag, { ...day, timeZone: zone })
+  return {
+    form: { delimiter: hasDecimalCommas ? ';' : ',', hasByteOrderMark: true, hasDecimalCommas },
+    heading: (path) => headingOf(path, language),
+    format: (titles) => ({
+      date: (value) => date.format(new Date(value)),
+      instant: (value) => `${dayOf.format(new Date(value))} ${time.format(new Date(value))}`,
+      flag: (value) => flagText(value, language),
+      choice: (value) => choiceText(value, language),
+      title: (target, id) => titles.get(`${target} ${id}`) ?? id,
+    }),
+  }
+}
+
+function localeIn(tag: string): string | undefined {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag)[0]
+  } catch {
+    return undefined
+  }
+}
+
+function zoneIn(name: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
+const READ = { method: 'GET', access: 'read' } as const
+
+/** What the records are called that the rows name, as far as the actor may know it; by resource and id. */
+export async function titlesIn(
+  ctx: Context<Reads>,
+  layout: TableLayout,
+  records: readonly AnyRecord[],
+): Promise<Map<string, string>> {
+  const titles = new Map<string, string>()
+  const named = layout.columns.flatMap(({ field, valueIn }) => {
+    const { target } = field.options
+    if (target === undefined) return []
+    const ids = records.flatMap((record) => linesOf(layout, record).map((line) => valueIn(record, line)))
+    return [{ target, ids: ids.filter((id) => typeof id === 'string') }]
+  })
+  for (const [name, columns] of Map.groupBy(named, ({ target }) => target)) {
+    const target = resourceNamed(name)
+    if (!target || !isTitleKnown(ctx, target)) continue
+    const ids = [...new Set(columns.flatMap((column) => column.ids))]
+    for (const [id, record] of await ctx.records.getMany(target, ids))
+      if (maySee(ctx.actor, target, record))
+        titles.set(`${name} ${id}`, String(valueAt(record as AnyRecord, target.title) ?? id))
+  }
+  return titles
+}
+
+const isTitleKnown = ({ actor }: Context<Reads>, target: Resource): boolean =>
+  !refusedAccess(actor, target, READ) && !covers(permissionFor(actor, target).hidden, target.title)
