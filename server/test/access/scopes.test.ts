@@ -5,6 +5,7 @@ import { type Actor, authorise, serviceActor } from '../../src/core/access.ts'
 import type { Action } from '../../src/core/action.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { stockActions } from '../../src/core/stock-actions.ts'
+import { verbatim } from '../../src/model/message.ts'
 import type { Resource } from '../../src/model/resource.ts'
 import type { Scope } from '../../src/model/rights.ts'
 import { items } from '../../src/resources/items/items.resource.ts'
@@ -82,7 +83,7 @@ test('administration needs the scope admin, whatever the method', () => {
 test('the missing scope is named', () => {
   const update = () => authorise(actorWith('admin', ['read']), items, actionOf(items, 'update'))
   assert.throws(update, (error: Problem) => {
-    assert.deepEqual(error.details, [{ field: 'scope', message: 'write' }])
+    assert.deepEqual(error.details, [{ field: 'scope', message: verbatim('write') }])
     assert.match(error.message, /"write"/)
     return error.status === 403
   })
