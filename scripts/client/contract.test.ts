@@ -118,6 +118,71 @@ export interface Operations {
   )
 })
 
+test('a named plain value is written where it is used, and an object that consists of several is written as one', () => {
+  const contract = contractOf(
+    documentOf({
+      Version: { type: 'integer', description: 'Grows.' },
+      Patch: {
+        type: 'object',
+        properties: {
+          name: { type: 'string', description: 'Short.' },
+          version: { $ref: '#/components/schemas/Version' },
+        },
+      },
+      Body: {
+        allOf: [
+          { $ref: '#/components/schemas/Patch' },
+          { type: 'object', properties: { name: {} }, required: ['name'] },
+        ],
+      },
+    }),
+  )
+  assert.ok(
+    contract.includes(`export interface Schemas {
+  readonly Patch: {
+    /** Short. */
+    readonly name?: string
+    /** Grows. */
+    readonly version?: number
+  }
+  readonly Body: {
+    /** Short. */
+    readonly name: string
+    /** Grows. */
+    readonly version?: number
+  }
+}`),
+    contract,
+  )
+})
+
+test('parameters of a path are those of its operations, and codes of one operation alone are its own', () => {
+  const codes = { properties: { error: { properties: { code: { enum: ['GONE'] } } } } }
+  const contract = contractOf({
+    paths: {
+      '/api/v1/bolts/{id}': {
+        parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
+        delete: {
+          responses: { 204: {}, 410: { content: { 'application/json': { schema: { allOf: [{}, codes] } } } } },
+        },
+      },
+    },
+    components: { schemas: {} },
+  })
+  assert.ok(
+    contract.endsWith(`  readonly 'DELETE /bolts/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: undefined
+    readonly refusal: "GONE"
+  }
+}
+`),
+    contract,
+  )
+})
+
 test('an unknown schema is an error, not a type', () => {
   assert.throws(() => contractOf(documentOf({ Odd: { type: 'tuple' } })), /No type is known for \{"type":"tuple"\}/)
 })

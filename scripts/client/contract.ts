@@ -14,9 +14,11 @@ import {
   operationsOf,
   type Parameter,
   parametersOf,
+  type Response,
   type Schema,
   successOf,
 } from './document.ts'
+import { withWholeSchemas } from './whole-schemas.ts'
 
 const SIMPLE: Readonly<Record<string, string>> = {
   string: 'string',
@@ -27,7 +29,8 @@ const SIMPLE: Readonly<Record<string, string>> = {
 }
 
 /** The content of one file: `Schemas` by name, `Refusals` by response, `Operations` by method and path. */
-export function contractOf(document: OpenApiDocument): string {
+export function contractOf(compact: OpenApiDocument): string {
+  const document = withWholeSchemas(compact)
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) => `${comment(schema.description)}readonly ${name}: ${typeOf(schema)}`,
   )
@@ -68,16 +71,23 @@ function answerTypes(document: OpenApiDocument, operation: Operation): string[] 
 
 /** The codes of the error responses that operations share. */
 function refusalTypes({ components }: OpenApiDocument): string[] {
-  return Object.entries(components.responses ?? {}).flatMap(([name, { content }]) => {
-    const codes = content?.[JSON_TYPE]?.schema.allOf?.[1]?.properties?.error?.properties?.code?.enum
-    return codes ? [`readonly ${name}: ${union(codes.map(literal))}`] : []
+  return Object.entries(components.responses ?? {}).flatMap(([name, response]) => {
+    const codes = codesOf(response)
+    return codes.length > 0 ? [`readonly ${name}: ${union(codes)}`] : []
   })
+}
+
+const codesOf = ({ content }: Response): string[] => {
+  const codes = content?.[JSON_TYPE]?.schema.allOf?.[1]?.properties?.error?.properties?.code?.enum
+  return (codes ?? []).map(literal)
 }
 
 function refusalOf({ responses }: Operation): string {
   const refusals = Object.entries(responses).filter(([status]) => status === 'default' || Number(status) >= 400)
-  const names = refusals.flatMap(([, response]) => ('$ref' in response ? nameIn(response.$ref) : []))
-  return union(names.map((name) => `Refusals['${name}']`)) || 'never'
+  const types = refusals.flatMap(([, response]) =>
+    '$ref' in response ? `Refusals['${nameIn(response.$ref)}']` : codesOf(response),
+  )
+  return union(types) || 'never'
 }
 
 function parametersType(place: string, parameters: readonly Parameter[]): string[] {

@@ -36,15 +36,18 @@ export interface Operation {
   readonly operationId?: string
   readonly tags?: readonly string[]
   readonly summary?: string
-  readonly parameters?: readonly (Parameter | Reference)[]
+  readonly parameters?: Parameters
   /** The id of a list whose filters this operation takes too. */
   readonly 'x-filters-of'?: string
   readonly requestBody?: { readonly required?: boolean; readonly content: Content }
   readonly responses: Readonly<Record<string, Response | Reference>>
 }
 
+type Parameters = readonly (Parameter | Reference)[]
+
 export interface OpenApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  /** The operations of each path by method, and beside them the parameters that they share. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation | Parameters>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
     readonly parameters?: Readonly<Record<string, Parameter>>
@@ -67,11 +70,12 @@ export interface Described {
 export const operationsOf = ({ paths }: OpenApiDocument): Described[] =>
   Object.entries(paths)
     .filter(([path]) => path.startsWith(`${ROOT}/`))
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([verb, operation]) => {
+    .flatMap(([path, { parameters = [], ...methods }]) =>
+      Object.entries(methods as Readonly<Record<string, Operation>>).map(([verb, operation]) => {
         const method = verb.toUpperCase()
         const short = path.slice(ROOT.length)
-        return { name: `${method} ${short}`, method, path: short, operation }
+        const all = [...(parameters as Parameters), ...(operation.parameters ?? [])]
+        return { name: `${method} ${short}`, method, path: short, operation: { ...operation, parameters: all } }
       }),
     )
 

@@ -159,7 +159,7 @@ export interface Schemas {
   }
   readonly BulkApiKeysInput: {
     readonly action: "update" | "delete"
-    readonly ids?: readonly (string)[] | null
+    readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
@@ -167,7 +167,7 @@ export interface Schemas {
   }
   readonly BulkAppsInput: {
     readonly action: "update" | "delete"
-    readonly ids?: readonly (string)[] | null
+    readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
@@ -175,7 +175,7 @@ export interface Schemas {
   }
   readonly BulkCustomersInput: {
     readonly action: "update" | "delete"
-    readonly ids?: readonly (string)[] | null
+    readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
@@ -183,22 +183,23 @@ export interface Schemas {
   }
   readonly BulkDeliveriesInput: {
     readonly action: "update" | "delete"
-    readonly ids?: readonly (string)[] | null
+    readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateDeliveryInput'] | null
   }
+  readonly BulkIds: readonly (string)[] | null
   readonly BulkImportsInput: {
     readonly action: "delete"
-    readonly ids?: readonly (string)[] | null
+    readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     readonly input?: Readonly<Record<string, unknown>> | null
   }
   readonly BulkInvoicesInput: {
     readonly action: "update" | "status" | "delete"
-    readonly ids?: readonly (string)[] | null
+    readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
@@ -206,7 +207,7 @@ export interface Schemas {
   }
   readonly BulkItemsInput: {
     readonly action: "update" | "delete"
-    readonly ids?: readonly (string)[] | null
+    readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
@@ -245,7 +246,7 @@ export interface Schemas {
   }
   readonly BulkPaymentsInput: {
     readonly action: "update" | "delete"
-    readonly ids?: readonly (string)[] | null
+    readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
@@ -253,7 +254,7 @@ export interface Schemas {
   }
   readonly BulkRolesInput: {
     readonly action: "update" | "delete"
-    readonly ids?: readonly (string)[] | null
+    readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
@@ -261,7 +262,7 @@ export interface Schemas {
   }
   readonly BulkSalesOrdersInput: {
     readonly action: "update" | "status" | "delete"
-    readonly ids?: readonly (string)[] | null
+    readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
@@ -269,7 +270,7 @@ export interface Schemas {
   }
   readonly BulkStockMovementsInput: {
     readonly action: "update" | "delete"
-    readonly ids?: readonly (string)[] | null
+    readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
@@ -277,7 +278,7 @@ export interface Schemas {
   }
   readonly BulkUsersInput: {
     readonly action: "update" | "delete"
-    readonly ids?: readonly (string)[] | null
+    readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
@@ -285,7 +286,7 @@ export interface Schemas {
   }
   readonly BulkViewsInput: {
     readonly action: "update" | "delete"
-    readonly ids?: readonly (string)[] | null
+    readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
@@ -1634,7 +1635,7 @@ export interface Schemas {
     readonly mode?: "insert" | "update" | "upsert" | null
     readonly mapping?: Readonly<Record<string, string>> | null
     readonly key?: readonly (string)[] | null
-    /** Only check what would happen. */
+    /** Only check what would happen. Default: `true`. */
     readonly dryRun?: boolean | null
   }
   /** What customers have ordered: from a draft to its delivery and its invoices. */
@@ -1824,44 +1825,62 @@ export interface Schemas {
   }
   readonly UpdateApiKeyInput: {
     readonly name?: string
+    /** The user that the key acts for; you if left out. Systems are best given a user of the type service. */
     readonly owner?: string | null
     readonly scopes?: readonly ("read" | "write" | "delete" | "admin")[]
+    /** If given, the key is good for these resources only, with these of its scopes. */
     readonly resources?: Readonly<Record<string, readonly ("read" | "write" | "delete" | "admin")[] | null>> | null
+    /** Addresses and networks (CIDR) that the key may be used from; anywhere if empty. */
     readonly allowedIps?: readonly (string)[] | null
+    /** At most 365 days ahead; 90 days if left out. */
     readonly expiresAt?: string | null
   }
   readonly UpdateAppInput: {
+    /** Shown to the user on the consent page. */
     readonly name?: string
+    /** Where people are sent back to. https://, or http:// on localhost; a public app also com.example.app:/callback. */
     readonly redirectUris?: readonly (string)[]
+    /** The most that the app may ask for. */
     readonly scopes?: readonly ("read" | "write" | "delete" | "admin")[]
+    /** The app cannot keep a secret, since it runs in a browser or on a phone. Cannot be changed later. Default: `false`. */
     readonly isPublic?: boolean | null
+    /** False revokes all grants and tokens of the app at once. Default: `true`. */
     readonly isActive?: boolean | null
   }
   readonly UpdateCustomerInput: {
     readonly name?: string
     readonly email?: string | null
     readonly phone?: string | null
+    /** Any text; Company and Individual are usual. Default: `Company`. */
     readonly type?: string | null
     readonly address?: {
       readonly street?: string | null
       readonly city?: string | null
       readonly state?: string | null
       readonly zipCode?: string | null
+      /** ISO 3166 alpha-2. */
       readonly country?: string | null
     } | null
+    /** 0 or null: no limit. */
     readonly creditLimit?: number | null
+    /** While true, no order of the customer can be submitted. Default: `false`. */
     readonly creditHold?: boolean | null
     readonly paymentTerms?: string | null
     readonly taxId?: string | null
+    /** An inactive customer cannot get new orders. Default: `true`. */
     readonly isActive?: boolean | null
   }
   readonly UpdateDeliveryInput: {
     readonly salesOrder?: string
+    /** Today if left out. */
     readonly deliveryDate?: string | null
+    /** Which lines, and how much of each; all that is left if left out. */
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
+      /** The id of a line of the order … */
       readonly line?: string | null
+      /** … or the id of its item. */
       readonly item?: string | null
       readonly quantity: number
     })[] | null
@@ -1869,74 +1888,106 @@ export interface Schemas {
   }
   readonly UpdateInvoiceInput: {
     readonly customer?: string
+    /** Today if left out. */
     readonly invoiceDate?: string | null
+    /** From the payment terms if left out. */
     readonly dueDate?: string | null
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
       readonly item: string
       readonly quantity: number
+      /** The item's selling price if left out. */
       readonly rate?: number | null
+      /** Default: `0`. */
       readonly discount?: number | null
+      /** The item's tax rate if left out. */
       readonly taxRate?: number | null
     })[]
     readonly paymentTerms?: string | null
     readonly notes?: string | null
+    /** Keeps the new invoice a draft instead of issuing it. */
     readonly draft?: boolean | null
+    /** Refuses the invoice if its total comes out differently. */
     readonly expectedTotal?: number | null
   }
   readonly UpdateItemInput: {
+    /** Unique, whatever the case of its letters. */
     readonly itemCode?: string
     readonly itemName?: string
     readonly category?: string | null
+    /** Default: `Product`. */
     readonly itemType?: "Product" | "Service" | "Consumable" | null
+    /** Unit of measure. Default: `Nos`. */
     readonly uom?: string | null
+    /** Default: `0`. */
     readonly sellingPrice?: number | null
+    /** Default: `0`. */
     readonly costPrice?: number | null
+    /** Percent of tax on its sale. Default: `0`. */
     readonly taxRate?: number | null
+    /** Default: `0`. */
     readonly reorderLevel?: number | null
+    /** Default: `0`. */
     readonly reorderQty?: number | null
     readonly description?: string | null
     readonly images?: readonly (string)[] | null
+    /** An inactive item cannot be put on new orders. Default: `true`. */
     readonly isActive?: boolean | null
   }
   readonly UpdatePaymentInput: {
     readonly invoice?: string
     readonly amount?: number
+    /** Today if left out. */
     readonly paymentDate?: string | null
+    /** Default: `bank_transfer`. */
     readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
     readonly reference?: string | null
   }
   readonly UpdateRoleInput: {
     readonly name?: string
     readonly description?: string | null
+    /** By resource; * is every resource of the business that is not named. */
     readonly permissions?: Readonly<Record<string, {
       readonly can?: readonly ("read" | "create" | "update" | "delete" | "submit" | "cancel" | "override" | "export" | "manage")[] | null
+      /** Only records that the user created. Default: `false`. */
       readonly own?: boolean | null
+      /** Fields that the role does not see. */
       readonly hidden?: readonly (string)[] | null
+      /** Fields that the role sees but does not change. */
       readonly readOnly?: readonly (string)[] | null
     } | null>>
+    /** Users of the role must sign in with a second factor. Default: `false`. */
     readonly requiresSecondFactor?: boolean | null
+    /** Days that a user has to set it up. Afterwards a session can do nothing else. Default: `14`. */
     readonly secondFactorGraceDays?: number | null
   }
   readonly UpdateSalesOrderInput: {
     readonly customer?: string
+    /** Today if left out. */
     readonly orderDate?: string | null
+    /** When the customer wants it. */
     readonly deliveryDate?: string | null
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
       readonly item: string
       readonly quantity: number
+      /** The item's selling price if left out. */
       readonly rate?: number | null
+      /** Default: `0`. */
       readonly discount?: number | null
+      /** The item's tax rate if left out. */
       readonly taxRate?: number | null
     })[]
+    /** Refuses the order if its total comes out differently. */
     readonly expectedTotal?: number | null
+    /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
   }
   readonly UpdateSettingsInput: {
+    /** Default: `My company`. */
     readonly companyName?: string | null
     readonly address?: {
       readonly street?: string | null
@@ -1948,22 +1999,24 @@ export interface Schemas {
     readonly taxId?: string | null
     readonly email?: string | null
     readonly phone?: string | null
-    /** ISO 4217. Fixed once there are documents. */
+    /** ISO 4217. Fixed once there are documents. Default: `EUR`. */
     readonly currency?: string | null
-    /** Decides which day it is. */
+    /** Decides which day it is. Default: `UTC`. */
     readonly timeZone?: string | null
-    /** {year} and {number} are filled in; {number:7} has at least seven digits. */
+    /** {year} and {number} are filled in; {number:7} has at least seven digits. Default: `SO-{year}-{number}`. */
     readonly orderNumberPattern?: string | null
-    /** As for orders. */
+    /** As for orders. Default: `INV-{year}-{number}`. */
     readonly invoiceNumberPattern?: string | null
     /** Rate limits; null: as the server was started. */
     readonly plan?: "free" | "pro" | "enterprise" | null
-    /** The first steps are done; until then the web interface offers them. */
+    /** The first steps are done; until then the web interface offers them. Default: `false`. */
     readonly isSetUp?: boolean | null
   }
   readonly UpdateStockMovementInput: {
     readonly item?: string
+    /** Positive for incoming, negative for outgoing goods. */
     readonly quantity?: number
+    /** Default: `adjustment`. */
     readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
     readonly note?: string | null
   }
@@ -1971,17 +2024,26 @@ export interface Schemas {
     readonly email?: string
     readonly name?: string
     readonly role?: string
+    /** Of e-mails to the user; English if not set. */
     readonly language?: "en" | "de" | null
+    /** A service signs in by API keys only. Default: `user`. */
     readonly type?: "user" | "service" | null
+    /** False: the sessions, API keys and apps of the user are refused at once. Default: `true`. */
     readonly isActive?: boolean | null
+    /** At least 8 characters. A new one ends the user's sessions. */
     readonly password?: string | null
   }
   readonly UpdateViewInput: {
     readonly name?: string
+    /** The name of the resource that the list shows. */
     readonly resource?: string
+    /** The query of the list, as it stands in its address after the question mark. Default: ``. */
     readonly query?: string | null
+    /** The fields to show, in order. */
     readonly columns?: readonly (string)[] | null
+    /** Other users see it too; only its owner can change it. Default: `false`. */
     readonly isShared?: boolean | null
+    /** The list opens with this view; at most one for each list and owner. Default: `false`. */
     readonly isDefault?: boolean | null
   }
   /** People and machines that sign in. */
@@ -2058,21 +2120,15 @@ export interface Schemas {
 
 
 export interface Refusals {
-  readonly AddPasskeyFailure: "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "CHALLENGE_EXPIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly BadRequest: "BAD_REQUEST"
   readonly BeginPasskeyFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
-  readonly ChangeEmailFailure: "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "INVALID_CREDENTIALS" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly ChangePasswordFailure: "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "INVALID_CREDENTIALS" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly ConfirmTotp422: "VALIDATION_ERROR" | "DOCUMENT_LOCKED"
-  readonly ConfirmTotpFailure: "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly CreateDelivery422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INSUFFICIENT_STOCK" | "DOCUMENT_LOCKED"
-  readonly CreateDemoData422: "IDEMPOTENCY_KEY_REUSED" | "NOT_EMPTY"
-  readonly CreateInvoiceFromOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "NOTHING_TO_INVOICE" | "OVER_INVOICED" | "DOCUMENT_LOCKED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE"
   readonly CreateItem422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED"
   readonly CreateItemFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly CreatePayment422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "OVERPAYMENT" | "DOCUMENT_LOCKED"
   readonly CreateSalesOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH"
-  readonly CreateStockMovement422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INSUFFICIENT_STOCK"
   readonly CreateUserByInvitationFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly CreateUserFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly DeleteInvoice422: "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED"
@@ -2082,25 +2138,17 @@ export interface Refusals {
   readonly DeleteUserFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly DocumentLocked: "DOCUMENT_LOCKED"
   readonly ExportItems400: "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "BAD_REQUEST"
-  readonly GetMeFailure: "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
-  readonly IdempotencyKeyReused: "IDEMPOTENCY_KEY_REUSED"
   readonly ListItems400: "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "BAD_REQUEST"
   readonly ListItemsFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
   readonly ListOwnKeysFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
   readonly ListSessionsFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
   readonly Login400: "INVALID_PARAMETER" | "BAD_REQUEST" | "INVALID_JSON"
-  readonly LoginFailure: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly Logout400: "INVALID_PARAMETER" | "BAD_REQUEST"
   readonly LogoutFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly LookUpPasswordLink422: "VALIDATION_ERROR" | "INVALID_LINK"
   readonly LookUpPasswordLinkFailure: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly NotFound: "NOT_FOUND"
-  readonly ReauthenticateFailure: "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "INVALID_CREDENTIALS" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
-  readonly RefreshFailure: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
-  readonly RequestPasswordLink422: "VALIDATION_ERROR" | "MAIL_NOT_CONFIGURED"
-  readonly RequestPasswordLinkFailure: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly RevokeOwnKeyFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
-  readonly RotateAppSecretFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly SearchFailure: "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
   readonly SetInvoiceStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION"
   readonly SetSalesOrderStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION" | "INACTIVE_REFERENCE" | "CUSTOMER_ON_HOLD" | "CREDIT_LIMIT_EXCEEDED"
@@ -2117,13 +2165,13 @@ export interface Operations {
   readonly 'POST /auth/login': {
     readonly body: Schemas['LoginInput']
     readonly data: Schemas['LoginOutput']
-    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['LoginFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   }
   /** Exchange a refresh token for new tokens */
   readonly 'POST /auth/refresh': {
     readonly body: Schemas['RefreshInput']
     readonly data: Schemas['LoginOutput']
-    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['RefreshFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   }
   /** Sign out */
   readonly 'POST /auth/logout': {
@@ -2140,12 +2188,12 @@ export interface Operations {
   readonly 'POST /auth/email': {
     readonly body: Schemas['ChangeEmailInput']
     readonly data: undefined
-    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['ChangeEmailFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "INVALID_CREDENTIALS" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   }
   /** Get my user and my rights */
   readonly 'GET /auth/me': {
     readonly data: Schemas['GetMeOutput']
-    readonly refusal: Refusals['Logout400'] | Refusals['GetMeFailure']
+    readonly refusal: Refusals['Logout400'] | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
   }
   /** List my sessions */
   readonly 'GET /auth/sessions': {
@@ -2204,7 +2252,7 @@ export interface Operations {
   readonly 'POST /auth/two-factor/totp/confirm': {
     readonly body: Schemas['ConfirmTotpInput']
     readonly data: Schemas['ConfirmTotpOutput']
-    readonly refusal: Refusals['Login400'] | Refusals['ConfirmTotp422'] | Refusals['ConfirmTotpFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['ConfirmTotp422'] | "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   }
   /** Get what a browser creates a passkey from */
   readonly 'POST /auth/two-factor/passkeys/options': {
@@ -2215,7 +2263,7 @@ export interface Operations {
   readonly 'POST /auth/two-factor/passkeys': {
     readonly body: Schemas['AddPasskeyInput']
     readonly data: Schemas['AddPasskeyOutput']
-    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['AddPasskeyFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "CHALLENGE_EXPIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   }
   /** Remove one of my passkeys */
   readonly 'DELETE /auth/two-factor/passkeys/{id}': {
@@ -2234,7 +2282,7 @@ export interface Operations {
   readonly 'POST /auth/reauthenticate': {
     readonly body: Schemas['ReauthenticateInput']
     readonly data: Schemas['ReauthenticateOutput']
-    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['ReauthenticateFailure']
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | "FORBIDDEN" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "INVALID_CREDENTIALS" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   }
   /** Get a challenge for one of my passkeys */
   readonly 'POST /auth/reauthenticate/passkey': {
@@ -2258,7 +2306,7 @@ export interface Operations {
   readonly 'POST /auth/forgot-password': {
     readonly body: Schemas['RequestPasswordLinkInput']
     readonly data: Schemas['RequestPasswordLinkOutput']
-    readonly refusal: Refusals['Login400'] | Refusals['RequestPasswordLink422'] | Refusals['RequestPasswordLinkFailure']
+    readonly refusal: Refusals['Login400'] | "VALIDATION_ERROR" | "MAIL_NOT_CONFIGURED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TOO_MANY_ATTEMPTS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   }
   /** Look up what a link to set a password is for */
   readonly 'POST /auth/password-links/look-up': {
@@ -2944,7 +2992,7 @@ export interface Operations {
     readonly body: Schemas['CreateInvoiceFromOrderInput']
     readonly data: Schemas['Invoice']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['CreateInvoiceFromOrder422'] | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "NOTHING_TO_INVOICE" | "OVER_INVOICED" | "DOCUMENT_LOCKED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | Refusals['CreateItemFailure']
   }
   /** Get an invoice as PDF */
   readonly 'GET /invoices/{id}/pdf': {
@@ -3348,7 +3396,7 @@ export interface Operations {
     readonly body: Schemas['CreateStockMovementInput']
     readonly data: Schemas['StockMovement']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['CreateStockMovement422'] | Refusals['CreateItemFailure']
+    readonly refusal: Refusals['Login400'] | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INSUFFICIENT_STOCK" | Refusals['CreateItemFailure']
   }
   /** Get one stock movement */
   readonly 'GET /stock-movements/{id}': {
@@ -3486,7 +3534,7 @@ export interface Operations {
   /** Fill an empty company with demo data */
   readonly 'POST /settings/demo-data': {
     readonly data: Schemas['CreateDemoDataOutput']
-    readonly refusal: Refusals['Logout400'] | Refusals['CreateDemoData422'] | Refusals['DeleteItemFailure']
+    readonly refusal: Refusals['Logout400'] | "IDEMPOTENCY_KEY_REUSED" | "NOT_EMPTY" | Refusals['DeleteItemFailure']
   }
   /** List views */
   readonly 'GET /views': {
@@ -4159,7 +4207,7 @@ export interface Operations {
     }
     readonly data: Schemas['App']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ValidationError'] | Refusals['RotateAppSecretFailure']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ValidationError'] | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   }
   /** Export oauth-clients as CSV */
   readonly 'GET /oauth-clients/export': {
@@ -4464,7 +4512,7 @@ export interface Operations {
     }
     readonly data: Schemas['Import']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['IdempotencyKeyReused'] | Refusals['DeleteItemFailure']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | "IDEMPOTENCY_KEY_REUSED" | Refusals['DeleteItemFailure']
   }
   /** Get the rows that were refused, as CSV */
   readonly 'GET /imports/{id}/failed-rows': {

@@ -126,7 +126,7 @@ const updateAction = <R extends Resource>(
   mode: 'update',
   isStock: true,
   status: 200,
-  description: 'Fields that are left out stay as they are; null clears a field; lists are replaced as a whole.',
+  description: 'Changes only the fields that are sent.',
   ...options,
   problems: [...(rules.editable ? (['DOCUMENT_LOCKED'] as const) : []), ...(rules.problems ?? []), ...problems],
   run: async (ctx, { id, input }) => ({ record: await updateRecord(ctx, resource, rules, id, input) }),

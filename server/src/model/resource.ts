@@ -54,14 +54,28 @@ export function defineDocument<const F extends Fields>(
 
 const leading = { id: id({ readOnly: true, required: true }) }
 const trailing = {
-  createdAt: instant({ readOnly: true, required: true, indexed: true, description: 'When it was created, UTC.' }),
-  updatedAt: instant({ readOnly: true, required: true, indexed: true, description: 'When it last changed, UTC.' }),
+  createdAt: instant({
+    typeName: 'CreatedAt',
+    readOnly: true,
+    required: true,
+    indexed: true,
+    description: 'When it was created, UTC.',
+  }),
+  updatedAt: instant({
+    typeName: 'UpdatedAt',
+    readOnly: true,
+    required: true,
+    indexed: true,
+    description: 'When it last changed, UTC.',
+  }),
   createdBy: ref('users', {
+    typeName: 'CreatedBy',
     readOnly: true,
     counted: true,
     description: 'The user who created it; null for the service itself.',
   }),
   version: integer({
+    typeName: 'Version',
     readOnly: true,
     required: true,
     description: 'Grows by one with every request that changes it; stock figures and balances do not count.',

@@ -11,7 +11,11 @@ export interface HostileRequest {
 /** The parts of an OpenAPI document that requests are made from. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, { readonly properties?: object }>> }
+  readonly components: { readonly schemas: Readonly<Record<string, BodySchema>> }
+}
+
+interface BodySchema {
+  readonly examples?: readonly Readonly<Record<string, unknown>>[]
 }
 
 interface Operation {
@@ -22,7 +26,6 @@ interface Operation {
 
 interface MediaType {
   readonly schema: { readonly $ref: string }
-  readonly examples: Readonly<Record<string, { readonly value: Readonly<Record<string, unknown>> }>>
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
@@ -33,7 +36,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
  */
 export function hostileRequestTo(document: ApiDocument, ids: readonly string[]): fc.Arbitrary<HostileRequest> {
   const id = fc.oneof(fc.constantFrom(...ids), hostileText)
-  const requests = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const requests = Object.entries(document.paths).flatMap(([path, { parameters: _, ...methods }]) =>
     Object.entries(methods).map(([method, operation]) => ({
       weight: operation.tags.includes('service') ? 1 : 4, // there is little to go wrong in asking how it is
       arbitrary: requestTo(document, path, method.toUpperCase(), operation, id),
@@ -90,10 +93,10 @@ function queryFor({ parameters = [] }: Operation): fc.Arbitrary<string> {
 /** The documented example, spoilt in a few fields or in one of its lines; or no such thing at all. */
 function bodyFor({ components }: ApiDocument, { requestBody }: Operation): fc.Arbitrary<string | undefined> {
   const [media] = Object.values(requestBody?.content ?? {})
-  const [example] = Object.values(media?.examples ?? {}).map(({ value }) => value)
-  if (!media || !example) return fc.option(hostileBody, { nil: undefined })
-  const { properties = {} } = components.schemas[media.schema.$ref.split('/').at(-1)!]!
-  const spoilt = spoiltIn([...Object.keys(properties), 'unknownField'], 4)
+  const schema = media && components.schemas[media.schema.$ref.split('/').at(-1)!]
+  const [example] = schema?.examples ?? []
+  if (!example) return fc.option(hostileBody, { nil: undefined })
+  const spoilt = spoiltIn([...Object.keys(example), 'unknownField'], 4)
   const bodies = [spoilt, ...linesIn(example).map(spoiltLine)].map((change) =>
     change.map((changes) => JSON.stringify({ ...example, ...changes })),
   )

@@ -49,21 +49,22 @@ export function describedApi(document: Json): DescribedApi {
   formats.default(ajv)
   ajv.addSchema(inAjvTerms({ $id: 'api', $defs: document.components.schemas }))
 
-  const operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+  const operations = Object.entries<Json>(document.paths).flatMap(([path, { parameters = [], ...methods }]) =>
     Object.entries<Json>(methods).map(([method, described]) => ({
       method: method.toUpperCase(),
       path,
-      described: resolved(described),
+      described: resolved(described, parameters),
     })),
   )
 
-  /** With the parameters and responses that it refers to, and the security that is said for all. */
-  function resolved(described: Json): Json {
+  /** With the parameters of its path, what it refers to, and the security that is said for all. */
+  function resolved(described: Json, shared: Json[]): Json {
     const responses = Object.entries<Json>(described.responses).map(([status, part]) => [status, resolve(part)])
+    const parameters = [...shared, ...(described.parameters ?? [])]
     return {
       security: document.security,
       ...described,
-      ...(described.parameters && { parameters: described.parameters.map(resolve) }),
+      ...(parameters.length > 0 && { parameters: parameters.map(resolve) }),
       responses: Object.fromEntries(responses),
     }
   }

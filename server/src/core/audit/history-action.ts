@@ -13,7 +13,7 @@ export const historyAction = (resource: Resource, place: { path: string; recordI
     access: 'read',
     status: 200,
     summary: `List what happened to one ${resource.singular}`,
-    description: `The newest first. It takes the filters of GET /${auditLog.name} too.`,
+    description: `The newest first, with the filters of GET /${auditLog.name}.`,
     async run({ records }, { id, list }) {
       await records.get(resource, id) // a user who may not see the record must not see its history
       const conditions = [...list!.conditions, { path: 'recordId', operator: 'eq' as const, values: [id] }]

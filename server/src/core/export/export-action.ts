@@ -24,8 +24,7 @@ export const exportAction = <R extends Resource>(resource: R, rules: Rules<R> | 
     produces: 'text/csv',
     auditRead: true,
     summary: `Export ${resource.name} as CSV`,
-    description:
-      'All records that match, with the filters of the list. Lines are shown as their number; named in `fields`, each line has a row. With `for=spreadsheet` it is a table for people.',
+    description: 'All matching records, with the filters of the list.',
     async run(ctx, call) {
       authorise(ctx.actor, resource, list)
       const { page: first, ...query } = call.list!

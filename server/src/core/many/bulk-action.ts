@@ -66,14 +66,18 @@ export function bulkAction(resource: Resource, actions: readonly Action[], liste
     method: 'POST',
     path: '/bulk',
     summary: `Change many ${resource.name} at once`,
-    description: `Each record is treated alone: a refused one does not affect the others. At most ${BULK_MAX}; if a filter matches more, go on with \`cursor=\` and \`nextCursor\` in it.`,
+    description: `Each record separately; at most ${BULK_MAX}.`,
     access: 'read', // which right is needed depends on what is to be done
     status: 200,
     passesOn: { field: 'input', to: doable },
     input: {
       action: choice(doable, { required: true, example: doable[0]! }),
-      ids: list(text({ max: ID_MAX }), { max: BULK_MAX, example: ['itm_0t3q8m5xk00a7b2c9d4'] }),
-      filter: text({ max: FILTER_MAX, description: 'Instead of ids: the query string of a list.' }),
+      ids: list(text({ max: ID_MAX }), { typeName: 'BulkIds', max: BULK_MAX, example: ['itm_0t3q8m5xk00a7b2c9d4'] }),
+      filter: text({
+        typeName: 'BulkFilter',
+        max: FILTER_MAX,
+        description: 'Instead of ids: the query string of a list.',
+      }),
       input: optionalJson({
         example: {},
         description: 'What each record is sent: the body of the update or the status.',

@@ -7,7 +7,7 @@ type Section = 'examples' | 'headers' | 'parameters' | 'responses' | 'schemas'
 
 /** Collects the parts that operations share: each is written once, and operations refer to it. */
 export interface Components {
-  /** A reference to the part. It is added under the first name that is free, or that an equal part has. */
+  /** A reference to the part, or to an equal one. It is added under the first name that is free. */
   share(section: Section, part: Part, ...names: readonly string[]): Part
   /** A reference to the part of this name, which is made if there is none yet. */
   once(section: Section, name: string, make: () => Part): Part
@@ -33,7 +33,8 @@ export function createComponents(described: ReadonlySet<string>): Components {
   return {
     share(section, part, ...names) {
       const parts = partsOf(section)
-      const name = names.find((candidate) => !parts.has(candidate) || isDeepStrictEqual(parts.get(candidate), part))
+      const equal = [...parts].find(([, other]) => isDeepStrictEqual(other, part))
+      const name = equal?.[0] ?? names.find((candidate) => !parts.has(candidate))
       if (!name) throw new Error(`Different ${section} of the OpenAPI document are called ${names.join(' and ')}.`)
       parts.set(name, part)
       return refTo(section, name)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Entry } from '../../core/rules.ts'
 import type { Scope } from '../../model/rights.ts'
 import { createAsset, sendAsset } from '../asset.ts'
+import { compact } from './compact.ts'
 import { createComponents, type Writer } from './components.ts'
 import { createExamples } from './examples.ts'
 import { introduction } from './introduction.ts'
@@ -32,7 +33,8 @@ export function describeApi({ entries, version, origin, root }: DocumentParts): 
     codeSets: new Map(),
     outputs: new Map(),
   }
-  const paths = { ...actionPaths(writer, root, entries), ...servicePaths(writer, `${root}/openapi.json`) }
+  const all = { ...actionPaths(writer, root, entries), ...servicePaths(writer, `${root}/openapi.json`) }
+  const { paths, components } = compact(all, writer.components.all())
   return {
     openapi: '3.1.0',
     info: {
@@ -48,7 +50,7 @@ export function describeApi({ entries, version, origin, root }: DocumentParts): 
       SERVICE_TAG,
     ],
     paths,
-    components: { ...writer.components.all(), securitySchemes: securitySchemes(origin) },
+    components: { ...components, securitySchemes: securitySchemes(origin) },
   }
 }
 

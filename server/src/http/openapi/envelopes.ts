@@ -28,22 +28,19 @@ export const recordEnvelope = (components: Components, record: string, schema: J
     successSchema({ data: schema }, { meta: components.once('schemas', 'RecordMeta', recordMeta) }),
   )
 
-/**
- * The body of a refusal with one of these codes. It names the other properties too: some checkers would take them for
- * additional ones.
- */
-export const errorEnvelope = (components: Components, codes: readonly ProblemCode[]): JsonSchema => ({
-  allOf: [
-    components.once('schemas', 'ErrorEnvelope', () => anyError(components)),
-    {
-      type: 'object',
-      properties: {
-        success: {},
-        error: { type: 'object', properties: { code: { enum: codes }, message: {}, details: {}, requestId: {} } },
-      },
-    },
-  ],
-})
+/** The body of a refusal with one of these codes. */
+export function errorEnvelope(components: Components, codes: readonly ProblemCode[], hasExample: boolean): JsonSchema {
+  const error = { type: 'object', properties: { code: { enum: codes }, ...(hasExample && OTHER_PARTS.error) } }
+  return {
+    allOf: [
+      components.once('schemas', 'ErrorEnvelope', () => anyError(components)),
+      { type: 'object', properties: { ...(hasExample && OTHER_PARTS.envelope), error } },
+    ],
+  }
+}
+
+/** Named beside an example: some checkers would take them for additional properties. */
+const OTHER_PARTS = { envelope: { success: {} }, error: { message: {}, details: {}, requestId: {} } }
 
 const anyError = (components: Components): JsonSchema => ({
   type: 'object',

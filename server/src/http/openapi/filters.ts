@@ -4,6 +4,7 @@ import type { JsonSchema, ScalarField, ScalarKind } from '../../model/kinds/fiel
 import type { Resource } from '../../model/resource.ts'
 import type { Components, Writer } from './components.ts'
 import { type Part, pascalCase, recordNameOf } from './names.ts'
+import { withoutBounds } from './schemas.ts'
 
 const NULL_WORD = 'null'
 /** A schema of its own, because generators of clients take a constant among alternatives for the only one. */
@@ -44,8 +45,10 @@ function schemaFor(components: Components, field: ScalarField): JsonSchema {
 
 function filterSchema(components: Components, field: ScalarField): JsonSchema {
   const value = field.kind.filterSchema(field.options)
-  const alternatives = withWords(components, field, value)
-  return { anyOf: [...alternatives, operatorsSchema(components, field, value, alternatives)] }
+  // Bounds are said once, before the operators.
+  const compared = withoutBounds(value)
+  const operators = operatorsSchema(components, field, compared, withWords(components, field, compared))
+  return { anyOf: [...withWords(components, field, value), operators] }
 }
 
 /** Equality also knows null, and the words that the resource interprets. */

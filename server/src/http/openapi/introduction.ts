@@ -1,14 +1,12 @@
-import { problemCodes, statusOfProblem } from '../../core/problem.ts'
+import { messageOfProblem, problemCodes, statusOfProblem } from '../../core/problem.ts'
 import { DECIMALS } from '../../model/money.ts'
 import { operatorDescriptions } from './filters.ts'
 
-function errorTable(): string {
-  const codesByStatus = Map.groupBy(problemCodes(), statusOfProblem)
-  return [...codesByStatus]
-    .sort(([a], [b]) => a - b)
-    .map(([status, codes]) => `| ${status} | ${codes.map((code) => `\`${code}\``).join(' ')} |`)
+const errorTable = (): string =>
+  problemCodes()
+    .toSorted((one, other) => statusOfProblem(one) - statusOfProblem(other))
+    .map((code) => `| ${statusOfProblem(code)} | \`${code}\` | ${messageOfProblem(code)} |`)
     .join('\n')
-}
 
 const operatorTable = (): string =>
   Object.entries(operatorDescriptions)
@@ -31,7 +29,8 @@ A credential carries scopes (\`read\`, \`write\`, \`delete\`, \`admin\`), and a 
 
 **Lists.** Any plain field filters: \`field=value\` or \`field[operator]=value\`; a part of a group is written with a dot, as in
 \`address.city\`. Filters are joined by "and". Walk through pages with \`page\`, or with \`cursor\`, which neither skips nor repeats
-a record while others are being added.
+a record while others are being added. An export (\`GET /…/export\`) takes the same filters and has all matching records; lines
+are shown as their number, and named in \`fields\`, each line has a row.
 
 | Operator | Finds |
 |---|---|
@@ -40,7 +39,8 @@ ${operatorTable()}
 **Changes.** PUT and PATCH change only the fields that are sent; null clears a field; lists are replaced as a whole. A record
 can be sent back whole, as it was received: its read-only fields are ignored, although the schemas of bodies leave them out.
 Unknown fields are refused. \`If-Match\` protects against overwriting the change of another client, \`Idempotency-Key\` against
-doing the same thing twice.
+doing the same thing twice. A bulk action (\`POST /…/bulk\`) treats each record alone: a refused one does not affect the others.
+Where its filter matches more than it takes, go on with \`cursor=\` and \`nextCursor\` in the filter.
 
 **Values.** Amounts and quantities are numbers with at most ${DECIMALS} decimals. Dates read \`2026-01-31\`, moments
 \`2026-01-31T09:30:00.000Z\` in UTC.
@@ -50,7 +50,7 @@ say the same in the format of the IETF draft; a 429 says in \`Retry-After\` how 
 
 **Refusals.** Look at the code; the sentence beside it is for people.
 
-| Status | Codes |
-|---|---|
+| Status | Code | Usual message |
+|---|---|---|
 ${errorTable()}
 `

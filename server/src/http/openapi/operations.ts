@@ -11,7 +11,11 @@ import { responsesOf } from './responses.ts'
 import { inputSchema, withExamples } from './schemas.ts'
 
 /** The paths of everything that the entries can do. */
-export function actionPaths(writer: Writer, root: string, entries: readonly Entry[]): Part {
+export function actionPaths(
+  writer: Writer,
+  root: string,
+  entries: readonly Entry[],
+): Record<string, Record<string, Part>> {
   const paths: Record<string, Record<string, Part>> = {}
   for (const entry of entries) {
     for (const action of entry.actions) {

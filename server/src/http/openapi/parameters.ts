@@ -11,11 +11,12 @@ import { isMandatory } from '../../model/traits.ts'
 import { commonParameters, query } from './common-parameters.ts'
 import type { Writer } from './components.ts'
 import { filterParameters } from './filters.ts'
-import { type Part, pascalCase, recordNameOf } from './names.ts'
+import { operationIdOf, type Part, pascalCase, recordNameOf } from './names.ts'
 import { parameterSchema } from './schemas.ts'
 import { isCacheable, isReplayable, isVersioned, pathParametersOf } from './traits.ts'
 
-export function parametersOf(writer: Writer, { resource }: Entry, action: Action): Part[] {
+export function parametersOf(writer: Writer, entry: Entry, action: Action): Part[] {
+  const { resource } = entry
   const inQuery = action.method === 'GET' ? action.parameters : undefined
   const shared = (name: CommonName) => sharedParameter(writer, name)
   return [
@@ -24,7 +25,9 @@ export function parametersOf(writer: Writer, { resource }: Entry, action: Action
     ...(inQuery === 'record' ? [fieldsParameter(writer, resource)] : []),
     ...(takesInclude(action) ? [shared('Include')] : []),
     ...(takesExpand(resource, action) ? [expandParameter(writer, resource)] : []),
-    ...(action.method === 'GET' && action.query ? ownParameters(writer, action) : []),
+    ...(action.method === 'GET' && action.query
+      ? ownParameters(writer, action.query, operationIdOf(entry, action))
+      : []),
     ...(isCacheable(action) ? [shared('IfNoneMatch')] : []),
     ...(isVersioned(action) ? [shared('IfMatch')] : []),
     ...(isReplayable(action) ? [shared('IdempotencyKey')] : []),
@@ -78,31 +81,29 @@ function listParameters(writer: Writer, own: Resource, action: Action): Part[] {
 
 function searchParameter(resource: Resource): Part {
   const searched = searchFieldsOf(resource).join(' or ')
-  const description = `Only records in which every word occurs in ${searched}, whatever its case and accents.`
+  const description = `Every word occurs in ${searched}, whatever its case and accents.`
   return query('search', description, { type: 'string' })
 }
 
-/** Those of an action that has parameters of its own. Beside those of a list they are the same for every list. */
-const ownParameters = ({ components }: Writer, action: Extract<Action, { method: 'GET' }>): Part[] =>
-  Object.entries(action.query as Fields).map(([name, field]) => {
+/** Those of an action that has parameters of its own. */
+const ownParameters = ({ components }: Writer, fields: Fields, operationId: string): Part[] =>
+  Object.entries(fields).map(([name, field]) => {
     const parameter = {
       name,
       in: 'query',
-      required: isMandatory(field),
+      ...(isMandatory(field) && { required: true }),
       ...(field.options.description && { description: field.options.description }),
       schema: parameterSchema(components, field),
       ...(hasEntries(field) && { style: 'form', explode: false }),
       ...(isMandatory(field) && field.options.example !== undefined && { example: field.options.example }),
     }
-    return action.parameters
-      ? components.share('parameters', parameter, pascalCase(action.name) + pascalCase(name))
-      : parameter
+    return components.share('parameters', parameter, name, `${operationId}.${name}`)
   })
 
 function expandParameter({ components }: Writer, resource: Resource): Part {
   const parameter = query(
     EXPAND,
-    `Adds the records that these ids name as \`expanded\`, as far as you may read them; at most ${EXPAND_MAX}.`,
+    `Adds these records as \`expanded\`, as far as you may read them.`,
     { type: 'array', items: { type: 'string', enum: [...referencesOf(resource).keys()] }, maxItems: EXPAND_MAX },
     { style: 'form', explode: false },
   )
@@ -116,7 +117,7 @@ function expandParameter({ components }: Writer, resource: Resource): Part {
 function fieldsParameter({ components }: Writer, resource: Resource): Part {
   const parameter = query(
     'fields',
-    'Only these fields, or parts of groups and lines; the id always comes along.',
+    'Only these fields, and the id.',
     { type: 'array', items: { type: 'string', enum: [...selectableOf(resource)] }, minItems: 1 },
     { style: 'form', explode: false },
   )

@@ -35,7 +35,7 @@ function sharedRefusal(writer: Writer, operationId: string, key: string, group: 
     ...problemHeaders(writer, [...new Set(group.map(({ status }) => status))]),
     content: {
       'application/json': {
-        schema: errorEnvelope(components, codes),
+        schema: errorEnvelope(components, codes, key in OWN),
         ...(key in OWN && { examples: examplesOf(writer, group) }),
       },
     },
@@ -44,10 +44,10 @@ function sharedRefusal(writer: Writer, operationId: string, key: string, group: 
 
 const nameOfCode = (code: string) => pascalCase(code.toLowerCase().replaceAll('_', ' '))
 
-const examplesOf = ({ components }: Writer, group: readonly Problem[]): Part =>
-  Object.fromEntries(
-    group.map((problem) => [problem.code, components.once('examples', problem.code, () => exampleOf(problem))]),
-  )
+/** One is enough to show the shape; the introduction has the usual message of every code. */
+const examplesOf = ({ components }: Writer, [first]: readonly Problem[]): Part => ({
+  [first!.code]: components.once('examples', first!.code, () => exampleOf(first!)),
+})
 
 /** Of the first operation that can be refused so: the message of another one may name its own fields. */
 const exampleOf = (problem: Problem): Part => ({

@@ -43,8 +43,6 @@ function successOf(writer: Writer, entry: Entry, action: Action): Part {
   }
   const { name, schema } = bodyOf(writer, entry, action)
   const body = response({ 'application/json': { schema } })
-  // What an action alone answers with is used once.
-  if (answerOf(action) === 'output' && !action.passesOn) return body
   return share('responses', body, action.status === 201 ? `${name}Created` : name)
 }
 

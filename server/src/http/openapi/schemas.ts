@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Action } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Field, Fields } from '../../model/fields.ts'
@@ -18,8 +19,6 @@ const isInput = ({ purpose }: Place): boolean => purpose === 'create' || purpose
 
 interface Place {
   readonly purpose: Purpose
-  /** The fields are described elsewhere: those of an update where those of a creation are. */
-  readonly isKnown?: boolean
   readonly components: Components
 }
 
@@ -53,10 +52,26 @@ function expandedIn(components: Components, fields: Fields): object {
 
 /** Of what a client sends: what only the service writes is not part of it, although it may be sent back. */
 export function inputSchema(components: Components, entry: Entry, action: Action): JsonSchema {
-  const { mode: purpose = 'create' } = action
-  const isKnown = purpose === 'update' && entry.actions.some(({ mode }) => mode === 'create')
-  const schema = objectSchema(action.input as Fields, { purpose, components, isKnown })
-  return action.passesOn ? withProperties(schema, passedOn(entry, action.passesOn)) : schema
+  const schema = bodySchema(components, action)
+  if (action.passesOn) return withProperties(schema, passedOn(entry, action.passesOn))
+  const update = entry.actions.find(({ mode, input }) => mode === 'update' && input)
+  if (action.mode !== 'create' || !update) return schema
+  const isSame = isDeepStrictEqual(schema.properties, bodySchema(components, update).properties)
+  return isSame ? completed(schemaRef(inputNameOf(entry, update)), schema) : schema
+}
+
+const bodySchema = (components: Components, { input, mode = 'create' }: Action): JsonSchema =>
+  objectSchema(input as Fields, { purpose: mode, components })
+
+/**
+ * The body of a creation where that of an update has the same fields: some are required. It names these too, because some
+ * generators of clients overlook what is required elsewhere.
+ */
+function completed(body: JsonSchema, { required = [] }: JsonSchema): JsonSchema {
+  const names = required as readonly string[]
+  if (names.length === 0) return { allOf: [body] }
+  const properties = Object.fromEntries(names.map((name) => [name, {}]))
+  return { allOf: [body, { type: 'object', properties, required }] }
 }
 
 /** The body of one of some actions of the same resource. */
@@ -100,21 +115,23 @@ function isRequired(field: Field, place: Place): boolean {
 }
 
 function schemaOf(field: Field, place: Place): JsonSchema {
-  const bare = bareSchema(field, place)
-  return { ...(mayBeNull(field, place) ? orNull(bare) : bare), ...annotationsOf(field, place) }
+  const { typeName } = field.options
+  const make = () => {
+    const bare = bareSchema(field, place)
+    return { ...(mayBeNull(field, place) ? orNull(bare) : bare), ...annotationsOf(field, place) }
+  }
+  return typeName ? place.components.once('schemas', typeName, make) : make()
 }
 
 function bareSchema({ kind, options }: Field, place: Place): JsonSchema {
-  const make = () => kind.schema(options, innerSchemas(place))
-  if (isInput(place)) return make()
-  if (options.typeName) return place.components.once('schemas', options.typeName, make)
-  return withoutBounds(make())
+  const schema = kind.schema(options, innerSchemas(place))
+  return isInput(place) ? schema : withoutBounds(schema)
 }
 
 /** They are for those who send a value; a client need not check what it receives. */
 const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']
 const NOT_BLANK = '\\S'
-const withoutBounds = (schema: JsonSchema): JsonSchema =>
+export const withoutBounds = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(
     Object.entries(schema).filter(
       ([keyword, value]) => !BOUNDS.includes(keyword) && !(keyword === 'pattern' && value === NOT_BLANK),
@@ -159,9 +176,8 @@ function annotationsOf(field: Field, place: Place): JsonSchema {
 }
 
 /** The keyword `default` would make generators of clients demand the field. */
-function descriptionOf(field: Field, { purpose, isKnown }: Place): string | undefined {
+function descriptionOf(field: Field, place: Place): string | undefined {
   const { description, default: value } = field.options
-  if (isKnown) return undefined
-  if (purpose !== 'create' || !isScalar(field) || value === undefined) return description
+  if (!isInput(place) || !isScalar(field) || value === undefined) return description
   return [description, `Default: \`${value}\`.`].filter((sentence) => sentence).join(' ')
 }

@@ -7,7 +7,7 @@ import { refusalResponses } from './refusal-responses.ts'
 export const SERVICE_TAG: Part = { name: 'service', description: 'Health, metrics and the description of the API.' }
 
 /** Endpoints that are no actions: they describe the service itself and count against no limit. */
-export const servicePaths = (writer: Writer, documentPath: string): Part => ({
+export const servicePaths = (writer: Writer, documentPath: string): Record<string, Record<string, Part>> => ({
   '/healthz': get(writer, 'checkHealth', 'Is the process alive', { 200: json('It is.', state('alive')) }),
   '/readyz': get(writer, 'checkReadiness', 'Can it serve requests', {
     200: json('It can.', state('ready')),
@@ -44,7 +44,7 @@ export const servicePaths = (writer: Writer, documentPath: string): Part => ({
   }),
 })
 
-const get = (writer: Writer, operationId: string, summary: string, responses: Part): Part => ({
+const get = (writer: Writer, operationId: string, summary: string, responses: Part): Record<string, Part> => ({
   get: {
     operationId,
     tags: [SERVICE_TAG.name],
