@@ -8,8 +8,9 @@ import type { FastifyInstance } from 'fastify'
 import { contractOf } from '../../scripts/client/contract.ts'
 import { routesOf } from '../../scripts/client/routes.ts'
 import { compactText } from '../../scripts/compact-json.ts'
-import { messageOfProblem, type ProblemCode, problemCodes, statusOfProblem } from '../src/core/problem.ts'
+import { type ProblemCode, problemCodes, statusOfProblem, textOfProblem } from '../src/core/problem.ts'
 import { recordNameOf } from '../src/http/openapi/names.ts'
+import { inEnglish } from '../src/model/message.ts'
 import { catalog } from '../src/resources/catalog.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { kontorFor } from './support/kontor.ts'
@@ -81,7 +82,7 @@ onEveryDatabase('The OpenAPI document', (kind) => {
     assert.deepEqual(servers, [{ url: '/' }])
     for (const code of problemCodes())
       assert.ok(
-        info.description.includes(`| ${statusOfProblem(code)} | \`${code}\` | ${messageOfProblem(code)} |`),
+        info.description.includes(`| ${statusOfProblem(code)} | \`${code}\` | ${inEnglish(textOfProblem(code))} |`),
         code,
       )
     for (const { name, description } of tags) assert.ok(name && description)

@@ -2439,6 +2439,10 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -2594,6 +2598,10 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -2790,6 +2798,10 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -3011,6 +3023,10 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -3173,6 +3189,10 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -3325,6 +3345,10 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -3466,6 +3490,10 @@ export interface Operations {
       readonly order?: "asc" | "desc"
       readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -3641,6 +3669,10 @@ export interface Operations {
       readonly order?: "asc" | "desc"
       readonly fields?: readonly ("id" | "name" | "resource" | "query" | "columns" | "isShared" | "isDefault" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -3806,6 +3838,10 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -3937,6 +3973,10 @@ export interface Operations {
       readonly order?: "asc" | "desc"
       readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "requiresSecondFactor" | "secondFactorGraceDays" | "secondFactorRequiredSince" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -4079,6 +4119,10 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "name" | "owner" | "scopes" | "resources" | "allowedIps" | "expiresAt" | "key" | "prefix" | "lastFour" | "replacedBy" | "lastUsedAt" | "lastUsedIp" | "useCount" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -4217,6 +4261,10 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "name" | "redirectUris" | "scopes" | "isPublic" | "isActive" | "clientId" | "clientSecret" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -4296,6 +4344,10 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "kind" | "to" | "subject" | "language" | "status" | "reason" | "attempts" | "nextAttemptAt" | "sentAt" | "messageId" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -4375,6 +4427,10 @@ export interface Operations {
       readonly order?: "asc" | "desc"
       readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
@@ -4539,6 +4595,10 @@ export interface Operations {
       readonly order?: "asc" | "desc"
       readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "dryRun" | "status" | "delimiter" | "columns" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
     }
     readonly filter?: {
       readonly id?: Schemas['IdFilter']

@@ -1,11 +1,12 @@
-import { messageOfProblem, problemCodes, statusOfProblem } from '../../core/problem.ts'
+import { problemCodes, statusOfProblem, textOfProblem } from '../../core/problem.ts'
+import { inEnglish } from '../../model/message.ts'
 import { DECIMALS } from '../../model/money.ts'
 import { operatorDescriptions } from './filters.ts'
 
 const errorTable = (): string =>
   problemCodes()
     .toSorted((one, other) => statusOfProblem(one) - statusOfProblem(other))
-    .map((code) => `| ${statusOfProblem(code)} | \`${code}\` | ${messageOfProblem(code)} |`)
+    .map((code) => `| ${statusOfProblem(code)} | \`${code}\` | ${inEnglish(textOfProblem(code))} |`)
     .join('\n')
 
 const operatorTable = (): string =>
