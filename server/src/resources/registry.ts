@@ -6,6 +6,7 @@ import { customerBehaviour } from './customers/customers.rules.ts'
 import { deliveryAddress, deliveryBehaviour, deliveryType } from './deliveries/deliveries.rules.ts'
 import { documentBehaviour } from './documents/document-behaviour.ts'
 import { pdfAction } from './documents/download-pdf.ts'
+import { letterheadPreview } from './documents/letterhead-preview.ts'
 import { createFromOrder } from './invoices/create-from-order.ts'
 import { deleteInvoice } from './invoices/delete-invoice.ts'
 import { invoiceBehaviour, invoiceType } from './invoices/invoices.rules.ts'
@@ -13,6 +14,7 @@ import { billingAddress, INVOICE_PRINTS, printInvoice } from './invoices/print-i
 import { itemBehaviour } from './items/items.rules.ts'
 import { paymentBehaviour } from './payments/payments.rules.ts'
 import { orderType, salesOrderBehaviour } from './sales-orders/sales-orders.rules.ts'
+import { logoActions } from './settings/logo/logo-actions.ts'
 import { settingsBehaviour } from './settings/settings.rules.ts'
 import { stockMovementBehaviour } from './stock-movements/stock-movements.rules.ts'
 import { viewBehaviour } from './views/views.rules.ts'
@@ -36,7 +38,7 @@ const behaviours: { readonly [resource: string]: Behaviour } = {
     actions: [pdfAction(deliveryType, { prints: ['deliveryAddress'], address: deliveryAddress })],
   },
   'stock-movements': stockMovementBehaviour,
-  settings: settingsBehaviour,
+  settings: { ...settingsBehaviour, actions: [...logoActions, letterheadPreview] },
   views: viewBehaviour,
 }
 
