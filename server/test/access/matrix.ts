@@ -105,7 +105,7 @@ const needed: Readonly<Record<string, string>> = {
   history: 'r',
   pdf: 'r',
   'letterhead-preview': 'r',
-  'read-logo': 'r',
+  'get-logo': 'r',
   'set-logo': 'u',
   'remove-logo': 'u',
   create: 'c',

@@ -12,6 +12,13 @@ import { assertInvalid, assertRefused, createItem, read } from '../support/recor
 const PNG = 'image/png'
 const SVG = 'image/svg+xml'
 
+/** Each of five elements uses the next ten times. */
+const multiplied = () =>
+  Array.from({ length: 5 }, (_, level) => {
+    const inside = level === 4 ? '<rect width="1" height="1"/>' : `<use href="#a${level + 1}"/>`.repeat(10)
+    return `<g id="a${level}">${inside}</g>`
+  }).join('')
+
 onEveryDatabase('The logo', (kind) => {
   const kontor = kontorFor(kind)
   let issued: AnyRecord
@@ -194,10 +201,3 @@ onEveryDatabase('The logo', (kind) => {
     }
   })
 })
-
-/** Each of five elements uses the next ten times. */
-const multiplied = () =>
-  Array.from({ length: 5 }, (_, level) => {
-    const inside = level === 4 ? '<rect width="1" height="1"/>' : `<use href="#a${level + 1}"/>`.repeat(10)
-    return `<g id="a${level}">${inside}</g>`
-  }).join('')

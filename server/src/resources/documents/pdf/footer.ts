@@ -16,11 +16,11 @@ export const quietLine = (left: string, right: string, { content }: Page): Block
 })
 
 /** What the company has at the foot of its paper. */
-const letterheadLines = (letterhead: PrintedLetterhead, page: Page): Block[] => {
-  const columns = footerColumns(letterhead, page.content).map(
-    (lines): Block => ({ text: lines.join('\n'), width: '*' }),
-  )
-  if (columns.length === 0) return []
+function letterheadLines(letterhead: PrintedLetterhead, { content }: Page): Block[] {
+  const all = footerColumns(letterhead, content)
+  if (all.length === 0) return []
+  const width = (content - FOOTER.gap * (all.length - 1)) / all.length
+  const columns = all.map((lines): Block => ({ text: lines.join('\n'), width }))
   return [{ columns, columnGap: FOOTER.gap, fontSize: FOOTER.fontSize, color: COLOURS.muted, margin: [0, 6, 0, 0] }]
 }
 

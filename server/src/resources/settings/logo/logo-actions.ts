@@ -69,7 +69,7 @@ const removeLogo = writeAction({
 })
 
 const readLogo = readAction({
-  name: 'read-logo',
+  name: 'get-logo',
   method: 'GET',
   ...logoPath,
   summary: 'Get the logo of documents',

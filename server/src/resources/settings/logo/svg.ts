@@ -72,6 +72,7 @@ function treeOf(text: string): Element {
     open.pop()
   }
   parser.write(text).close()
+  if (document.children.length > 1) refuse('The file is not well-formed XML.')
   return document.children[0]!
 }
 

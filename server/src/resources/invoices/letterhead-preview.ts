@@ -1,13 +1,13 @@
 import { readAction } from '../../core/action.ts'
 import type { Language } from '../../model/languages.ts'
 import { currencyDecimals, lineAmounts, totalsOf } from '../../model/money.ts'
-import { invoices } from '../invoices/invoices.resource.ts'
-import { printedParts } from '../invoices/print-invoice.ts'
+import { languageQuery, pdfFile } from '../documents/download-pdf.ts'
+import type { PrintedDocument } from '../documents/pdf/printed-document.ts'
+import { paperOf } from '../documents/printed-of.ts'
 import { businessSettings, today } from '../settings/settings.operations.ts'
 import { SETTINGS_ID } from '../settings/settings.resource.ts'
-import { languageQuery, pdfFile } from './download-pdf.ts'
-import type { PrintedDocument } from './pdf/printed-document.ts'
-import { paperOf } from './printed-of.ts'
+import { invoices } from './invoices.resource.ts'
+import { printedParts } from './print-invoice.ts'
 
 const DUE_DAYS = 14
 
