@@ -3,7 +3,7 @@ import { oneLine } from './formats.ts'
 import { linesTable } from './lines-table.ts'
 import { masthead } from './masthead.ts'
 import type { PrintedDocument } from './printed-document.ts'
-import { type Page, type Sheet, sheetOf } from './sheet.ts'
+import { type Sheet, sheetOf } from './sheet.ts'
 import { type Block, COLOURS, SIZES } from './style.ts'
 import { closing } from './totals.ts'
 
@@ -32,18 +32,13 @@ const nameOf = ({ isDraft, kind, number }: PrintedDocument, { words }: Sheet) =>
 
 const FOLD_MARK = { type: 'line', x1: 14, x2: 26, lineWidth: 0.4, lineColor: COLOURS.muted }
 
-/** Where the sheet is folded in three, so that the address shows in the window. */
-function foldMarks({ height }: Page, window: PrintedDocument['letterhead']['addressWindow']): object[] {
-  const folds = window === 'din5008' ? [297.64, 595.28] : window === 'us' ? [height / 3, (2 * height) / 3] : []
-  return folds.map((y) => ({ ...FOLD_MARK, y1: y, y2: y }))
-}
-
 /** A stripe of colour at the head of the first page, and the marks by which it is folded. */
 const backgroundOf =
-  ({ letterhead }: PrintedDocument, { page, accent }: Sheet) =>
+  ({ page, accent }: Sheet) =>
   (number: number): Block => {
     const stripe = { type: 'rect', x: 0, y: 0, w: page.width, h: STRIPE_HEIGHT, color: accent }
-    return number === 1 ? { canvas: [stripe, ...foldMarks(page, letterhead.addressWindow)] } : { text: '' }
+    const marks = page.folds.map((y) => ({ ...FOLD_MARK, y1: y, y2: y }))
+    return number === 1 ? { canvas: [stripe, ...marks] } : { text: '' }
   }
 
 /** The first page has its masthead; those that follow say what they belong to. */
@@ -76,7 +71,7 @@ export function definitionOf(document: PrintedDocument): Definition {
     },
     defaultStyle: { font: 'Roboto', fontSize: SIZES.text, color: COLOURS.ink },
     content: [...masthead(document, sheet), linesTable(document, sheet), ...closing(document, sheet)],
-    background: backgroundOf(document, sheet),
+    background: backgroundOf(sheet),
     header: headerOf(document, sheet),
     footer: footerOf(document, sheet),
     ...(document.mark === 'cancelled' && {

@@ -6,10 +6,7 @@ const TEXT_MAX = 140
 const AMOUNT_MAX = 999_999_999.99
 
 /** Characters outside the basic plane are not in the character set of SEPA, and the encoder does not know them. */
-const plain = (text: string, max: number) =>
-  oneLine(text)
-    .replace(/[\u{10000}-\u{10ffff}]/gu, '')
-    .slice(0, max)
+const plain = (text: string, max: number) => oneLine(text.replace(/[\u{10000}-\u{10ffff}]/gu, '')).slice(0, max)
 
 interface Transfer {
   readonly amount: number

@@ -25,6 +25,8 @@ export interface Page {
   readonly side: number
   /** Where the window of the envelope begins and the letter goes on below it, from the top of the page. */
   readonly window?: { readonly top: number; readonly body: number }
+  /** Where the sheet is folded so that the window shows the address. */
+  readonly folds: readonly number[]
 }
 
 const POINTS_PER_MM = 72 / 25.4
@@ -36,7 +38,7 @@ const PAPERS = {
   letter: { width: 612, height: 792 },
 } as const
 
-const PLAIN = { left: 48, right: 48, side: 212, gap: 36 }
+const PLAIN = { left: 48, right: 48, side: 212, gap: 36, folds: [] }
 /** DIN 5008 form B: the window is 45 mm from the top, its text 25 mm from the left, and facts are 125 mm from the left. */
 const DIN_5008 = {
   left: mm(25),
@@ -44,6 +46,7 @@ const DIN_5008 = {
   side: mm(65),
   gap: mm(15),
   window: { top: mm(45), body: mm(98.46) },
+  folds: [mm(105), mm(210)],
 }
 /** A letter in a #10 envelope may move by half an inch: what is here is seen in the window wherever it lies. */
 const US = {
@@ -52,6 +55,7 @@ const US = {
   side: 212,
   gap: 36,
   window: { top: 2.45 * POINTS_PER_INCH, body: 3.85 * POINTS_PER_INCH },
+  folds: [PAPERS.letter.height / 3, (2 * PAPERS.letter.height) / 3],
 }
 const LAYOUTS = { din5008: DIN_5008, us: US } as const
 
