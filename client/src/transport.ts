@@ -14,7 +14,7 @@ export interface TransportOptions {
 
 export interface SendOptions {
   readonly method?: string
-  /** Sent as JSON; a text as it is. */
+  /** Sent as JSON; a text or a file as it is. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -37,8 +37,8 @@ export function createTransport({ baseUrl, fetch: transfer, repeat }: TransportO
     try {
       return await (transfer ?? fetch)(baseUrl + path, {
         method,
-        headers: { accept: JSON_TYPE, ...(body !== undefined && { 'content-type': JSON_TYPE }), ...headers },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        headers: { accept: JSON_TYPE, ...contentTypeOf(body), ...headers },
+        ...(body !== undefined && { body: isAsItIs(body) ? body : JSON.stringify(body) }),
         ...(signal && { signal }),
       })
     } catch (error) {
@@ -58,6 +58,13 @@ export function createTransport({ baseUrl, fetch: transfer, repeat }: TransportO
       return repeat ? repeat(attempt, request) : attempt()
     },
   }
+}
+
+const isAsItIs = (body: unknown): body is string | Blob => typeof body === 'string' || body instanceof Blob
+
+function contentTypeOf(body: unknown): Record<string, string> {
+  if (body === undefined) return {}
+  return { 'content-type': body instanceof Blob ? body.type : JSON_TYPE }
 }
 
 /** Of a refusal; the body can still be read afterwards. */

@@ -49,6 +49,18 @@ onEveryDatabase('The client', (kind) => {
     for (const item of (await kontor.items.list()).data) await kontor.items.delete(item.id)
   })
 
+  test('sends a file as it is, and reads it back', async () => {
+    const kontor = site().client()
+    const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+    const { data } = await kontor.settings.setLogo(new Blob([picture], { type: 'image/svg+xml' }))
+    assert.ok(data.logo)
+    const logo = await kontor.settings.logo()
+    assert.deepEqual([logo.type, new TextDecoder().decode(await logo.bytes())], ['image/svg+xml', picture])
+    const text = kontor.settings.setLogo(new Blob([picture], { type: 'text/plain' }))
+    await assert.rejects(text, { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 })
+    assert.equal((await kontor.settings.deleteLogo()).data, undefined)
+  })
+
   test('reads a whole list page by page', async () => {
     const kontor = site().client()
     for (let index = 0; index < 5; index++) await kontor.customers.create({ name: `Customer ${index}` })

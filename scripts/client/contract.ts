@@ -48,11 +48,17 @@ function operationType(document: OpenApiDocument, { name, operation }: Described
     ...parametersType('path', placed('path')),
     ...parametersType('query', placed('query')),
     ...parametersType('filter', parameters.filter(isFilter)),
-    ...(requestBody ? [member('body', requestBody.content[JSON_TYPE]!.schema, requestBody.required)] : []),
+    ...(requestBody ? [bodyType(requestBody)] : []),
     ...answerTypes(document, operation),
     `readonly refusal: ${refusalOf(operation)}`,
   ]
   return `${comment(operation.summary)}readonly '${name}': ${block(parts)}`
+}
+
+/** A body that is not JSON is a file, whose media type the Blob tells. */
+function bodyType({ content, required }: NonNullable<Operation['requestBody']>): string {
+  const json = content[JSON_TYPE]
+  return json ? member('body', json.schema, required) : `readonly body${required ? '' : '?'}: Blob`
 }
 
 /** What is in the envelope. A file has none. */

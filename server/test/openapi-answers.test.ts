@@ -4,6 +4,7 @@ import type { Resource } from '../src/model/resource.ts'
 import { catalog } from '../src/resources/catalog.ts'
 import { onEveryDatabase } from './support/databases.ts'
 import { ADMIN, type Answer, type CallOptions, openKontor } from './support/kontor.ts'
+import { svg } from './support/logos.ts'
 import { type DescribedApi, describedApi, type Json } from './support/openapi.ts'
 import { create } from './support/records.ts'
 import { stoppedKontorFor } from './support/stopped-clock.ts'
@@ -161,6 +162,8 @@ onEveryDatabase('What the OpenAPI document promises', (kind) => {
       scopes: ['read'],
     })
     await create(kontor(), '/imports', { resource: 'items', csv: 'Code,Name\nA,' })
+    const logo = { text: svg(), headers: { 'content-type': 'image/svg+xml' } }
+    api.foresees('PUT', '/api/v1/settings/logo', await kontor().call('PUT', '/settings/logo', logo))
     const paths = api.operations.filter(({ method }) => method === 'GET').map(({ path }) => path)
     const isPlain = (path: string) =>
       path.startsWith('/api/v1/') && !path.includes('{') && !/\.json$|export$/.test(path)
@@ -187,6 +190,7 @@ onEveryDatabase('What the OpenAPI document promises', (kind) => {
       [401, 'GET', path, await kontor().get('/settings', { token: null })],
       [412, 'PUT', path, await kontor().put('/settings', {}, { headers: { 'if-match': '"99"' } })],
       [422, 'PUT', path, await kontor().put('/settings', { currency: 'Taler' })],
+      [415, 'PUT', `${path}/logo`, await kontor().put('/settings/logo', {})],
       [422, 'PUT', path, await kontor().put('/settings', { currency: 'CHF' })],
     ])
   })

@@ -388,6 +388,8 @@ export interface Schemas {
     readonly creditHold?: boolean | null
     readonly paymentTerms?: string | null
     readonly taxId?: string | null
+    /** Of printed documents; null: the settings' documentLanguage. */
+    readonly language?: "en" | "de" | null
     /** An inactive customer cannot get new orders. Default: `true`. */
     readonly isActive?: boolean | null
   }
@@ -623,6 +625,8 @@ export interface Schemas {
     readonly creditHold: boolean
     readonly paymentTerms: string | null
     readonly taxId: string | null
+    /** Of printed documents; null: the settings' documentLanguage. */
+    readonly language: "en" | "de" | null
     readonly balance: {
       /** What is unpaid on issued invoices. */
       readonly outstanding: number
@@ -1744,6 +1748,22 @@ export interface Schemas {
     readonly orderNumberPattern: string
     /** As for orders. */
     readonly invoiceNumberPattern: string
+    /** Of documents for customers without a language. */
+    readonly documentLanguage: "en" | "de"
+    readonly letterhead: {
+      readonly paper: "a4" | "letter"
+      /** The window of the envelope; null: none. */
+      readonly addressWindow: "din5008" | "us" | null
+      readonly accentColour: string | null
+      readonly footerLines: readonly (string)[]
+      /** Null: the company. */
+      readonly accountHolder: string | null
+      /** Stored without blanks. */
+      readonly iban: string | null
+      readonly bic: string | null
+    }
+    /** A digest of the stored logo; null: none. */
+    readonly logo: string | null
     /** Rate limits; null: as the server was started. */
     readonly plan: "free" | "pro" | "enterprise" | null
     /** Whether this server can send e-mail; set by KONTOR_SMTP_URL and KONTOR_MAIL_FROM. */
@@ -1867,6 +1887,8 @@ export interface Schemas {
     readonly creditHold?: boolean | null
     readonly paymentTerms?: string | null
     readonly taxId?: string | null
+    /** Of printed documents; null: the settings' documentLanguage. */
+    readonly language?: "en" | "de" | null
     /** An inactive customer cannot get new orders. Default: `true`. */
     readonly isActive?: boolean | null
   }
@@ -2007,6 +2029,21 @@ export interface Schemas {
     readonly orderNumberPattern?: string | null
     /** As for orders. Default: `INV-{year}-{number}`. */
     readonly invoiceNumberPattern?: string | null
+    /** Of documents for customers without a language. Default: `en`. */
+    readonly documentLanguage?: "en" | "de" | null
+    readonly letterhead?: {
+      /** Default: `a4`. */
+      readonly paper?: "a4" | "letter" | null
+      /** The window of the envelope; null: none. */
+      readonly addressWindow?: "din5008" | "us" | null
+      readonly accentColour?: string | null
+      readonly footerLines?: readonly (string)[] | null
+      /** Null: the company. */
+      readonly accountHolder?: string | null
+      /** Stored without blanks. */
+      readonly iban?: string | null
+      readonly bic?: string | null
+    } | null
     /** Rate limits; null: as the server was started. */
     readonly plan?: "free" | "pro" | "enterprise" | null
     /** The first steps are done; until then the web interface offers them. Default: `false`. */
@@ -2138,6 +2175,7 @@ export interface Refusals {
   readonly DeleteUserFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly DocumentLocked: "DOCUMENT_LOCKED"
   readonly ExportItems400: "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "BAD_REQUEST"
+  readonly IdempotencyKeyReused: "IDEMPOTENCY_KEY_REUSED"
   readonly ListItems400: "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "BAD_REQUEST"
   readonly ListItemsFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
   readonly ListOwnKeysFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
@@ -2487,7 +2525,7 @@ export interface Operations {
       readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted")[]
@@ -2508,6 +2546,7 @@ export interface Operations {
       readonly creditHold?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly taxId?: Schemas['TextFilter']
+      readonly language?: "en" | "de" | "null" | Schemas['ChoiceOperators']
       readonly "balance.outstanding"?: Schemas['ComputedMoneyFilter']
       readonly "balance.overdue"?: Schemas['ComputedMoneyFilter']
       readonly "balance.uninvoicedOrders"?: Schemas['ComputedMoneyFilter']
@@ -2535,7 +2574,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
@@ -2596,7 +2635,7 @@ export interface Operations {
       readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv"
       readonly for?: "spreadsheet"
@@ -2618,6 +2657,7 @@ export interface Operations {
       readonly creditHold?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly taxId?: Schemas['TextFilter']
+      readonly language?: "en" | "de" | "null" | Schemas['ChoiceOperators']
       readonly "balance.outstanding"?: Schemas['ComputedMoneyFilter']
       readonly "balance.overdue"?: Schemas['ComputedMoneyFilter']
       readonly "balance.uninvoicedOrders"?: Schemas['ComputedMoneyFilter']
@@ -2785,6 +2825,9 @@ export interface Operations {
   readonly 'GET /sales-orders/{id}/pdf': {
     readonly path: {
       readonly id: string
+    }
+    readonly query?: {
+      readonly language?: "en" | "de"
     }
     readonly file: true
     readonly data: undefined
@@ -3010,6 +3053,9 @@ export interface Operations {
   readonly 'GET /invoices/{id}/pdf': {
     readonly path: {
       readonly id: string
+    }
+    readonly query?: {
+      readonly language?: "en" | "de"
     }
     readonly file: true
     readonly data: undefined
@@ -3333,6 +3379,9 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
+    readonly query?: {
+      readonly language?: "en" | "de"
+    }
     readonly file: true
     readonly data: undefined
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
@@ -3521,7 +3570,7 @@ export interface Operations {
   /** Get the settings */
   readonly 'GET /settings': {
     readonly query?: {
-      readonly fields?: readonly ("id" | "companyName" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "companyName" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "documentLanguage" | "letterhead" | "letterhead.paper" | "letterhead.addressWindow" | "letterhead.accentColour" | "letterhead.footerLines" | "letterhead.accountHolder" | "letterhead.iban" | "letterhead.bic" | "logo" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
@@ -3558,6 +3607,33 @@ export interface Operations {
     readonly data: readonly (Schemas['HistoryEntry'])[]
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
+  }
+  /** Get the logo of documents */
+  readonly 'GET /settings/logo': {
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Set the logo of documents */
+  readonly 'PUT /settings/logo': {
+    readonly body: Blob
+    readonly data: Schemas['Settings']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  }
+  /** Remove the logo of documents */
+  readonly 'DELETE /settings/logo': {
+    readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['IdempotencyKeyReused'] | Refusals['DeleteItemFailure']
+  }
+  /** Get a made-up invoice on the stored letterhead as PDF */
+  readonly 'GET /settings/letterhead-preview': {
+    readonly query?: {
+      readonly language?: "en" | "de"
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['ListItemsFailure']
   }
   /** Fill an empty company with demo data */
   readonly 'POST /settings/demo-data': {
@@ -4568,7 +4644,7 @@ export interface Operations {
     }
     readonly data: Schemas['Import']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | "IDEMPOTENCY_KEY_REUSED" | Refusals['DeleteItemFailure']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['IdempotencyKeyReused'] | Refusals['DeleteItemFailure']
   }
   /** Get the rows that were refused, as CSV */
   readonly 'GET /imports/{id}/failed-rows': {

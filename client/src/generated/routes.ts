@@ -114,7 +114,7 @@ export const routes = {
     /** Move a sales order to another status */
     setStatus: { operation: "PUT /sales-orders/{id}/status", takes: 'body' },
     /** Get a sales order as PDF */
-    pdf: { operation: "GET /sales-orders/{id}/pdf", isFile: true },
+    pdf: { operation: "GET /sales-orders/{id}/pdf", takes: 'query', isFile: true },
     /** Export sales-orders as CSV */
     export: { operation: "GET /sales-orders/export", takes: 'query', isFile: true },
     /** Change many sales-orders at once */
@@ -140,7 +140,7 @@ export const routes = {
     /** Create an invoice from a sales order */
     fromOrder: { operation: "POST /invoices/from-order", takes: 'body' },
     /** Get an invoice as PDF */
-    pdf: { operation: "GET /invoices/{id}/pdf", isFile: true },
+    pdf: { operation: "GET /invoices/{id}/pdf", takes: 'query', isFile: true },
     /** Export invoices as CSV */
     export: { operation: "GET /invoices/export", takes: 'query', isFile: true },
     /** Change many invoices at once */
@@ -182,7 +182,7 @@ export const routes = {
     /** List what happened to one delivery */
     history: { operation: "GET /deliveries/{id}/history", takes: 'query' },
     /** Get a delivery as PDF */
-    pdf: { operation: "GET /deliveries/{id}/pdf", isFile: true },
+    pdf: { operation: "GET /deliveries/{id}/pdf", takes: 'query', isFile: true },
     /** Export deliveries as CSV */
     export: { operation: "GET /deliveries/export", takes: 'query', isFile: true },
     /** Change many deliveries at once */
@@ -217,6 +217,14 @@ export const routes = {
     patch: { operation: "PATCH /settings", takes: 'body' },
     /** List what happened to one settings */
     history: { operation: "GET /settings/history", takes: 'query' },
+    /** Get the logo of documents */
+    logo: { operation: "GET /settings/logo", isFile: true },
+    /** Set the logo of documents */
+    setLogo: { operation: "PUT /settings/logo", takes: 'body' },
+    /** Remove the logo of documents */
+    deleteLogo: { operation: "DELETE /settings/logo" },
+    /** Get a made-up invoice on the stored letterhead as PDF */
+    letterheadPreview: { operation: "GET /settings/letterhead-preview", takes: 'query', isFile: true },
     /** Fill an empty company with demo data */
     demoData: { operation: "POST /settings/demo-data" },
   },

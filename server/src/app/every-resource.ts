@@ -5,6 +5,7 @@ import { importFaults, importRows, imports } from '../core/imports/imports.resou
 import { messages } from '../core/mail/messages.resource.ts'
 import type { Resource } from '../model/resource.ts'
 import { catalog as shippedCatalog } from '../resources/catalog.ts'
+import { logos } from '../resources/settings/logo/logos.resource.ts'
 
 /** All stored resources, of the business and of the service itself. */
 export const everyResource = (catalog: readonly Resource[] = shippedCatalog): readonly Resource[] => [
@@ -17,6 +18,7 @@ export const everyResource = (catalog: readonly Resource[] = shippedCatalog): re
   importRows,
   importFaults,
   messages,
+  logos,
 ]
 
 /** The resources that roles and keys can have rights on. */

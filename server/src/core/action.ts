@@ -59,10 +59,21 @@ export interface File {
   readonly name: string
   readonly type: string
   readonly content: Buffer
+  /** A digest of the content, by which a client asks whether its copy is current. */
+  readonly tag?: string
+  /** From a client, in a format that browsers may run: as a page of its own it must do nothing. */
+  readonly isUntrusted?: true
   /** To be kept by the client rather than shown. */
   readonly isAttachment?: true
   /** This is but a piece; the list goes on after here. */
   readonly next?: Position
+}
+
+/** A body that is a file: plain data, as all of a command is. */
+export interface SentFile {
+  readonly type: string
+  /** Base64. */
+  readonly content: string
 }
 
 /** Says why something cannot be done with a record now; undefined if it can. It only reads. */
@@ -92,11 +103,13 @@ interface ActionBase<F extends Fields> {
   readonly scope?: Scope
   readonly anyOf?: readonly FurtherAction[]
   readonly input?: F
+  /** The media types of a body that is a file instead of JSON. It comes as the input, a `SentFile`. */
+  readonly consumes?: readonly string[]
   readonly mode?: InputMode
   readonly status: 200 | 201 | 202 | 204
   readonly problems?: readonly ProblemCode[]
-  /** The media type of an answer that is not JSON. */
-  readonly produces?: string
+  /** The media types of an answer that is not JSON. */
+  readonly produces?: string | readonly string[]
   /** What `data` looks like when the answer is not a record of the resource. */
   readonly output?: Field
   /** Where a body may be longer than usual. */
@@ -123,6 +136,8 @@ interface ReadAction<F extends Fields> extends ActionBase<F> {
   readonly parameters?: 'list' | 'whole-list' | 'record'
   /** Or its own: they come as the input. */
   readonly query?: Fields
+  /** The file that it answers with has a tag. */
+  readonly isTagged?: true
   /** Reading it is recorded in the audit log. */
   readonly auditRead?: true
   /** The records that it lists, where they are not those of its own resource, and what stays unseen of them. */

@@ -16,9 +16,10 @@ import { versionIn } from '../core/reply/reply.ts'
 import type { Entry } from '../core/rules.ts'
 import { isObject } from '../model/input.ts'
 import { msg, recordName } from '../model/message.ts'
-import { scalarsOf } from '../model/resource.ts'
+import { type AnyRecord, scalarsOf } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import { canonicalJson } from '../model/text.ts'
+import { acceptFiles, refuseOtherTypes } from './accept-files.ts'
 import { methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
 import { linksFor, sendFile, sendJson } from './answers/answers.ts'
 import { longFile } from './answers/long-file.ts'
@@ -45,6 +46,10 @@ export interface RouteParts {
 
 /** Mounts all actions. */
 export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
+  acceptFiles(
+    server,
+    parts.entries.flatMap(({ actions }) => actions.flatMap(({ consumes = [] }) => consumes)),
+  )
   const elsewhere = choicesByName(parts.entries)
   for (const entry of parts.entries) {
     for (const action of entry.actions) {
@@ -53,10 +58,12 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
         url: urlOf(entry, action),
         ...(action.access === 'public' && { bodyLimit: STRANGERS_BODY_LIMIT_BYTES }),
         ...(action.bodyLimit && { bodyLimit: action.bodyLimit }),
+        ...(action.consumes && { config: { consumes: action.consumes } }),
         // Before the body is read: a client without a credential must not send megabytes.
         onRequest: [
           action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit,
           (request) => recordingRefusals(parts, entry, action, request, async () => allow(entry, action, request)),
+          ...(action.consumes ? [refuseOtherTypes(action.consumes)] : []),
         ],
         handler: async (request, reply) => {
           if (!request.wasComplete) await parts.gate.readmit(request)
@@ -128,7 +135,7 @@ async function handle(
     actor,
     permission,
     id,
-    ...(action.input ? readBody(request.body, action, permission) : { input: 'input' in query ? query.input : {} }),
+    ...inputOf(request, action, permission, query),
     ...('list' in query && { list: query.list }),
     ...('select' in query && query.select && { select: query.select }),
     ...('include' in query && query.include.length > 0 && { include: query.include }),
@@ -203,6 +210,12 @@ function readSelection(resource: Entry['resource'], action: Action, permission: 
   const select = parseSelection(resource, fields?.[1])
   if (select) refuseHidden(permission, select)
   return select
+}
+
+function inputOf(request: FastifyRequest, action: Action, permission: Permission, query: object): AcceptedInput {
+  if (action.input) return readBody(request.body, action, permission)
+  if (action.consumes) return { input: request.body as AnyRecord }
+  return { input: 'input' in query ? (query.input as AnyRecord) : {} }
 }
 
 function readBody(body: unknown, action: Action, permission: Permission): AcceptedInput {

@@ -1,3 +1,4 @@
+import type { Language } from './languages.ts'
 import type { Right } from './rights.ts'
 
 /**
@@ -16,7 +17,7 @@ export interface Document {
   /** Which status may follow which. Left out where the rules of the resource say more about its lifecycle. */
   readonly moves?: readonly DeclaredMove[]
   /** The heading of its printed form. Left out where it is not printed. */
-  readonly printed?: string
+  readonly printed?: Readonly<Record<Language, string>>
 }
 
 /** The other side of a document, such as the customer. */

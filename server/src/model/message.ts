@@ -1,6 +1,4 @@
-/** The languages of messages, documents and mail. English is the language of the source. */
-export const LANGUAGES = ['en', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
+export { LANGUAGES, type Language } from './languages.ts'
 
 /**
  * The name of something declared, translated with the message: one record or several of a resource, a field, a value of a

@@ -9,10 +9,12 @@ import { pdfAction } from './documents/download-pdf.ts'
 import { createFromOrder } from './invoices/create-from-order.ts'
 import { deleteInvoice } from './invoices/delete-invoice.ts'
 import { invoiceBehaviour, invoiceType } from './invoices/invoices.rules.ts'
+import { letterheadPreview } from './invoices/letterhead-preview.ts'
 import { billingAddress, INVOICE_PRINTS, printInvoice } from './invoices/print-invoice.ts'
 import { itemBehaviour } from './items/items.rules.ts'
 import { paymentBehaviour } from './payments/payments.rules.ts'
 import { orderType, salesOrderBehaviour } from './sales-orders/sales-orders.rules.ts'
+import { logoActions } from './settings/logo/logo-actions.ts'
 import { settingsBehaviour } from './settings/settings.rules.ts'
 import { stockMovementBehaviour } from './stock-movements/stock-movements.rules.ts'
 import { viewBehaviour } from './views/views.rules.ts'
@@ -36,7 +38,7 @@ const behaviours: { readonly [resource: string]: Behaviour } = {
     actions: [pdfAction(deliveryType, { prints: ['deliveryAddress'], address: deliveryAddress })],
   },
   'stock-movements': stockMovementBehaviour,
-  settings: settingsBehaviour,
+  settings: { ...settingsBehaviour, actions: [...logoActions, letterheadPreview] },
   views: viewBehaviour,
 }
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lineAmounts, sumOf, totalsOf } from '../../src/model/money.ts'
-import type { PrintedLine } from '../../src/resources/documents/pdf/printed-document.ts'
-import { PAGE } from '../../src/resources/documents/pdf/style.ts'
+import { PLAIN_LETTERHEAD, type PrintedLine } from '../../src/resources/documents/pdf/printed-document.ts'
+import { pageOf } from '../../src/resources/documents/pdf/sheet.ts'
 import { type PrintedInvoice, renderInvoicePdf } from '../support/printed-invoice.ts'
 import { readPdf } from '../support/read-pdf.ts'
 
+const PAGE = pageOf(PLAIN_LETTERHEAD)
 const NAMES = [
   'Ergonomic chair, ročník Łódź',
   'Кресло «Север»',

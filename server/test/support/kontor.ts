@@ -24,7 +24,7 @@ export interface Answer {
 export interface CallOptions {
   readonly body?: unknown
   /** Sent as it is, instead of `body`. */
-  readonly text?: string
+  readonly text?: string | Buffer
   readonly headers?: Readonly<Record<string, string>>
   /** Null: no credential at all. Otherwise the administrator's token unless another is given. */
   readonly token?: string | null

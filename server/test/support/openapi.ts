@@ -141,7 +141,7 @@ export function describedApi(document: Json): DescribedApi {
       return
     }
     const [type] = answer.headers['content-type']!.split(';')
-    assert.deepEqual(Object.keys(response.content), [type], title)
+    assert.ok(type! in response.content, `${title}: ${type} is not documented`)
     const { schema } = response.content[type!]
     if (schema.format !== 'binary') assert.deepEqual(faultsOf(schema, answer.body), [], `${title}: ${answer.text}`)
   }

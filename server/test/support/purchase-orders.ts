@@ -25,7 +25,7 @@ const document: Document = {
   date: 'orderDate',
   number: { field: 'purchaseNumber', pattern: 'PO-{year}-{number}' },
   price: 'costPrice',
-  printed: 'Purchase order',
+  printed: { en: 'Purchase order', de: 'Bestellung' },
   moves: [
     { from: ['draft'], to: 'ordered', right: 'submit' },
     { from: ['ordered'], to: 'received', right: 'submit' },

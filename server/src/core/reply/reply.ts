@@ -230,9 +230,18 @@ async function pageReply(
   return { body: JSON.stringify({ success: true, data, meta: paging }), paging }
 }
 
+/** A browser that shows the file as a page runs and loads nothing of it. */
+const SANDBOX = { 'content-security-policy': "sandbox; default-src 'none'" }
+
 const fileReply = ({ status, headers }: Pick<Reply, 'status' | 'headers'>, file: File): Reply => ({
   status,
-  headers: { ...headers, 'content-type': file.type, 'content-disposition': dispositionOf(file) },
+  headers: {
+    ...headers,
+    'content-type': file.type,
+    'content-disposition': dispositionOf(file),
+    ...(file.tag && { etag: `"${file.tag}"` }),
+    ...(file.isUntrusted && SANDBOX),
+  },
   body: '',
   file: file.content,
   ...(file.next && { next: file.next }),

@@ -25,6 +25,7 @@ import { seriesDates } from './0031-series-dates.ts'
 import { importForm } from './0032-import-form.ts'
 import { sortKeys } from './0033-sort-keys.ts'
 import { lineFilters } from './0034-line-filters.ts'
+import { letterhead } from './0035-letterhead.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   importForm,
   sortKeys,
   lineFilters,
+  letterhead,
 ]

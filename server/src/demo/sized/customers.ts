@@ -68,6 +68,7 @@ export function customerAt(number: number, createdAt: string): NewCustomer {
     creditLimit: type === 'Individual' ? null : random.one(CREDIT_LIMITS),
     creditHold: random.percent(ON_HOLD_PERCENT),
     paymentTerms: type === 'Individual' ? 'Due on receipt' : random.one(TERMS),
+    language: null,
     taxId: type === 'Company' ? `${country.taxMark}${999_000_000 + random.below(1_000_000)}` : null,
     isActive,
     status: activityOf(isActive),

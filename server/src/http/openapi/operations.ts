@@ -7,7 +7,7 @@ import type { Scope } from '../../model/rights.ts'
 import type { Writer } from './components.ts'
 import { inputNameOf, operationIdOf, type Part, patchIdOf, segmentOf } from './names.ts'
 import { parametersOf } from './parameters.ts'
-import { responsesOf } from './responses.ts'
+import { filesOf, responsesOf } from './responses.ts'
 import { inputSchema, withExamples } from './schemas.ts'
 
 /** The paths of everything that the entries can do. */
@@ -29,7 +29,7 @@ export function actionPaths(
 /** One operation, or two where PATCH does the same as PUT. */
 function operationsOf(writer: Writer, entry: Entry, action: Action): Record<string, Part> {
   const operation = operationOf(writer, entry, action)
-  if (action.method !== 'PUT') return { [action.method.toLowerCase()]: operation }
+  if (action.method !== 'PUT' || action.consumes) return { [action.method.toLowerCase()]: operation }
   const alias = {
     ...operation,
     operationId: patchIdOf(operation.operationId),
@@ -55,6 +55,7 @@ function operationOf(writer: Writer, entry: Entry, action: Action): Operation {
     ...filtersNote(entry, action),
     ...(parameters.length > 0 && { parameters }),
     ...(action.input && { requestBody: requestBodyOf(writer, entry, action) }),
+    ...(action.consumes && { requestBody: { required: true, content: filesOf(action.consumes) } }),
     responses: responsesOf(writer, entry, action),
   }
 }

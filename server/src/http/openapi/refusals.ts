@@ -34,10 +34,12 @@ export function problemsOf({ resource }: Entry, action: Action): Problem[] {
   const isPublic = action.access === 'public'
   const codes: readonly ProblemCode[] = [
     'BAD_REQUEST',
-    ...(action.input ? (['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(action.input ? (['INVALID_JSON'] as const) : []),
+    ...(action.input || action.consumes ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(isPublic ? [] : [...CREDENTIAL_CODES, 'IP_NOT_ALLOWED' as const]),
     ...(action.needsProof ? (['REAUTHENTICATION_REQUIRED'] as const) : []),
     ...(isPublic || action.duringSetUp ? [] : (['SECOND_FACTOR_SETUP_REQUIRED'] as const)),
+    ...(action.consumes ? (['VALIDATION_ERROR'] as const) : []),
     ...(pathParametersOf(action).length > 0 ? (['NOT_FOUND'] as const) : []),
     ...(isReplayable(action) ? (['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const) : []),
     ...(isVersioned(action) ? (['VERSION_MISMATCH'] as const) : []),

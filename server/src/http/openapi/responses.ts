@@ -38,13 +38,17 @@ function successOf(writer: Writer, entry: Entry, action: Action): Part {
     content,
   })
   if (action.produces) {
-    const file = response({ [action.produces]: { schema: { type: 'string', format: 'binary' } } })
-    return share('responses', file, `${pascalCase(action.produces.split('/').at(-1)!)}File`)
+    const types = [action.produces].flat()
+    return share('responses', response(filesOf(types)), `${pascalCase(types[0]!.split('/').at(-1)!)}File`)
   }
   const { name, schema } = bodyOf(writer, entry, action)
   const body = response({ 'application/json': { schema } })
   return share('responses', body, action.status === 201 ? `${name}Created` : name)
 }
+
+/** Bodies that are files of these media types. */
+export const filesOf = (types: readonly string[]): Part =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 
 /** Its examples are those of the schemas inside it. */
 function bodyOf(writer: Writer, entry: Entry, action: Action): { name: string; schema: Part } {

@@ -21,4 +21,4 @@ export const isVersioned = (action: Action) =>
 
 /** It answers one record, or something else as a whole, that If-None-Match can spare the client from receiving again. */
 export const isCacheable = (action: Action) =>
-  action.method === 'GET' && (answerOf(action) === 'record' || isTagged(action))
+  action.method === 'GET' && (answerOf(action) === 'record' || action.isTagged || isTagged(action))

@@ -80,7 +80,7 @@ export interface FieldOptions {
   readonly example?: unknown
 }
 
-export type TextFormat = 'email' | 'url' | 'country'
+export type TextFormat = 'email' | 'url' | 'country' | 'iban' | 'bic' | 'colour'
 
 export interface Field<T = unknown, O extends FieldOptions = FieldOptions> {
   readonly kind: FieldKind

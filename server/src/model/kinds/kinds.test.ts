@@ -55,6 +55,19 @@ test('a country is an assigned code in capitals', () => {
   assert.equal(COUNTRY_CODES.size, 250) // 249 of ISO 3166 and Kosovo
 })
 
+test('a BIC has 8 or 11 characters, and is stored in capitals without blanks', () => {
+  const good = ['MARKDEF1', 'MARKDEF1100', 'mark de f1 100', 'COBADEFFXXX']
+  assertTakes('text', good, ['', 'MARKDEF', 'MARKDEF11', 'MARK12F1', 'MÄRKDEF1', 'MARKDEF1100X'], { format: 'bic' })
+  assert.equal(kinds.text.accept(' mark de f1 100 ', { format: 'bic' }), 'MARKDEF1100')
+})
+
+test('a colour has six hexadecimal digits, and is stored in small letters', () => {
+  assertTakes('text', ['#3b4cb8', '#FFFFFF'], ['', '3b4cb8', '#fff', '#3b4cb8ff', '#3b4cbg', 'red'], {
+    format: 'colour',
+  })
+  assert.equal(kinds.text.accept('#3B4CB8', { format: 'colour' }), '#3b4cb8')
+})
+
 test('an e-mail address has a name, an at sign and a domain with a dot', () => {
   assertTakes(
     'text',
@@ -204,9 +217,10 @@ test('what a kind accepts is what its JSON Schema allows', () => {
 test('an accepted text is what its format promises, or its schema would lie', () => {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
-  for (const format of ['email', 'url', 'country'] as const) {
+  const codes = ['DE89 3704 0044 0532 0130 00', 'mark de f1 100', '#3B4CB8']
+  for (const format of ['email', 'url', 'country', 'iban', 'bic', 'colour'] as const) {
     const isAllowed = ajv.compile(kinds.text.schema({ format }))
-    for (const sent of ['', ' ', 'DE', 'a@b.co', 'https://example.com/a', 'x']) {
+    for (const sent of ['', ' ', 'DE', 'a@b.co', 'https://example.com/a', 'x', ...codes]) {
       const kept = kinds.text.accept(sent, { format })
       if (!(kept instanceof Fault)) assert.ok(isAllowed(kept), `${format}: ${JSON.stringify(kept)}`)
     }

@@ -1,4 +1,5 @@
-import { flag, group, money, text } from '../../model/fields.ts'
+import { choice, flag, group, money, text } from '../../model/fields.ts'
+import { LANGUAGES } from '../../model/languages.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
 import { activityFields } from '../shared/activity.ts'
 
@@ -39,6 +40,7 @@ export const customers = defineResource({
     creditHold: flag({ default: false, description: 'While true, no order of the customer can be submitted.' }),
     paymentTerms: text({ max: 100, example: 'Net 30' }),
     taxId: text({ max: 64, example: 'DE123456789' }),
+    language: choice(LANGUAGES, { description: "Of printed documents; null: the settings' documentLanguage." }),
     balance: group(
       {
         outstanding: money({

@@ -11,7 +11,7 @@ export const deliveries = defineDocument({
   document: {
     party: { field: 'customer', resource: 'customers', name: 'customerName' },
     date: 'deliveryDate',
-    printed: 'Delivery note',
+    printed: { en: 'Delivery note', de: 'Lieferschein' },
   },
   fields: {
     salesOrder: ref('sales-orders', { required: true, counted: true }),

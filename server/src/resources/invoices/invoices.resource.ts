@@ -24,7 +24,7 @@ export const invoices = defineDocument({
     number: { field: 'invoiceNumber', setting: 'invoiceNumberPattern', isTakenLate: true },
     price: 'sellingPrice',
     takesStock: true,
-    printed: 'Invoice',
+    printed: { en: 'Invoice', de: 'Rechnung' },
   },
   fields: {
     invoiceNumber: text({

@@ -1,8 +1,11 @@
 import { mayKnow, maySee } from '../../core/access.ts'
 import type { Context } from '../../core/action.ts'
 import type { Reads } from '../../core/store.ts'
-import { dateText, type MoneyFormats, moneyFormats, oneLine, paragraph } from '../documents/pdf/formats.ts'
-import type { PrintedDocument } from '../documents/pdf/printed-document.ts'
+import { ibanText } from '../../model/iban.ts'
+import { type Formats, formatsIn, oneLine, paragraph } from '../documents/pdf/formats.ts'
+import { paymentCode } from '../documents/pdf/payment-code.ts'
+import type { PrintedDocument, PrintedRemark } from '../documents/pdf/printed-document.ts'
+import { type Words, wordsIn } from '../documents/pdf/words.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { isIssued } from './invoice-state.ts'
 import type { Invoice } from './invoices.resource.ts'
@@ -31,47 +34,77 @@ export const INVOICE_PRINTS = ['dueDate', 'amountPaid', 'outstanding', 'billingA
 export async function printInvoice(
   { actor, records }: Context<Reads>,
   invoice: Invoice,
+  paper: Paper,
 ): Promise<Partial<PrintedDocument>> {
   const order = invoice.salesOrder ? await records.find(salesOrders, { id: invoice.salesOrder }) : undefined
   const isSeen =
     order && maySee(actor, salesOrders, order) && mayKnow(actor, `${salesOrders.name}.orderNumber`, salesOrders)
-  return printedParts(invoice, isSeen ? order.orderNumber : null)
+  return printedParts(invoice, isSeen ? order.orderNumber : null, paper)
 }
 
 /** Once it is issued, it keeps the address that it was issued to. */
 export const billingAddress = ({ status, invoiceNumber, billingAddress: kept }: Invoice) =>
   isIssued(status) || invoiceNumber ? kept : undefined
 
-export function printedParts(invoice: Printable, orderNumber: string | null) {
+/** What the invoice is printed on, and in which language. */
+type Paper = Pick<PrintedDocument, 'language' | 'company' | 'letterhead'>
+
+export function printedParts(invoice: Printable, orderNumber: string | null, paper: Paper) {
   const { subtotal, discountTotal, taxTotal, total, amountPaid, outstanding } = invoice
+  const [words, formats] = [wordsIn(paper.language), formatsIn(paper.language)]
   return {
-    partyLabel: 'Bill to',
+    partyLabel: words.payment.billTo,
     ...(invoice.status === 'paid' && { mark: 'paid' as const }),
-    facts: factsOf(invoice, orderNumber, moneyFormats(invoice.currency)),
+    facts: factsOf(invoice, orderNumber, words, formats),
     sums: { subtotal, discountTotal, taxTotal, total, amountPaid, outstanding },
-    remarks: [
-      { title: 'Payment', text: paymentText(invoice) },
-      { title: 'Notes', text: paragraph(invoice.notes) },
-    ],
+    remarks: [paymentRemark(invoice, paper, words, formats), { title: words.notes, text: paragraph(invoice.notes) }],
   }
 }
 
-function factsOf(invoice: Printable, orderNumber: string | null, money: MoneyFormats): PrintedDocument['facts'] {
-  const isOwed = invoice.status === 'unpaid' || invoice.status === 'partially_paid'
+const isOwed = ({ status }: Printable) => status === 'unpaid' || status === 'partially_paid'
+
+function factsOf(
+  invoice: Printable,
+  orderNumber: string | null,
+  { facts }: Words,
+  formats: Formats,
+): PrintedDocument['facts'] {
+  const { amount } = formats.money(invoice.currency)
   return [
-    { name: 'Invoice date', text: dateText(invoice.invoiceDate) },
-    { name: 'Due date', text: invoice.dueDate ? dateText(invoice.dueDate) : '' },
-    { name: 'Payment terms', text: oneLine(invoice.paymentTerms) },
-    { name: 'Order', text: oneLine(orderNumber) },
-    { name: 'Amount due', text: isOwed ? money.amount(invoice.outstanding) : '', isStrong: true },
+    { name: facts.invoiceDate!, text: formats.date(invoice.invoiceDate) },
+    { name: facts.dueDate!, text: invoice.dueDate ? formats.date(invoice.dueDate) : '' },
+    { name: facts.paymentTerms!, text: oneLine(invoice.paymentTerms) },
+    { name: facts.order!, text: oneLine(orderNumber) },
+    { name: facts.amountDue!, text: isOwed(invoice) ? amount(invoice.outstanding) : '', isStrong: true },
   ]
 }
 
-function paymentText({ status, paymentTerms, dueDate, invoiceNumber }: Printable): string {
-  if (status === 'cancelled') return 'This invoice has been cancelled. Nothing is to be paid on it.'
-  if (status === 'paid') return 'Paid in full. Thank you.'
+function paymentText(invoice: Printable, { payment }: Words, formats: Formats): string {
+  const { status, paymentTerms, dueDate, invoiceNumber } = invoice
+  if (status === 'cancelled') return payment.isCancelled
+  if (status === 'paid') return payment.isPaid
   const terms = oneLine(paymentTerms).replace(/\.$/, '')
-  if (status === 'draft' || !dueDate) return terms && `Payment terms: ${terms}.`
-  const quoting = invoiceNumber ? `, quoting ${oneLine(invoiceNumber)}` : ''
-  return `${terms && `Payment terms: ${terms}. `}Please pay by ${dateText(dueDate)}${quoting}.`
+  const known = terms && payment.terms(terms)
+  if (status === 'draft' || !dueDate) return known
+  return [known, payment.payBy(formats.date(dueDate), oneLine(invoiceNumber))].filter(Boolean).join(' ')
+}
+
+/** When and where to pay, as long as there is something to pay. Banking apps read the code. */
+function paymentRemark(
+  invoice: Printable,
+  { company, letterhead }: Paper,
+  words: Words,
+  formats: Formats,
+): PrintedRemark {
+  const { title, scan } = words.payment
+  const text = paymentText(invoice, words, formats)
+  const { iban, bic, accountHolder } = letterhead
+  if (!iban || invoice.status === 'paid' || invoice.status === 'cancelled') return { title, text }
+  const account = [oneLine(accountHolder || company.name), `IBAN ${ibanText(iban)}`, bic && `BIC ${bic}`]
+  const details = account.filter(Boolean).join('\n')
+  const { outstanding: amount, currency, invoiceNumber } = invoice
+  const transfer = { amount, currency, reference: invoiceNumber ?? '' }
+  const content = isOwed(invoice) ? paymentCode(company, letterhead, transfer) : undefined
+  const whole = { title, text: [text, details].filter(Boolean).join('\n\n') }
+  return content ? { ...whole, qr: { content, caption: scan } } : whole
 }

@@ -16,7 +16,7 @@ export const salesOrders = defineDocument({
     number: { field: 'orderNumber', setting: 'orderNumberPattern' },
     price: 'sellingPrice',
     takesStock: true,
-    printed: 'Order confirmation',
+    printed: { en: 'Order confirmation', de: 'Auftragsbestätigung' },
   },
   fields: {
     orderNumber: text({ readOnly: true, filled: true, unique: true, search: true, example: 'SO-2026-00001' }),

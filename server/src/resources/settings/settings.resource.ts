@@ -1,4 +1,5 @@
-import { choice, flag, group, text } from '../../model/fields.ts'
+import { choice, flag, group, list, text } from '../../model/fields.ts'
+import { LANGUAGES } from '../../model/languages.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
 
 /** The one record of this resource. */
@@ -37,6 +38,25 @@ export const settings = defineResource({
       description: '{year} and {number} are filled in; {number:7} has at least seven digits.',
     }),
     invoiceNumberPattern: text({ default: 'INV-{year}-{number}', max: 40, description: 'As for orders.' }),
+    documentLanguage: choice(LANGUAGES, {
+      default: 'en',
+      description: 'Of documents for customers without a language.',
+    }),
+    letterhead: group({
+      paper: choice(['a4', 'letter'], { default: 'a4' }),
+      addressWindow: choice(['din5008', 'us'], { description: 'The window of the envelope; null: none.' }),
+      accentColour: text({ format: 'colour', max: 7, example: '#3b4cb8' }),
+      footerLines: list(text({ max: 100, example: 'Amtsgericht Hamburg, HRB 12345' }), { max: 6 }),
+      accountHolder: text({ max: 70, description: 'Null: the company.' }),
+      iban: text({ format: 'iban', max: 42, example: 'DE89370400440532013000', description: 'Stored without blanks.' }),
+      bic: text({ format: 'bic', max: 14, example: 'COBADEFFXXX' }),
+    }),
+    logo: text({
+      readOnly: true,
+      setBy: 'PUT /settings/logo',
+      max: 64,
+      description: 'A digest of the stored logo; null: none.',
+    }),
     plan: choice(['free', 'pro', 'enterprise'], { description: 'Rate limits; null: as the server was started.' }),
     sendsMail: flag({
       readOnly: true,

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../model/message.ts'
 import { access } from './access.ts'
 import { business } from './business.ts'
 import { fields } from './fields.ts'
+import { letterhead } from './letterhead.ts'
 import names from './names.json' with { type: 'json' }
 import { requests } from './requests.ts'
 import { rights } from './rights.ts'
@@ -18,7 +19,7 @@ const formOf = (form: 'one' | 'many') => (name: string) =>
   Object.hasOwn(resources, name) ? resources[name]![form] : undefined
 
 export const german: Catalogue = {
-  texts: new Map(Object.entries({ ...fields, ...requests, ...access, ...business })),
+  texts: new Map(Object.entries({ ...fields, ...requests, ...access, ...business, ...letterhead })),
   names: {
     one: formOf('one'),
     many: formOf('many'),

@@ -5,14 +5,16 @@ import classes from '../../screens/form/form.module.css'
 import { SettingsField } from '../settings-field.tsx'
 import type { Settings } from '../settings-query.ts'
 import { useSettingsForm } from '../use-settings-form.ts'
+import { DocumentsSection } from './documents/documents-section.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 const COMPANY = ['companyName', 'taxId', 'email', 'phone']
 const MONEY_AND_TIME = ['currency', 'timeZone']
+const DOCUMENTS = ['documentLanguage', 'letterhead']
 
 export function CompanyForm({ resource, settings }: { resource: Resource; settings: Settings }) {
   const { t } = useTranslation()
-  const form = useSettingsForm(settings, [...COMPANY, 'address', ...MONEY_AND_TIME])
+  const form = useSettingsForm(settings, [...COMPANY, 'address', ...MONEY_AND_TIME, ...DOCUMENTS])
   const isDisabled = !allows(resource, 'update')
   const field = (name: string) => <SettingsField key={name} {...{ resource, form, name, isDisabled }} />
   return (
@@ -36,6 +38,7 @@ export function CompanyForm({ resource, settings }: { resource: Resource; settin
           {MONEY_AND_TIME.map(field)}
         </SimpleGrid>
       </Card>
+      <DocumentsSection {...{ resource, settings, form }} />
     </SettingsFrame>
   )
 }

@@ -1,4 +1,5 @@
 import { COUNTRY_CODES } from '../../countries.ts'
+import { ibanFault } from '../../iban.ts'
 import { type Message, msg } from '../../message.ts'
 import { isPlainText } from '../../text.ts'
 import { scalarKind } from '../define.ts'
@@ -7,7 +8,20 @@ import { Fault, type JsonSchema, type TextFormat } from '../field-kind.ts'
 const TEXT_MAX = 255
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/
 
-const formats: { readonly [F in TextFormat]: { fault(value: string): Message | undefined; schema: JsonSchema } } = {
+const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/
+const COLOUR = /^#[0-9a-f]{6}$/
+
+interface Format {
+  /** The one spelling in which it is stored. */
+  spell?(value: string): string
+  fault(value: string): Message | undefined
+  readonly schema: JsonSchema
+}
+
+/** People write codes of banks in groups, and in small letters. */
+const bankCode = (value: string) => value.replace(/\s+/g, '').toUpperCase()
+
+const formats: { readonly [F in TextFormat]: Format } = {
   email: {
     fault: (value) => (EMAIL.test(value) ? undefined : msg`must be an e-mail address such as name@example.com`),
     schema: { pattern: EMAIL.source }, // wider than the format `email`, which knows no ü
@@ -22,12 +36,29 @@ const formats: { readonly [F in TextFormat]: { fault(value: string): Message | u
       COUNTRY_CODES.has(value) ? undefined : msg`must be a two-letter country code (ISO 3166) such as DE`,
     schema: { pattern: '^[A-Z]{2}$' },
   },
+  iban: {
+    spell: bankCode,
+    fault: ibanFault,
+    schema: { pattern: '^\\s*[A-Za-z]{2}\\s*[0-9]\\s*[0-9][A-Za-z0-9\\s]+$' },
+  },
+  bic: {
+    spell: bankCode,
+    fault: (value) => (BIC.test(value) ? undefined : msg`must be a BIC of 8 or 11 characters such as MARKDEF1100`),
+    schema: { pattern: '^[A-Za-z0-9\\s]{8,}$' },
+  },
+  colour: {
+    spell: (value) => value.toLowerCase(),
+    fault: (value) => (COLOUR.test(value) ? undefined : msg`must be a colour such as #3b4cb8`),
+    schema: { pattern: '^#[0-9A-Fa-f]{6}$' },
+  },
 }
 
 function isWebAddress(value: string): boolean {
   const parsed = URL.parse(value)
   return /^https?:\/\//i.test(value) && parsed !== null && parsed.hostname !== '' && !/\s/.test(value)
 }
+
+const asIs = (value: string) => value
 
 /** By characters, which are never more than the code units that `length` counts. */
 const isLonger = (value: string, max: number) =>
@@ -45,8 +76,11 @@ export const text = scalarKind<string>({
     if (isLonger(kept, max)) return new Fault(msg`must have at most ${max} characters`)
     if (!isPlainText(value)) return new Fault(msg`must not contain control characters or broken Unicode`)
     if (required && trimmed === '') return new Fault(msg`is required`)
-    const fault = format && formats[format].fault(kept)
-    return fault ? new Fault(fault) : kept
+    if (!format) return kept
+    const { spell = asIs, fault } = formats[format]
+    const spelled = spell(kept)
+    const message = fault(spelled)
+    return message ? new Fault(message) : spelled
   },
   schema: ({ required, max = TEXT_MAX, format }) => ({
     type: 'string',

@@ -1,13 +1,15 @@
-import { moneyFormats, oneLine } from './formats.ts'
+import { footerOf, quietLine } from './footer.ts'
+import { oneLine } from './formats.ts'
 import { linesTable } from './lines-table.ts'
 import { masthead } from './masthead.ts'
 import type { PrintedDocument } from './printed-document.ts'
-import { type Block, COLOURS, CONTENT_WIDTH, PAGE, SIZES } from './style.ts'
+import { type Sheet, sheetOf } from './sheet.ts'
+import { type Block, COLOURS, SIZES } from './style.ts'
 import { closing } from './totals.ts'
 
 /** What pdfmake draws. It writes into what it is given: a definition is drawn once. */
 export interface Definition {
-  readonly pageSize: 'A4'
+  readonly pageSize: { readonly width: number; readonly height: number }
   readonly pageMargins: readonly [left: number, top: number, right: number, bottom: number]
   readonly language: string
   readonly version: string
@@ -22,68 +24,58 @@ export interface Definition {
 }
 
 const STRIPE_HEIGHT = 5
-const VOID_MARK = { text: 'VOID', color: COLOURS.void, opacity: 0.14, bold: true, fontSize: 210, angle: -52 }
+const VOID_MARK = { color: COLOURS.void, opacity: 0.14, bold: true, angle: -52 }
+const VOID_SIZE = 840
 
-const nameOf = ({ isDraft, kind, number }: PrintedDocument) =>
-  isDraft ? `Draft ${kind.toLowerCase()}` : `${kind} ${oneLine(number)}`.trim()
+const nameOf = ({ isDraft, kind, number }: PrintedDocument, { words }: Sheet) =>
+  isDraft ? words.draftOf(kind) : `${kind} ${oneLine(number)}`.trim()
 
-const quietLine = (left: string, right: string): Block => ({
-  columns: [
-    { text: left, width: CONTENT_WIDTH - 180 },
-    { text: right, width: 180, alignment: 'right' },
-  ],
-  fontSize: SIZES.small,
-  color: COLOURS.muted,
-})
+const FOLD_MARK = { type: 'line', x1: 14, x2: 26, lineWidth: 0.4, lineColor: COLOURS.muted }
 
-/** A stripe of colour at the head of the first page. */
-const background = (page: number): Block =>
-  page === 1
-    ? { canvas: [{ type: 'rect', x: 0, y: 0, w: PAGE.width, h: STRIPE_HEIGHT, color: COLOURS.accent }] }
-    : { text: '' }
+/** A stripe of colour at the head of the first page, and the marks by which it is folded. */
+const backgroundOf =
+  ({ page, accent }: Sheet) =>
+  (number: number): Block => {
+    const stripe = { type: 'rect', x: 0, y: 0, w: page.width, h: STRIPE_HEIGHT, color: accent }
+    const marks = page.folds.map((y) => ({ ...FOLD_MARK, y1: y, y2: y }))
+    return number === 1 ? { canvas: [stripe, ...marks] } : { text: '' }
+  }
 
 /** The first page has its masthead; those that follow say what they belong to. */
 const headerOf =
-  (document: PrintedDocument) =>
-  (page: number): Block =>
-    page === 1
-      ? { text: '' }
-      : { ...quietLine(oneLine(document.company.name), nameOf(document)), margin: [PAGE.left, 28, PAGE.right, 0] }
-
-const footerOf =
-  ({ company }: PrintedDocument) =>
-  (page: number, pages: number): Block => {
-    const taxId = oneLine(company.taxId)
-    const owner = `${oneLine(company.name)}${taxId && `  ·  Tax ID ${taxId}`}`
-    const rule = { type: 'line', x1: 0, y1: 0, x2: CONTENT_WIDTH, y2: 0, lineWidth: 0.5, lineColor: COLOURS.rule }
-    const stack = [
-      { canvas: [rule] },
-      { ...quietLine(owner, `Page ${page} of ${pages}`), margin: [0, 8, 0, 0] } as const,
-    ]
-    return { stack, margin: [PAGE.left, 18, PAGE.right, 0] }
+  (document: PrintedDocument, sheet: Sheet) =>
+  (number: number): Block => {
+    if (number === 1) return { text: '' }
+    const { page } = sheet
+    const line = quietLine(oneLine(document.company.name), nameOf(document, sheet), page)
+    return { ...line, margin: [page.left, 28, page.right, 0] }
   }
 
 /** The pages as data. They depend on the document alone: drawn twice, they have the same bytes. */
 export function definitionOf(document: PrintedDocument): Definition {
-  const money = moneyFormats(document.currency)
+  const sheet = sheetOf(document)
+  const { page, words } = sheet
+  const { width, height } = page
   const author = oneLine(document.company.name)
   return {
-    pageSize: 'A4',
-    pageMargins: [PAGE.left, PAGE.top, PAGE.right, PAGE.bottom],
-    language: 'en',
+    pageSize: { width, height },
+    pageMargins: [page.left, page.top, page.right, page.bottom],
+    language: document.language,
     version: '1.7',
     displayTitle: true,
     info: {
-      title: nameOf(document),
+      title: nameOf(document, sheet),
       author,
       creator: 'Kontor',
       creationDate: new Date(`${document.date}T00:00:00Z`),
     },
     defaultStyle: { font: 'Roboto', fontSize: SIZES.text, color: COLOURS.ink },
-    content: [...masthead(document), linesTable(document, money), ...closing(document, money)],
-    background,
-    header: headerOf(document),
-    footer: footerOf(document),
-    ...(document.mark === 'cancelled' && { watermark: VOID_MARK }),
+    content: [...masthead(document, sheet), linesTable(document, sheet), ...closing(document, sheet)],
+    background: backgroundOf(sheet),
+    header: headerOf(document, sheet),
+    footer: footerOf(document, sheet),
+    ...(document.mark === 'cancelled' && {
+      watermark: { ...VOID_MARK, text: words.void, fontSize: VOID_SIZE / words.void.length },
+    }),
   }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressLines, dateText, moneyFormats, oneLine, paragraph, percentText, quantityText } from './formats.ts'
+import { formatsIn, oneLine, paragraph } from './formats.ts'
 
+const { money: moneyFormats, quantity, percent, date, address: addressLines } = formatsIn('en')
+const german = formatsIn('de')
 const NOWHERE = { street: null, city: null, state: null, zipCode: null, country: null }
 
 test('an amount has the decimals of its currency', () => {
@@ -26,21 +28,14 @@ test('a rate shows up to four decimals, and never fewer than its currency has', 
 })
 
 test('quantities and percents have no trailing zeros', () => {
-  assert.deepEqual([2, 2.5, 0.125, 1000, 10.1, 0.0001].map(quantityText), [
-    '2',
-    '2.5',
-    '0.125',
-    '1,000',
-    '10.1',
-    '0.0001',
-  ])
-  assert.deepEqual([19, 7.5, 0, 12.3456].map(percentText), ['19%', '7.5%', '0%', '12.3456%'])
+  assert.deepEqual([2, 2.5, 0.125, 1000, 10.1, 0.0001].map(quantity), ['2', '2.5', '0.125', '1,000', '10.1', '0.0001'])
+  assert.deepEqual([19, 7.5, 0, 12.3456].map(percent), ['19%', '7.5%', '0%', '12.3456%'])
 })
 
 test('a date cannot be mistaken for another, and does not move with the time zone', () => {
-  assert.equal(dateText('2026-05-04'), '4 May 2026')
-  assert.equal(dateText('2028-02-29'), '29 Feb 2028')
-  assert.equal(dateText('1900-01-01'), '1 Jan 1900')
+  assert.equal(date('2026-05-04'), '4 May 2026')
+  assert.equal(date('2028-02-29'), '29 Feb 2028')
+  assert.equal(date('1900-01-01'), '1 Jan 1900')
 })
 
 test('an address is written in the order of its country, without gaps', () => {
@@ -66,4 +61,18 @@ test('a name stays on one line, and a note keeps its lines', () => {
 test('accents are joined to their letters, however they were typed', () => {
   assert.equal(oneLine('Łódź'.normalize('NFD')), 'Łódź')
   assert.equal(paragraph('Ünïcode'.normalize('NFD')), 'Ünïcode')
+})
+
+test('German has commas for decimals, the currency behind the amount, and dates in digits', () => {
+  assert.equal(german.money('EUR').amount(1234.5), '1.234,50\u00a0€')
+  assert.equal(german.money('EUR').amount(-12.3), '−12,30\u00a0€')
+  assert.equal(german.money('EUR').rate(0.0125), '0,0125\u00a0€')
+  assert.equal(german.money('JPY').amount(1200), '1.200\u00a0¥')
+  assert.equal(german.quantity(1000.125), '1.000,125')
+  assert.equal(german.percent(7.5), '7,5\u00a0%')
+  assert.equal(german.date('2026-01-31'), '31.01.2026')
+  assert.deepEqual(german.address({ ...NOWHERE, city: 'Wien', zipCode: '1010', country: 'AT' }), [
+    '1010 Wien',
+    'Österreich',
+  ])
 })

@@ -1,13 +1,17 @@
+import type { Language } from '../../../model/languages.ts'
 import { currencyDecimals } from '../../../model/money.ts'
 import type { PrintedAddress } from './printed-document.ts'
 
-/** The page is in English, whatever the locale of the server. */
-const LANGUAGE = 'en'
 const DECIMALS = 4
 
-const plainNumber = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: DECIMALS })
-const calendarDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-const countryNames = new Intl.DisplayNames(LANGUAGE, { type: 'region', fallback: 'code' })
+/** A month as a word cannot be mistaken; where the day always comes first, digits are usual. */
+const DATES: Readonly<Record<Language, readonly [locale: string, Intl.DateTimeFormatOptions]>> = {
+  en: ['en-GB', { dateStyle: 'medium' }],
+  de: ['de-DE', { day: '2-digit', month: '2-digit', year: 'numeric' }],
+}
+
+/** Between a number and its percent sign. */
+const PERCENT_GAPS: Readonly<Record<Language, string>> = { en: '', de: '\u00a0' }
 
 /** A hyphen is too short for a minus, and zero has no sign. */
 const withMinus = (text: string) => text.replace('-', '−')
@@ -19,23 +23,49 @@ export interface MoneyFormats {
   rate(value: number): string
 }
 
-export function moneyFormats(currency: string): MoneyFormats {
+/** How values are written in one language, whatever the locale of the server. */
+export interface Formats {
+  money(currency: string): MoneyFormats
+  /** Without trailing zeros: 2, 2.5, 1,000.125. */
+  quantity(value: number): string
+  percent(value: number): string
+  /** From YYYY-MM-DD. */
+  date(date: string): string
+  /** The lines of an address from top to bottom, without empty ones. */
+  address(address: PrintedAddress | null): string[]
+}
+
+function formatsOf(language: Language): Formats {
+  const plainNumber = new Intl.NumberFormat(language, { maximumFractionDigits: DECIMALS })
+  const [locale, options] = DATES[language]
+  const calendarDate = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  const countryNames = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
+  const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code)
+  const quantity = (value: number) => withMinus(plainNumber.format(value))
+  return {
+    money: (currency) => moneyFormats(language, currency),
+    quantity,
+    percent: (value) => `${quantity(value)}${PERCENT_GAPS[language]}%`,
+    date: (date) => calendarDate.format(new Date(`${date}T00:00:00Z`)),
+    address: (address) =>
+      address ? present([oneLine(address.street), cityLine(address), countryName(oneLine(address.country))]) : [],
+  }
+}
+
+/** Made for the first document in a language. */
+const made = new Map<Language, Formats>()
+
+export const formatsIn = (language: Language): Formats => made.getOrInsertComputed(language, formatsOf)
+
+function moneyFormats(language: Language, currency: string): MoneyFormats {
   const least = currencyDecimals(currency)
   const printer = (minimumFractionDigits: number, maximumFractionDigits: number) => {
     const options = { style: 'currency', currency, minimumFractionDigits, maximumFractionDigits } as const
-    const format = new Intl.NumberFormat(LANGUAGE, { ...options, signDisplay: 'negative' })
+    const format = new Intl.NumberFormat(language, { ...options, signDisplay: 'negative' })
     return (value: number) => withMinus(format.format(value))
   }
   return { amount: printer(least, least), rate: printer(least, DECIMALS) }
 }
-
-/** Without trailing zeros: 2, 2.5, 1,000.125. */
-export const quantityText = (value: number): string => withMinus(plainNumber.format(value))
-
-export const percentText = (value: number): string => `${quantityText(value)}%`
-
-/** With the month as a word, because 04/05 is two different days: 4 May 2026. */
-export const dateText = (date: string): string => calendarDate.format(new Date(`${date}T00:00:00Z`))
 
 /** One line of text: whatever breaks a line becomes a space. Accents are joined to their letters, as the font has them. */
 export const oneLine = (text: string | null): string => (text ?? '').normalize('NFC').replace(/\s+/g, ' ').trim()
@@ -53,12 +83,4 @@ function cityLine({ city, state, zipCode }: PrintedAddress): string {
   const [place, region, zip] = [city, state, zipCode].map(oneLine) as [string, string, string]
   if (region === '') return present([zip, place]).join(' ')
   return present([place, present([region, zip]).join(' ')]).join(', ')
-}
-
-const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code)
-
-/** The lines of an address from top to bottom, without empty ones. */
-export function addressLines(address: PrintedAddress | null): string[] {
-  if (!address) return []
-  return present([oneLine(address.street), cityLine(address), countryName(oneLine(address.country))])
 }

@@ -1,6 +1,7 @@
-import { type MoneyFormats, oneLine, percentText, quantityText } from './formats.ts'
+import { oneLine } from './formats.ts'
 import type { PrintedDocument, PrintedLine } from './printed-document.ts'
-import { BARE, type Block, COLOURS, CONTENT_WIDTH, number, roomFor, SIZES, type TableLayout } from './style.ts'
+import type { Sheet } from './sheet.ts'
+import { BARE, type Block, COLOURS, number, roomFor, SIZES, type TableLayout } from './style.ts'
 
 const GAP = 12
 const UNIT_GAP = 4
@@ -14,21 +15,23 @@ interface Column {
 }
 
 /** The columns right of the item. Discount and tax have one only if a line has such. */
-function columnsOf({ lines, sums }: PrintedDocument, money: MoneyFormats): Column[] {
+function columnsOf({ lines, sums, currency }: PrintedDocument, { formats, words }: Sheet): Column[] {
+  const money = formats.money(currency)
+  const { columns: titles } = words
   const hasPrices = sums !== null
   const hasDiscount = hasPrices && lines.some(({ discount = 0 }) => discount !== 0)
   const hasTax = hasPrices && lines.some(({ taxRate = 0 }) => taxRate !== 0)
   const columns: (Column | false)[] = [
-    { title: 'Qty', alignment: 'right', print: ({ quantity }) => quantityText(quantity) },
+    { title: titles.quantity, alignment: 'right', print: ({ quantity }) => formats.quantity(quantity) },
     { title: '', alignment: 'left', print: ({ uom }) => oneLine(uom) },
-    hasPrices && { title: 'Rate', alignment: 'right', print: ({ rate = 0 }) => money.rate(rate) },
+    hasPrices && { title: titles.rate, alignment: 'right', print: ({ rate = 0 }) => money.rate(rate) },
     hasDiscount && {
-      title: 'Disc.',
+      title: titles.discount,
       alignment: 'right',
-      print: ({ discount }) => (discount ? percentText(discount) : ''),
+      print: ({ discount }) => (discount ? formats.percent(discount) : ''),
     },
-    hasTax && { title: 'Tax', alignment: 'right', print: ({ taxRate = 0 }) => percentText(taxRate) },
-    hasPrices && { title: 'Amount', alignment: 'right', print: ({ amount = 0 }) => money.amount(amount) },
+    hasTax && { title: titles.tax, alignment: 'right', print: ({ taxRate = 0 }) => formats.percent(taxRate) },
+    hasPrices && { title: titles.amount, alignment: 'right', print: ({ amount = 0 }) => money.amount(amount) },
   ]
   return columns.filter((column) => column !== false)
 }
@@ -62,41 +65,45 @@ interface Measures {
  * Fixed widths, so that a name without spaces is broken and no number is ever. Where the numbers are so long that they leave
  * the items no room, they are printed smaller.
  */
-function measure(columns: readonly Column[], lines: readonly PrintedLine[]): Measures {
+function measure(columns: readonly Column[], lines: readonly PrintedLine[], width: number): Measures {
   const needed = columns.map((column) => {
     if (column.alignment === 'left') return UNIT_WIDTH
     return Math.max(...[column.title, ...lines.map(column.print)].map((text) => roomFor(text, SIZES.text)))
   })
   const gaps = columns.length * GAP - GAP + UNIT_GAP
-  const room = CONTENT_WIDTH - gaps - ITEM_WIDTH_MIN
-  const total = needed.reduce((sum, width) => sum + width, 0)
+  const room = width - gaps - ITEM_WIDTH_MIN
+  const total = needed.reduce((sum, each) => sum + each, 0)
   const scale = Math.min(1, room / total)
   return {
-    widths: [CONTENT_WIDTH - gaps - total * scale, ...needed.map((width) => width * scale)],
+    widths: [width - gaps - total * scale, ...needed.map((each) => each * scale)],
     fontSize: SIZES.text * scale,
   }
 }
 
 const HEADER_LINE = 1
 const UNIT_COLUMN = 2
-const layout: TableLayout = {
+const layoutIn = (accent: string): TableLayout => ({
   ...BARE,
   hLineWidth: (row) => (row === 0 ? 0 : row === HEADER_LINE ? 1.2 : 0.5),
-  hLineColor: (row) => (row === HEADER_LINE ? COLOURS.accent : COLOURS.rule),
+  hLineColor: (row) => (row === HEADER_LINE ? accent : COLOURS.rule),
   paddingLeft: (column) => (column === 0 ? 0 : column === UNIT_COLUMN ? UNIT_GAP : GAP),
   paddingTop: () => 5,
   paddingBottom: () => 5,
-}
+})
 
 /** Its header comes again on every page, and no row is ever divided between two. */
-export function linesTable(document: PrintedDocument, money: MoneyFormats): Block {
-  const columns = columnsOf(document, money)
-  const { widths, fontSize } = measure(columns, document.lines)
-  const header = [{ title: 'Item', alignment: 'left' } as const, ...columns].map(heading)
+export function linesTable(document: PrintedDocument, sheet: Sheet): Block {
+  const columns = columnsOf(document, sheet)
+  const { widths, fontSize } = measure(columns, document.lines, sheet.page.content)
+  const header = [{ title: sheet.words.columns.item, alignment: 'left' } as const, ...columns].map(heading)
   const rows = document.lines.map((line) => [
     itemCell(line),
     ...columns.map((column) => cellOf(column, line, fontSize)),
   ])
   const breaks = { headerRows: 1, keepWithHeaderRows: rows.length > 0 ? 1 : 0, dontBreakRows: true }
-  return { table: { ...breaks, widths, body: [header, ...rows] }, layout, margin: [0, 0, 0, 18] }
+  return {
+    table: { ...breaks, widths, body: [header, ...rows] },
+    layout: layoutIn(sheet.accent),
+    margin: [0, 0, 0, 18],
+  }
 }

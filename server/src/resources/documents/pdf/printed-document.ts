@@ -1,5 +1,9 @@
+import type { Language } from '../../../model/languages.ts'
+
 /** Everything that stands on the pages, and nothing else: they are drawn without reading anything. */
 export interface PrintedDocument {
+  readonly language: Language
+  readonly letterhead: PrintedLetterhead
   readonly company: PrintedCompany
   readonly party: PrintedParty
   /** Above the name of the party: "Bill to". */
@@ -20,7 +24,46 @@ export interface PrintedDocument {
   /** Null where the document has no prices. */
   readonly sums: PrintedSums | null
   /** Below the totals; one without a text is left out. */
-  readonly remarks: readonly { readonly title: string; readonly text: string }[]
+  readonly remarks: readonly PrintedRemark[]
+}
+
+export interface PrintedRemark {
+  readonly title: string
+  readonly text: string
+  /** Beside the text, with a caption. */
+  readonly qr?: { readonly content: string; readonly caption: string }
+}
+
+/** The paper, and what the company has on all of it. */
+export interface PrintedLetterhead {
+  readonly paper: 'a4' | 'letter'
+  readonly addressWindow: 'din5008' | 'us' | null
+  /** #rrggbb. */
+  readonly accentColour: string | null
+  readonly footerLines: readonly string[]
+  readonly accountHolder: string | null
+  /** Without blanks. */
+  readonly iban: string | null
+  readonly bic: string | null
+  readonly logo: PrintedLogo | null
+}
+
+export interface PrintedLogo {
+  readonly type: 'image/png' | 'image/svg+xml'
+  /** Base64. */
+  readonly content: string
+}
+
+/** What is printed on where the settings say nothing. */
+export const PLAIN_LETTERHEAD: PrintedLetterhead = {
+  paper: 'a4',
+  addressWindow: null,
+  accentColour: null,
+  footerLines: [],
+  accountHolder: null,
+  iban: null,
+  bic: null,
+  logo: null,
 }
 
 export interface PrintedFact {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Definition, definitionOf } from './definition.ts'
-import type { PrintedDocument } from './printed-document.ts'
+import { logoBlock } from './logo.ts'
+import type { PrintedDocument, PrintedLogo } from './printed-document.ts'
 
 /** What is used of pdfmake, which brings no types of its own. */
 interface Pdfmake {
@@ -9,7 +10,7 @@ interface Pdfmake {
   setFonts(fonts: Readonly<Record<string, Readonly<Record<'normal' | 'bold', string>>>>): void
   setUrlAccessPolicy(isAllowed: (url: string) => boolean): void
   setLocalAccessPolicy(isAllowed: (path: string) => boolean): void
-  createPdf(definition: Definition): { getBuffer(): Promise<Buffer> }
+  createPdf(definition: Pick<Definition, 'defaultStyle' | 'content'>): { getBuffer(): Promise<Buffer> }
 }
 
 const require = createRequire(import.meta.url)
@@ -28,6 +29,12 @@ function loadPrinter(): Pdfmake {
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy(() => false)
   return pdfmake
+}
+
+/** Draws a page with nothing but the logo. Rejects where that is not possible. */
+export async function renderLogo(logo: PrintedLogo): Promise<void> {
+  printer ??= loadPrinter()
+  await printer.createPdf({ defaultStyle: { font: 'Roboto' }, content: [logoBlock(logo)] }).getBuffer()
 }
 
 export async function renderPdf(document: PrintedDocument): Promise<Buffer> {

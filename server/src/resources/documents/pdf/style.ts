@@ -6,6 +6,14 @@ export interface Block {
   readonly columns?: readonly Block[]
   readonly table?: Table
   readonly canvas?: readonly object[]
+  readonly svg?: string
+  /** A data URL. */
+  readonly image?: string
+  /** The picture, or the code, is scaled to this. */
+  readonly fit?: number | readonly [width: number, height: number]
+  readonly qr?: string
+  readonly eccLevel?: 'M'
+  readonly mode?: 'octet'
   readonly layout?: TableLayout
   readonly width?: number | 'auto' | '*'
   readonly margin?: readonly [left: number, top: number, right: number, bottom: number]
@@ -23,6 +31,8 @@ export interface Block {
 export interface Table {
   readonly body: readonly (readonly Block[])[]
   readonly widths: readonly (number | 'auto' | '*')[]
+  /** Of each row, at least. */
+  readonly heights?: readonly number[]
   readonly headerRows?: number
   readonly keepWithHeaderRows?: number
   readonly dontBreakRows?: boolean
@@ -49,13 +59,6 @@ export const COLOURS = {
 } as const
 
 export const SIZES = { text: 9, small: 7.5, lead: 10.5, company: 15, title: 22 } as const
-
-export const PAGE = { width: 595.28, height: 841.89, left: 48, top: 56, right: 48, bottom: 64 } as const
-export const CONTENT_WIDTH = PAGE.width - PAGE.left - PAGE.right
-/** Dates above and totals below stand in one column at the right. */
-export const SIDE_WIDTH = 212
-export const SIDE_GAP = 36
-export const MAIN_WIDTH = CONTENT_WIDTH - SIDE_WIDTH - SIDE_GAP
 
 /** No lines, no padding: what a layout is when it says nothing else. */
 export const BARE: TableLayout = {
@@ -89,4 +92,14 @@ export const number = (text: string, look: Partial<Block> = {}): Block => ({
 export function roomFor(text: string, fontSize: number): number {
   const ems = [...text].reduce((sum, sign) => sum + (/[,. ]/.test(sign) ? 0.28 : /\d/.test(sign) ? 0.57 : 0.68), 0)
   return Math.ceil(ems * fontSize)
+}
+
+/** The width of any text at most, as far as it is in Latin letters. */
+export function widthOf(text: string, fontSize: number): number {
+  const emOf = (sign: string) => {
+    if (/[ .,:;·|'()ijlI-]/.test(sign)) return 0.31
+    if (/[mwMW@%–—…&]/.test(sign)) return 0.9
+    return /\p{Lu}/u.test(sign) ? 0.69 : 0.57
+  }
+  return fontSize * [...text].reduce((sum, sign) => sum + emOf(sign), 0)
 }

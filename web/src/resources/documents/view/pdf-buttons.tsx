@@ -3,10 +3,10 @@ import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../../../api/http.ts'
+import { openPdf } from '../../../api/open-pdf.ts'
 import type { Resource, Row } from '../../../api/resources.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { documentKindOf } from '../document-kind.ts'
-import { openPdf } from './open-pdf.ts'
 
 /** Opens or downloads the document as a PDF. */
 export function PdfButtons({ resource, row }: { resource: Resource; row: Row }) {

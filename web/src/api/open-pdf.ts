@@ -1,4 +1,4 @@
-import { fetchApi } from '../../../api/http.ts'
+import { fetchApi } from './http.ts'
 
 /** Opens a file of the API in a new tab. The tab is opened at once: later, browsers would block it as a popup. */
 export async function openPdf(path: string): Promise<void> {
