@@ -22,6 +22,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'server/test/model/',
   'server/test/races/',
   'web/test/bulk-limits',
+  'web/test/bulk-run',
   'web/test/confirmations',
   'web/test/conflicts',
   'web/test/dates',

@@ -53,7 +53,7 @@ const passwordless = () =>
 /** A session that its user left open must not be enough to take over the account. */
 const ownSignIn = (field: 'email' | 'password'): Blocker => {
   const what = field === 'email' ? 'e-mail address' : field
-  const message = `You need your current password to change your own ${what}: use your profile or POST /auth/${field}.`
+  const message = `Change your own ${what} in "Your account"; it needs your current password.`
   return { code: 'FIELD_NOT_PERMITTED', message, details: [{ field, message }] }
 }
 

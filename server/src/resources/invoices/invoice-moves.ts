@@ -51,8 +51,7 @@ export const invoiceLifecycle: Lifecycle<typeof invoices> = {
     await records.lock(customers, customer)
   },
   facts: invoiceFacts,
-  hint: (target) =>
-    ['partially_paid', 'paid'].includes(target) ? 'Enter a payment instead: POST /payments.' : undefined,
+  hint: (target) => (['partially_paid', 'paid'].includes(target) ? 'Record a payment instead.' : undefined),
 }
 
 /** Only a draft asks for its order. */

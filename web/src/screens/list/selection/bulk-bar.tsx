@@ -1,17 +1,19 @@
 import { ActionBar, Button, Menu, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconChevronDown, IconDownload, IconToggleLeft, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconToggleLeft, IconTrash } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { canGoTo, isEditable } from '../../../api/permitted.ts'
+import { isEditable } from '../../../api/permitted.ts'
 import { allows, fieldOf, type Resource } from '../../../api/resources.ts'
-import { useFormat, useLabels } from '../../../i18n/locale.tsx'
+import { useFormat } from '../../../i18n/locale.tsx'
 import { useCustomisation } from '../../customisation.ts'
 import classes from '../list.module.css'
 import { exportList } from '../list-menu.tsx'
 import type { ListState } from '../list-state.ts'
+import { BulkProgress } from './bulk-progress.tsx'
 import { type SelectedRows, useSelectedRows } from './selected-rows.ts'
 import type { Selection } from './selection.ts'
+import { StatusMenu } from './status-menu.tsx'
 import { isOffered, useBulk } from './use-bulk.ts'
 
 export interface BulkBarProps {
@@ -25,36 +27,50 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const bulk = useBulk({ resource, state, selection })
-  const selected = useSelectedRows(resource, selection)
-  const { hasOwnRemoval } = useCustomisation(resource.name)
-  const offersDelete = canDelete(resource) && !hasOwnRemoval
-  const count = format.number(selection.count)
-  const exportPicked = () =>
-    exportList(resource, {
-      search: state.search,
-      filters: selection.isAllMatching ? state.filters : { 'id[in]': [...selection.ids].join(',') },
-    })
 
   useWindowEvent('keydown', (event) => {
-    const isEscape = event.key === 'Escape' && !event.isComposing
+    const isEscape = event.key === 'Escape' && !event.isComposing && !bulk.isBusy
     if (isEscape && selection.count > 0 && !bulk.wasAskingAt(event)) selection.clear()
   })
 
   return (
     <ActionBar
-      opened={selection.count > 0}
+      opened={selection.count > 0 || bulk.progress !== undefined}
       onClose={selection.clear}
       onKeyDownCapture={keepEscape}
       aria-label={t('lists:bulk.title')}
       className={`no-print ${classes.bulk}`}
     >
-      <Text size="sm" fw={500} px="xs" role="status">
-        {t('lists:bulk.selected', { count: selection.count, shown: count })}
-      </Text>
-      <ActionBar.Divider />
+      {bulk.progress ? (
+        <BulkProgress progress={bulk.progress} onStop={bulk.stop} />
+      ) : (
+        <>
+          <Text size="sm" fw={500} px="xs" role="status">
+            {t('lists:bulk.selected', { count: selection.count, shown: format.number(selection.count) })}
+          </Text>
+          <ActionBar.Divider />
+          <BulkActions {...{ resource, state, selection, bulk }} />
+          <ActionBar.CloseButton aria-label={t('lists:bulk.clear')} />
+        </>
+      )}
+    </ActionBar>
+  )
+}
+
+function BulkActions({ resource, state, selection, bulk }: BulkBarProps & { bulk: ReturnType<typeof useBulk> }) {
+  const { t } = useTranslation()
+  const selected = useSelectedRows(resource, selection)
+  const { hasOwnRemoval } = useCustomisation(resource.name)
+  const exportPicked = () =>
+    exportList(resource, {
+      search: state.search,
+      filters: selection.isAllMatching ? state.filters : { 'id[in]': [...selection.ids].join(',') },
+    })
+  return (
+    <>
       {allows(resource, 'bulk') && (
         <>
-          <StatusMenu {...{ resource, selected }} isBusy={bulk.isBusy} onChoose={bulk.moveTo} />
+          <StatusMenu {...{ resource, selected }} {...bulk} onChoose={bulk.moveTo} />
           <ActivityButtons {...{ resource, selected }} isBusy={bulk.isBusy} onChoose={bulk.turn} />
         </>
       )}
@@ -63,11 +79,10 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
           {t('lists:bulk.export')}
         </Button>
       )}
-      {offersDelete && (
+      {canDelete(resource) && !hasOwnRemoval && (
         <DeleteButton selected={selected} isBusy={bulk.isBusy} reason={bulk.noneDeleted} onClick={bulk.remove} />
       )}
-      <ActionBar.CloseButton aria-label={t('lists:bulk.clear')} />
-    </ActionBar>
+    </>
   )
 }
 
@@ -99,7 +114,7 @@ function DeleteButton({ selected: { rows }, isBusy, reason, onClick }: DeleteBut
   )
 }
 
-interface PartProps<T> {
+export interface PartProps<T> {
   readonly resource: Resource
   readonly selected: SelectedRows
   readonly isBusy: boolean
@@ -109,35 +124,6 @@ interface PartProps<T> {
 /** What closes a menu of the bar must not close the bar as well, which listens to the window. */
 function keepEscape({ key, target, nativeEvent }: KeyboardEvent): void {
   if (key === 'Escape' && (target as Element).closest('[role=menu]')) nativeEvent.stopPropagation()
-}
-
-/** Only what a selected record can be moved to by a user: an invoice becomes paid by its payments. */
-function StatusMenu({ resource, selected: { rows, isAsking }, isBusy, onChoose }: PartProps<string>) {
-  const { t } = useTranslation()
-  const labels = useLabels()
-  const targets = resource.statuses.filter((status) => resource.transitions.some(({ to }) => to === status))
-  const possible = rows ? targets.filter((status) => rows.some((row) => canGoTo(row, status))) : targets
-  if (possible.length === 0 || !allows(resource, 'status')) return null
-  return (
-    <Menu shadow="md" position="top">
-      <Menu.Target>
-        <Button variant="subtle" size="compact-sm" loading={isBusy} rightSection={<IconChevronDown size={14} />}>
-          {t('lists:bulk.status')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isAsking ? (
-          <Menu.Label>{t('common:loading')}</Menu.Label>
-        ) : (
-          possible.map((status) => (
-            <Menu.Item key={status} onClick={() => onChoose(status)}>
-              {labels.choice(status)}
-            </Menu.Item>
-          ))
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
 }
 
 function ActivityButtons({ resource, selected: { rows }, isBusy, onChoose }: PartProps<boolean>) {

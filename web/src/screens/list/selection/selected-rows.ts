@@ -8,7 +8,7 @@ import type { Selection } from './selection.ts'
 const ASKED_MAX = 100
 
 /** What is looked at in a selected record beside what it permits. */
-const LOOKED_AT = ['allowedTransitions', 'isActive']
+const LOOKED_AT = ['allowedTransitions', 'status', 'isActive']
 
 /** The selected records, each with what it permits. Undefined where there are too many of them to ask. */
 export function selectedQuery(resource: Resource, { ids, isAllMatching }: Selection) {
