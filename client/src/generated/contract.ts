@@ -835,6 +835,7 @@ export interface Schemas {
       readonly age: "not_due" | "1-30" | "31-60" | "61-90" | "over_90"
       readonly count: number
       readonly amount: number
+      readonly query: string
     })[]
     /** Those who owe most. */
     readonly customers?: readonly ({
@@ -859,6 +860,8 @@ export interface Schemas {
       /** Without tax. */
       readonly net?: number
       readonly collected?: number
+      /** The query of the list of these invoices. */
+      readonly query?: string
     })[]
     readonly totals: {
       /** With tax. */

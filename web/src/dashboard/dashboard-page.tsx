@@ -57,7 +57,7 @@ export function Page() {
               <OrdersByStatus counts={summary.ordersByStatus} />
             </Grid.Col>
           )}
-          {summary?.unpaid && (
+          {summary?.overdue && (
             <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
               <ReceivablesPanel />
             </Grid.Col>

@@ -1,4 +1,5 @@
 import { Box, Group, Text, Tooltip } from '@mantine/core'
+import { AnchorLink } from '../links.tsx'
 import classes from './column-chart.module.css'
 import { scaleFor } from './scale.ts'
 
@@ -8,11 +9,18 @@ interface Series {
   readonly colour: string
 }
 
+interface Column {
+  readonly name: string
+  readonly values: Readonly<Record<string, number>>
+  /** The list of the records behind it; left out where there are none. */
+  readonly href?: string
+}
+
 interface ColumnChartProps {
   /** The description of the chart for screen readers. */
   readonly title: string
   readonly series: readonly Series[]
-  readonly columns: readonly { readonly name: string; readonly values: Readonly<Record<string, number>> }[]
+  readonly columns: readonly Column[]
   readonly height: number
   readonly format: (value: number) => string
   /** For the axis, where room is scarce. */
@@ -45,13 +53,16 @@ export function ColumnChart({ title, series, columns, height, format, formatShor
           </div>
         ))}
         <ol className={classes.columns}>
-          {columns.map(({ name, values }, index) => {
+          {columns.map((column, index) => {
+            const { name, values, href } = column
             const labels = series.map((one) => `${one.label} ${format(values[one.name] ?? 0)}`)
+            const text = `${name}: ${labels.join(', ')}`
             return (
               <Tooltip
                 key={name}
                 withArrow
                 multiline
+                events={{ hover: true, focus: true, touch: false }}
                 label={[name, ...labels].map((line) => <Box key={line}>{line}</Box>)}
               >
                 <li className={classes.column}>
@@ -65,7 +76,11 @@ export function ColumnChart({ title, series, columns, height, format, formatShor
                       </span>
                     )
                   })}
-                  <span className={classes.labels}>{`${name}: ${labels.join(', ')}`}</span>
+                  {href ? (
+                    <AnchorLink href={href} className={classes.link} aria-label={text} />
+                  ) : (
+                    <span className={classes.labels}>{text}</span>
+                  )}
                   {index % step === 0 && (
                     <span className={classes.label} data-minor={index % (3 * step) > 0 || undefined} aria-hidden>
                       {name}
