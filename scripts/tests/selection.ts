@@ -30,6 +30,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/explorer',
   'web/test/first-run',
   'web/test/formats',
+  'web/test/history',
   'web/test/import',
   'web/test/large-list',
   'web/test/lists',

@@ -214,10 +214,11 @@ function refuseInUse({ actor }: Context, resource: Resource, referrers: readonly
   const known = referrers.filter(({ resource: name }) => mayKnow(actor, name))
   const uses = known.map(({ resource: name, count, first }) => {
     const names = first.map((referrer) => nameOf(actor, name, referrer))
-    return `${count} ${name} (${names.join(', ')}${count > names.length ? ', …' : ''})`
+    const what = count === 1 ? resourceNamed(name)!.singular : name.replaceAll('-', ' ')
+    return `${count} ${what} (${names.join(', ')}${count > names.length ? ', …' : ''})`
   })
   if (known.length < referrers.length) uses.push('records that your role may not read')
-  const instead = 'isActive' in resource.fields ? ' Set isActive to false instead.' : ''
+  const instead = 'isActive' in resource.fields ? ` Make the ${resource.singular} inactive instead.` : ''
   throw new Problem('RESOURCE_IN_USE', {
     message: `This ${resource.singular} cannot be deleted because it is used by ${uses.join(' and ')}.${instead}`,
     details: known.map(({ resource: name, count }) => ({ field: name, message: `${count} in use` })),

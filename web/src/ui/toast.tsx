@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { ApiError, ConnectionError, isUnconfirmed } from '../api/api-error.ts'
 import { CopyButton } from './copy-button.tsx'
+import { ServerText } from './server-text.tsx'
 
 const UNDO_MS = 10_000
 const PLAIN_MS = 4_000
@@ -62,7 +63,7 @@ function failed(error: unknown): void {
     title: i18next.t('common:failed'),
     message: (
       <>
-        {message}
+        <ServerText text={message} />
         {requestId && <CopyButton value={requestId} label={i18next.t('common:copyRequestId')} />}
       </>
     ),

@@ -133,6 +133,6 @@ async function knownBlocker({ records }: Context<Reads>, { id }: User): Promise<
   if (!(await records.find(auditLog, { actor: id }))) return undefined
   return {
     code: 'RESOURCE_IN_USE',
-    message: 'This user cannot be deleted because the audit log names them. Set isActive to false instead.',
+    message: 'This user cannot be deleted because the audit log names the user. Make the user inactive instead.',
   }
 }

@@ -36,7 +36,7 @@ export function RecordForm({ resource, read }: RecordFormProps) {
   const form = useRecordForm(resource, fields, read)
   const list = { label: labels.many(resource), href: `/${resource.path}` }
   const { stored } = form
-  const name = stored && titleOf(resource, stored.row)
+  const name = stored && titleOf(resource, stored.row, labels.one(resource))
   const back = stored ? `/${resource.path}/${stored.row.id}` : list.href
   useUnsavedGuard(form.isDirty && !form.isSaving)
   useShortcuts([{ keys: 'mod+s', label: t('common:save'), run: () => void form.save() }])

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isForbidden, transitionTo } from '../../../api/permitted.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
 import type { PartProps } from '../../../screens/customisation.ts'
+import { ServerText } from '../../../ui/server-text.tsx'
 
 /** Why the next step cannot be taken; shown before the user tries. */
 export function Barred({ row, status }: Pick<PartProps, 'row'> & { status: string }) {
@@ -20,7 +21,7 @@ export function Barred({ row, status }: Pick<PartProps, 'row'> & { status: strin
       icon={<IconLock size={18} />}
       title={t('orders:barred', { step: labels.action(status) })}
     >
-      {reasons.join(' ') || transition.reason}
+      <ServerText text={reasons.join(' ') || (transition.reason ?? '')} />
     </Alert>
   )
 }
