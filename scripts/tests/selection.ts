@@ -39,6 +39,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/many-at-once',
   'web/test/order-to-cash-access',
   'web/test/order-to-cash-editor',
+  'web/test/places',
   'web/test/print',
   'web/test/quality',
   'web/test/search-selects',

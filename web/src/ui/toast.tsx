@@ -70,7 +70,11 @@ function failed(error: unknown): void {
   })
 }
 
+/** Browsers say it in different words. */
+const NOT_LOADED = /dynamically imported module|module script/i
+
 function messageOf(error: unknown): string {
+  if (error instanceof TypeError && NOT_LOADED.test(error.message)) return i18next.t('errors:part')
   if (isUnconfirmed(error)) return i18next.t('errors:unconfirmed')
   return error instanceof ConnectionError ? i18next.t('errors:offline.text') : (error as Error).message
 }

@@ -62,7 +62,7 @@ export function useBulkRun(resource: Resource, selection: Selection, picked: Cho
       const ids = report.results.filter(({ ok }) => ok).map(({ id }) => id)
       const back = ids.length > 0 ? await backFrom(ids) : undefined
       const undo = back && { undo: () => run(exactly(ids), back) }
-      if (report.failed > 0) (await import('./bulk-report.tsx')).openBulkReport(resource, report)
+      if (report.failed > 0) await showReport(report)
       if (report.failed === 0 || undo) tell(report, unchanged, undo)
       selection.clear()
     } catch (error) {
@@ -72,6 +72,16 @@ export function useBulkRun(resource: Resource, selection: Selection, picked: Cho
       await forgetAll(client)
       setBusy(false)
       setProgress(undefined)
+    }
+  }
+
+  /** If the window cannot be loaded, at least the figures are told. */
+  async function showReport(report: BulkReport): Promise<void> {
+    try {
+      const { openBulkReport } = await import('./bulk-report.tsx')
+      openBulkReport(resource, report)
+    } catch {
+      toast.note(t('lists:bulk.report', { succeeded: report.succeeded, failed: report.failed }))
     }
   }
 
