@@ -20,7 +20,7 @@ onStage('The dashboard', (stage) => {
     await visit.go('/')
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     await page.getByRole('region', { name: 'Low stock' }).getByText('Bolt').waitFor()
-    await page.getByText('vs. before').or(page.getByText('Nothing in the time before')).waitFor()
+    await page.getByText('vs previous 30 days').or(page.getByText('No earlier data')).waitFor()
     await page.getByRole('link', { name: 'Open orders' }).click()
     await page.getByRole('heading', { name: 'Sales orders' }).waitFor()
     assert.match(page.url(), /\/sales-orders\?status\[in\]=submitted,on_hold/)

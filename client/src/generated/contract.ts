@@ -472,7 +472,7 @@ export interface Schemas {
     readonly expectedTotal?: number | null
   }
   readonly CreateItemInput: {
-    /** Unique, whatever the case of its letters. */
+    /** Must be unique, ignoring case. */
     readonly itemCode: string
     readonly itemName: string
     readonly category?: string | null
@@ -1221,7 +1221,7 @@ export interface Schemas {
   /** What the company sells: products and consumables that are kept in stock, and services. */
   readonly Item: {
     readonly id: string
-    /** Unique, whatever the case of its letters. */
+    /** Must be unique, ignoring case. */
     readonly itemCode: string
     readonly itemName: string
     readonly category: string | null
@@ -1740,7 +1740,7 @@ export interface Schemas {
     readonly phone: string | null
     /** ISO 4217. Fixed once there are documents. */
     readonly currency: string
-    /** Decides which day it is. */
+    /** Used for document dates. */
     readonly timeZone: string
     /** {year} and {number} are filled in; {number:7} has at least seven digits. */
     readonly orderNumberPattern: string
@@ -1953,7 +1953,7 @@ export interface Schemas {
     readonly phone?: string | null
     /** ISO 4217. Fixed once there are documents. */
     readonly currency?: string | null
-    /** Decides which day it is. */
+    /** Used for document dates. */
     readonly timeZone?: string | null
     /** {year} and {number} are filled in; {number:7} has at least seven digits. */
     readonly orderNumberPattern?: string | null

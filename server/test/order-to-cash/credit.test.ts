@@ -261,7 +261,7 @@ onEveryDatabase('Credit', (kind) => {
     assertRefused(await moveOrder(kontor(), draft, 'submitted', {}, options), 422, 'CREDIT_LIMIT_EXCEEDED')
     const answer = await moveOrder(kontor(), draft, 'submitted', { overrideCreditLimit: true }, options)
     assertRefused(answer, 403, 'FORBIDDEN')
-    assert.equal(answer.body.error.message, 'The role "sales" may not pass over a credit limit.')
+    assert.equal(answer.body.error.message, 'The role "sales" may not exceed a credit limit.')
     const { status, allowedTransitions } = (await kontor().get(`/sales-orders/${draft.id}`, options)).body.data
     assert.equal(status, 'draft')
     assert.ok(!('override' in allowedTransitions[0]), 'the way past the limit is told to a role that may take it only')

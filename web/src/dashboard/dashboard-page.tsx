@@ -45,7 +45,7 @@ export function Page() {
       </PageHeader>
       <Stack gap="md">
         <ExpiringKeys />
-        <KeyFigures summary={summary} />
+        <KeyFigures summary={summary} period={period.name} />
         <Grid gap="md">
           {summary?.revenue && (
             <Grid.Col span={{ base: 12, lg: 8 }} className={classes.cell}>

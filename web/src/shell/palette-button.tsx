@@ -22,7 +22,7 @@ export function PaletteButton() {
         show(true)
         openPalette()
       })
-      .catch(toast.failed)
+      .catch(toast.notLoaded)
   }
   useEffect(() => {
     const fetchAhead = () =>

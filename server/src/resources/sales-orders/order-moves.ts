@@ -215,7 +215,7 @@ export function invoiceNames({ actor }: Context<Reads>, billed: readonly Head<ty
 
 function mayOverride({ actor, permission }: Context<Reads>, isAsked: boolean): boolean {
   if (isAsked && !permission.can.includes('override')) {
-    throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not pass over a credit limit.` })
+    throw new Problem('FORBIDDEN', { message: `The role "${actor.role}" may not exceed a credit limit.` })
   }
   return isAsked
 }

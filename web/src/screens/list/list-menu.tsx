@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconDownload, IconTerminal2 } from '@tabler/icons-react'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { API_ROOT, download } from '../../api/http.ts'
 import { queryText } from '../../api/query-text.ts'
@@ -41,7 +42,7 @@ export function exportList(
 ): Promise<void> {
   const { sort, order } = search
   const query = queryText({ ...filters, sort, order })
-  return download(`/${resource.path}/export${query && `?${query}`}`, `${resource.name}.csv`).catch(toast.failed)
+  return download(`/${resource.path}/export${query && `?${query}`}`, `${resource.name}.csv`).catch(toast.notLoaded)
 }
 
 /** Copies the API request behind the list. */
@@ -52,7 +53,7 @@ async function copy(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     toast.done(done)
-  } catch (error) {
-    toast.failed(error)
+  } catch {
+    toast.note(i18next.t('common:notCopied'))
   }
 }

@@ -53,45 +53,62 @@ export function ColumnChart({ title, series, columns, height, format, formatShor
           </div>
         ))}
         <ol className={classes.columns}>
-          {columns.map((column, index) => {
-            const { name, values, href } = column
-            const labels = series.map((one) => `${one.label} ${format(values[one.name] ?? 0)}`)
-            const text = `${name}: ${labels.join(', ')}`
-            return (
-              <Tooltip
-                key={name}
-                withArrow
-                multiline
-                events={{ hover: true, focus: true, touch: false }}
-                label={[name, ...labels].map((line) => <Box key={line}>{line}</Box>)}
-              >
-                <li className={classes.column}>
-                  {series.map((one) => {
-                    const value = values[one.name] ?? 0
-                    const bottom = heightOf(Math.min(value, 0))
-                    const style = { bottom, height: sizeOf(value), background: one.colour }
-                    return (
-                      <span key={one.name} className={classes.lane} aria-hidden>
-                        <span className={classes.bar} style={style} />
-                      </span>
-                    )
-                  })}
-                  {href ? (
-                    <AnchorLink href={href} className={classes.link} aria-label={text} />
-                  ) : (
-                    <span className={classes.labels}>{text}</span>
-                  )}
-                  {index % step === 0 && (
-                    <span className={classes.label} data-minor={index % (3 * step) > 0 || undefined} aria-hidden>
-                      {name}
-                    </span>
-                  )}
-                </li>
-              </Tooltip>
-            )
-          })}
+          {columns.map((column, index) => (
+            <Bars
+              key={column.name}
+              {...{ column, series, format, heightOf, sizeOf }}
+              isLabelled={index % step === 0}
+              isMinor={index % (3 * step) > 0}
+            />
+          ))}
         </ol>
       </div>
     </figure>
+  )
+}
+
+interface BarsProps extends Pick<ColumnChartProps, 'series' | 'format'> {
+  readonly column: Column
+  readonly heightOf: (value: number) => string
+  readonly sizeOf: (value: number) => string
+  readonly isLabelled: boolean
+  /** Its label is left out where room is scarce. */
+  readonly isMinor: boolean
+}
+
+/** One column: a bar for each series, and the list behind it. */
+function Bars({ column, series, format, heightOf, sizeOf, isLabelled, isMinor }: BarsProps) {
+  const { name, values, href } = column
+  const labels = series.map((one) => `${one.label} ${format(values[one.name] ?? 0)}`)
+  const text = `${name}: ${labels.join(', ')}`
+  return (
+    <Tooltip
+      withArrow
+      multiline
+      events={{ hover: true, focus: true, touch: false }}
+      label={[name, ...labels].map((line) => <Box key={line}>{line}</Box>)}
+    >
+      <li className={classes.column}>
+        {series.map((one) => {
+          const value = values[one.name] ?? 0
+          const bottom = heightOf(Math.min(value, 0))
+          return (
+            <span key={one.name} className={classes.lane} aria-hidden>
+              <span className={classes.bar} style={{ bottom, height: sizeOf(value), background: one.colour }} />
+            </span>
+          )
+        })}
+        {href ? (
+          <AnchorLink href={href} className={classes.link} aria-label={text} />
+        ) : (
+          <span className={classes.labels}>{text}</span>
+        )}
+        {isLabelled && (
+          <span className={classes.label} data-minor={isMinor || undefined} aria-hidden>
+            {name}
+          </span>
+        )}
+      </li>
+    </Tooltip>
   )
 }

@@ -1,4 +1,4 @@
-import { DECIMAL_MAX, DECIMALS, isDecimal } from '../../money.ts'
+import { DECIMAL_MAX, DECIMAL_SCALE, DECIMALS, isDecimal } from '../../money.ts'
 import { filterReader, scalarKind } from '../define.ts'
 import { type Bounds, Fault, type FieldKind, type FieldOptions, type ScalarKind } from '../field-kind.ts'
 
@@ -27,9 +27,15 @@ export function decimalKind(name: string, bounds: Bounds = {}): ScalarKind<numbe
   })
 }
 
+/** A minimum of one ten-thousandth means: more than nothing. */
+function tooLow(min: number): string {
+  if (min === 0) return 'must not be negative'
+  return min === 1 / DECIMAL_SCALE ? 'must be greater than 0' : `must be at least ${min}`
+}
+
 function acceptDecimal(value: unknown, min: number, max: number): number | Fault {
   if (typeof value !== 'number') return new Fault('must be a number')
-  if (value < min) return new Fault(min === 0 ? 'must not be negative' : `must be at least ${min}`)
+  if (value < min) return new Fault(tooLow(min))
   if (value > max) return new Fault(`must be at most ${max}`)
   if (!isDecimal(value)) return new Fault(`must have at most ${DECIMALS} decimals`)
   return value + 0 // turns -0 into 0

@@ -14,7 +14,7 @@ import { useLastPrices } from './last-prices.ts'
 import { useLineActions } from './line-actions.ts'
 import { LineRow } from './line-row.tsx'
 import classes from './lines.module.css'
-import { NUMBERS, type NumberName, newLine } from './lines.ts'
+import { isBlank, NUMBERS, type NumberName, newLine } from './lines.ts'
 import { PasteReport } from './paste-report.tsx'
 import { useLineKeys } from './use-line-keys.ts'
 import { usePaste } from './use-paste.ts'
@@ -68,7 +68,7 @@ export function LinesEditor({ resource, form, currency, open }: LinesEditorProps
       </div>
       {form.errors.items && (
         <Input.Error px="md" pt="xs">
-          {form.errors.items}
+          {lines.every(isBlank) ? t('orders:noLines') : form.errors.items}
         </Input.Error>
       )}
       <PasteReport report={pasting.report} onClose={pasting.forget} />

@@ -11,7 +11,7 @@ import classes from '../list.module.css'
 import { exportList } from '../list-menu.tsx'
 import type { ListState } from '../list-state.ts'
 import { BulkProgress } from './bulk-progress.tsx'
-import { type SelectedRows, useSelectedRows } from './selected-rows.ts'
+import { type PartProps, useSelectedRows } from './selected-rows.ts'
 import type { Selection } from './selection.ts'
 import { StatusMenu } from './status-menu.tsx'
 import { isOffered, useBulk } from './use-bulk.ts'
@@ -112,13 +112,6 @@ function DeleteButton({ selected: { rows }, isBusy, reason, onClick }: DeleteBut
       {t('common:delete')}
     </Button>
   )
-}
-
-export interface PartProps<T> {
-  readonly resource: Resource
-  readonly selected: SelectedRows
-  readonly isBusy: boolean
-  readonly onChoose: (value: T) => void
 }
 
 /** What closes a menu of the bar must not close the bar as well, which listens to the window. */

@@ -30,6 +30,14 @@ export interface SelectedRows {
   readonly isAsking: boolean
 }
 
+/** A part of the selection bar. */
+export interface PartProps<T> {
+  readonly resource: Resource
+  readonly selected: SelectedRows
+  readonly isBusy: boolean
+  readonly onChoose: (value: T) => void
+}
+
 export function useSelectedRows(resource: Resource, selection: Selection): SelectedRows {
   const asked = selectedQuery(resource, selection)
   const { data, isPlaceholderData, isError } = useQuery({

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allows, type Resource } from '../../../api/resources.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
-import type { PartProps } from './bulk-bar.tsx'
 import { type Chosen, countOf, onlyWith } from './change-all.ts'
+import type { PartProps } from './selected-rows.ts'
 import { canBeMoved, statusesBefore } from './use-bulk.ts'
 
 interface StatusMenuProps extends PartProps<string> {

@@ -9,9 +9,10 @@ import { FINAL } from '../../../ui/status-looks.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { ListState } from '../list-state.ts'
 import type { Change } from './change-all.ts'
+import { type Aim, possibleAmong, possibleWith } from './possible.ts'
 import { selectedQuery } from './selected-rows.ts'
 import type { Selection } from './selection.ts'
-import { type Aim, type Possible, useBulkRun } from './use-bulk-run.ts'
+import { useBulkRun } from './use-bulk-run.ts'
 import { useBulkWords } from './use-bulk-words.ts'
 
 /** Whether the page of the record offers to delete it. */
@@ -35,12 +36,13 @@ export function useBulk({ resource, state, selection }: BulkProps) {
   const client = useQueryClient()
   const { ask, wasAskingAt } = useQuestion()
   const picked = selection.isAllMatching ? { filter: queryText(state.filters) } : { ids: [...selection.ids] }
-  const { run, possibleAmong, possibleWith, ...running } = useBulkRun(resource, selection, picked)
+  const { run, found: foundBy, ...running } = useBulkRun(resource, selection)
   const words = useBulkWords(resource, selection.count)
   const asked = selectedQuery(resource, selection)
 
   /** The selected records that permit it, as they are now; where there are too many to ask, those with one of the values. */
-  const possible = (aim: Aim): Promise<Possible | undefined> => (asked ? possibleAmong(asked, aim) : possibleWith(aim))
+  const possible = (aim: Aim) =>
+    foundBy(asked ? possibleAmong(client, asked, aim) : possibleWith(resource.path, picked, aim))
 
   /** Only where all had the same status before, and the first of them may have it again. */
   async function backTo(before: string | undefined, [id]: readonly string[]): Promise<Change | undefined> {
@@ -60,7 +62,7 @@ export function useBulk({ resource, state, selection }: BulkProps) {
       const isPermitted = (row: Row) => row.isActive !== isActive && isEditable(row, 'isActive')
       const found = await possible({ isPermitted, field: 'isActive', from: [!isActive], to: isActive })
       if (!found) return
-      if (found.count === 0) return toast.note(words.noneMoved(isActive ? 'active' : 'inactive', found.unchanged))
+      if (found.count === 0) return toast.note(words.noneTurned(isActive, found.unchanged))
       // A selection that goes beyond the page is easily larger than the user thinks.
       if (!asked && !(await ask(words.turn(found.count, isActive)))) return
       const back = async () => ({ action: 'update' as const, input: { isActive: !isActive } })
@@ -68,12 +70,9 @@ export function useBulk({ resource, state, selection }: BulkProps) {
     },
     /** Records in a status that this one cannot follow are left out. */
     async moveTo(status: string): Promise<void> {
-      const found = await possible({
-        isPermitted: (row) => canBeMoved(row, status),
-        field: 'status',
-        from: statusesBefore(resource, status),
-        to: status,
-      })
+      const isPermitted = (row: Row) => canBeMoved(row, status)
+      const from = statusesBefore(resource, status)
+      const found = await possible({ isPermitted, field: 'status', from, to: status })
       if (!found) return
       const { count, unchanged } = found
       if (count === 0) return toast.note(words.noneMoved(status, unchanged))
