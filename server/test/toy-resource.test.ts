@@ -122,9 +122,9 @@ onEveryDatabase('A new plain resource is one declaration, one catalog line, one 
       const refused = await kontor().delete(path)
       assert.equal(refused.status, 422)
       assert.equal(refused.body.error.code, 'RESOURCE_IN_USE')
-      assert.match(refused.body.error.message, /1 toys/)
+      assert.match(refused.body.error.message, /1 toy /)
       assert.ok(refused.body.error.message.includes(toy.body.data.id))
-      assert.match(refused.body.error.message, /Set isActive to false instead/)
+      assert.match(refused.body.error.message, /inactive instead/)
       assert.equal((await kontor().get(path)).status, 200)
     }
     await kontor().delete(`/toys/${toy.body.data.id}`)

@@ -134,6 +134,8 @@ onStage('Bulk actions', (stage) => {
   test('bulk status offers only what selected records can be moved to, and leaves out records that cannot', async () => {
     await createOrder(stage().kontor, [bolt], { customer, notes: 'Move' })
     await createSubmitted(stage().kontor, [bolt], { customer, notes: 'Move' })
+    const { id } = await createOrder(stage().kontor, [bolt], { customer, notes: 'Move' })
+    await stage().kontor.put(`/sales-orders/${id}/status`, { status: 'cancelled' })
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/invoices?notes=Third')
@@ -142,16 +144,18 @@ onStage('Bulk actions', (stage) => {
     await page.getByRole('menuitem').first().waitFor()
     assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Cancelled'])
     await visit.go('/sales-orders?notes=Move')
-    await shown(page, '1–2 of 2')
+    await shown(page, '1–3 of 3')
     await selectPage(page)
     await bar(page).getByRole('button', { name: 'Set status' }).click()
     await page.getByRole('menuitem', { name: 'Submitted', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Set 1 record to “Submitted”?' })
     await question
-      .getByText('1 of the 2 selected sales orders can become “Submitted”. The others stay as they are.')
+      .getByText(
+        '1 of the 3 selected sales orders can become “Submitted”. The others stay as they are. 1 is “Submitted” already.',
+      )
       .waitFor()
     await question.getByRole('button', { name: 'Set status' }).click()
-    await page.getByText('1 record changed.').waitFor()
+    await page.getByText('1 record changed, 1 unchanged.').waitFor()
     assert.equal(await total('/sales-orders?notes=Move&status=submitted'), 2)
   })
 })

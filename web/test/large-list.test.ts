@@ -77,6 +77,7 @@ onStage('A list of a hundred thousand', (stage) => {
     await page.getByRole('button', { name: `Select all ${shown} that match` }).click()
     await page.getByRole('button', { name: 'Active…' }).click()
     await page.getByRole('menuitem', { name: 'Set active' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Set active' }).click()
     await page.getByText(`${shown} records changed.`).waitFor({ timeout: 120_000 })
     assert.equal((await kontor.get(`/items?${filter}`)).body.meta.total, 0)
   })

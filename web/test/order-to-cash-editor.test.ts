@@ -134,9 +134,9 @@ onStage('The order editor', (stage) => {
     const { page } = visit
     await begin(visit)
     await enter(page, 'kurbel', 'bolt', '60')
-    await page.getByText('This exceeds the credit limit by').waitFor()
+    await page.getByText('Over the credit limit by').waitFor()
     await page.keyboard.press('Control+s')
-    await page.getByText('Not possible now: Submit').waitFor()
+    await page.getByText("Can't submit: over credit limit").waitFor()
     await button(page, 'Submit').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit anyway' }).click()
     await page.getByText('Submitted', { exact: true }).first().waitFor()

@@ -132,7 +132,7 @@ onStage('From an order to the money', (stage) => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go(`/invoices/${body.data.id}`)
-    await page.getByText('Nothing has been paid yet.').waitFor()
+    await page.getByText('No payments yet.').waitFor()
     await page.keyboard.press('p')
     const window = page.getByRole('dialog', { name: 'Payment for' })
     await window.getByLabel('Amount').fill('100.01')
@@ -142,7 +142,7 @@ onStage('From an order to the money', (stage) => {
     await window.getByRole('button', { name: 'Record payment' }).click()
     await page.getByText('Partially paid', { exact: true }).first().waitFor()
     await button(page, 'Undo').click()
-    await page.getByText('Nothing has been paid yet.').waitFor()
+    await page.getByText('No payments yet.').waitFor()
     assert.equal((await read(kontor, `/invoices/${body.data.id}`)).outstanding, 100)
   })
 

@@ -46,9 +46,9 @@ onStage('The interface as a whole', (stage) => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/nowhere')
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
     await visit.go('/items/itm_nothing')
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
   })
 
   test('everything can be reached by keyboard: palette, shortcuts, navigation and creation', async () => {

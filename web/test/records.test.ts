@@ -93,7 +93,7 @@ onStage('A record', (stage) => {
     await page.getByText('Short-lived was deleted.').waitFor()
     assert.equal((await stage().kontor.get(`/items/${id}`)).status, 404)
     await visit.go(`/items/${id}`)
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
   })
 
   test('is shown to a viewer without buttons that need a right; the address of the form shows a refusal', async () => {

@@ -26,7 +26,7 @@ onStage('The security page', (stage) => {
     ]
     const areAlive = () => Promise.all(tokens.map(async (token) => (await kontor.get('/auth/me', { token })).status))
     await visit.go('/profile/security')
-    const access = page.getByRole('region', { name: 'What can act for you' })
+    const access = page.getByRole('region', { name: 'Access to your account' })
     await access.getByText('This session').waitFor()
     for (const name of ['Firefox on Windows', 'curl', 'Till', 'Display'])
       await access.getByText(name, { exact: true }).waitFor()
@@ -115,7 +115,7 @@ onStage('The security page', (stage) => {
     await page.getByRole('region', { name: 'Recent events' }).getByText('E-mail address changed').waitFor()
     await assertAccessible(page, 'security of an administrator')
     await visit.go('/profile')
-    await page.getByRole('region', { name: 'Who you are' }).getByText('moved@example.com').waitFor()
+    await page.getByRole('region', { name: 'Your details' }).getByText('moved@example.com').waitFor()
     assert.equal((await kontor.login('moved@example.com', PASSWORD)).status, 200)
   })
 })

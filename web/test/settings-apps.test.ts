@@ -34,12 +34,12 @@ async function register(stage: Stage, page: Page, name: string) {
   await page.getByText(/must begin with https/).waitFor()
   await page.getByLabel('Redirect URIs').fill(redirectUri(stage))
   await page.keyboard.press('Control+s')
-  const window = page.getByRole('dialog', { name: 'Shown this once' })
+  const window = page.getByRole('dialog', { name: 'Shown only once' })
   const [secret, id] = [
     await window.locator('pre').first().innerText(),
     await window.locator('code').last().innerText(),
   ]
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: "I've copied it" }).click()
   await page.getByRole('heading', { name }).waitFor()
   return { id, secret }
 }
@@ -83,7 +83,7 @@ onStage('A third-party app', (stage) => {
     assert.equal((await stage().kontor.get('/items', { token })).status, 200)
 
     await visit.go('/profile/security')
-    const access = page.getByRole('region', { name: 'What can act for you' })
+    const access = page.getByRole('region', { name: 'Access to your account' })
     await access.getByText('Ledger Sync').waitFor()
     await access.getByRole('button', { name: 'Revoke the access of Ledger Sync' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()

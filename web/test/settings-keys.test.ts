@@ -8,7 +8,7 @@ import { onStage } from './support/browser.ts'
 
 /** What is shown this once. */
 async function shownKey(page: Page): Promise<string> {
-  const window = page.getByRole('dialog', { name: 'Shown this once' })
+  const window = page.getByRole('dialog', { name: 'Shown only once' })
   const key = await window.locator('pre').first().innerText()
   assert.match(key, /^ktk_live_/)
   const command = await window.getByRole('figure', { name: 'Try it' }).locator('pre').innerText()
@@ -16,7 +16,7 @@ async function shownKey(page: Page): Promise<string> {
   return key
 }
 
-const putAway = (page: Page) => page.getByRole('button', { name: 'I have kept it' }).click()
+const putAway = (page: Page) => page.getByRole('button', { name: "I've copied it" }).click()
 
 const ask = async (origin: string, path: string, key: string, method = 'GET'): Promise<number> =>
   (await fetch(`${origin}/api/v1${path}`, { method, headers: { 'x-api-key': key } })).status
@@ -67,7 +67,7 @@ onStage('An API key', (stage) => {
     const { page } = visit
     await visit.go(`/api-keys/${body.data.id}`)
     await page.getByRole('button', { name: 'Rotate' }).click()
-    await page.getByRole('dialog').getByRole('combobox', { name: 'The old key stays good' }).click()
+    await page.getByRole('dialog').getByRole('combobox', { name: 'The old key stays valid' }).click()
     await page.getByRole('option', { name: 'Not at all' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click()
     const key = await shownKey(page)

@@ -99,7 +99,7 @@ onStage('A custom role', (stage) => {
     const { page } = visit
     await visit.go(`/users/${body.data.id}`)
     await page.getByRole('button', { name: 'Reset password' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Generate' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Generate password' }).click()
     const fresh = await page.getByRole('dialog').getByLabel('New password').inputValue()
     assert.match(fresh, /^(\w{5}-){3}\w{5}$/)
     await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click()

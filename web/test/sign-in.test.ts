@@ -67,7 +67,7 @@ onStage('Signing in', (stage) => {
     await page.context().clearCookies()
     await stage().kontor.call('DELETE', '/auth/sessions')
     await page.keyboard.press('Control+s')
-    await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor()
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
     await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })

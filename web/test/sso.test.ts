@@ -48,7 +48,7 @@ onStage(
       await page.context().clearCookies()
       await stage().kontor.call('DELETE', '/auth/sessions')
       await page.keyboard.press('Control+s')
-      const again = page.getByRole('dialog', { name: 'Please sign in again' })
+      const again = page.getByRole('dialog', { name: 'Sign in again' })
       const [popup] = await Promise.all([
         page.waitForEvent('popup'),
         again.getByRole('link', { name: 'Sign in with Company login' }).click(),

@@ -475,7 +475,7 @@ export interface Schemas {
     readonly expectedTotal?: number | null
   }
   readonly CreateItemInput: {
-    /** Unique, whatever the case of its letters. */
+    /** Must be unique, ignoring case. */
     readonly itemCode: string
     readonly itemName: string
     readonly category?: string | null
@@ -840,6 +840,7 @@ export interface Schemas {
       readonly age: "not_due" | "1-30" | "31-60" | "61-90" | "over_90"
       readonly count: number
       readonly amount: number
+      readonly query: string
     })[]
     /** Those who owe most. */
     readonly customers?: readonly ({
@@ -864,6 +865,8 @@ export interface Schemas {
       /** Without tax. */
       readonly net?: number
       readonly collected?: number
+      /** The query of the list of these invoices. */
+      readonly query?: string
     })[]
     readonly totals: {
       /** With tax. */
@@ -1223,7 +1226,7 @@ export interface Schemas {
   /** What the company sells: products and consumables that are kept in stock, and services. */
   readonly Item: {
     readonly id: string
-    /** Unique, whatever the case of its letters. */
+    /** Must be unique, ignoring case. */
     readonly itemCode: string
     readonly itemName: string
     readonly category: string | null
@@ -1742,7 +1745,7 @@ export interface Schemas {
     readonly phone: string | null
     /** ISO 4217. Fixed once there are documents. */
     readonly currency: string
-    /** Decides which day it is. */
+    /** Used for document dates. */
     readonly timeZone: string
     /** {year} and {number} are filled in; {number:7} has at least seven digits. */
     readonly orderNumberPattern: string
@@ -1934,7 +1937,7 @@ export interface Schemas {
     readonly expectedTotal?: number | null
   }
   readonly UpdateItemInput: {
-    /** Unique, whatever the case of its letters. */
+    /** Must be unique, ignoring case. */
     readonly itemCode?: string
     readonly itemName?: string
     readonly category?: string | null
@@ -2023,7 +2026,7 @@ export interface Schemas {
     readonly phone?: string | null
     /** ISO 4217. Fixed once there are documents. Default: `EUR`. */
     readonly currency?: string | null
-    /** Decides which day it is. Default: `UTC`. */
+    /** Used for document dates. Default: `UTC`. */
     readonly timeZone?: string | null
     /** {year} and {number} are filled in; {number:7} has at least seven digits. Default: `SO-{year}-{number}`. */
     readonly orderNumberPattern?: string | null

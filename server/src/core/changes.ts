@@ -11,7 +11,7 @@ import {
   msg,
   NO_TEXT,
   recordName,
-  recordsName,
+  recordsInText,
 } from '../model/message.ts'
 import { type AnyRecord, type Resource, type Row, resourceNamed, valueAt } from '../model/resource.ts'
 import { type Actor, fieldRefusal, mayKnow } from './access.ts'
@@ -225,10 +225,11 @@ function refuseInUse({ actor }: Context, resource: Resource, referrers: readonly
   const known = referrers.filter(({ resource: name }) => mayKnow(actor, name))
   const uses = known.map(({ resource: name, count, first }) => {
     const names = first.map((referrer) => nameOf(actor, name, referrer))
-    return msg`${count} ${recordsName({ name })} (${listed([...names, ...(count > names.length ? ['…'] : [])])})`
+    const what = count === 1 ? recordName(resourceNamed(name)!) : recordsInText(resourceNamed(name)!)
+    return msg`${count} ${what} (${listed([...names, ...(count > names.length ? ['…'] : [])])})`
   })
   if (known.length < referrers.length) uses.push(msg`records that your role may not read`)
-  const instead = 'isActive' in resource.fields ? msg` Set isActive to false instead.` : NO_TEXT
+  const instead = 'isActive' in resource.fields ? msg` Make the ${recordName(resource)} inactive instead.` : NO_TEXT
   throw new Problem('RESOURCE_IN_USE', {
     text: msg`This ${recordName(resource)} cannot be deleted because it is used by ${bothOf(uses)}.${instead}`,
     details: known.map(({ resource: name, count }) => ({ field: name, message: msg`${count} in use` })),

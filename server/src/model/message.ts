@@ -73,6 +73,12 @@ export const titled = (named: Named): Name => ({
 })
 /** "sales-orders", as the resource is called in addresses */
 export const recordsName = ({ name }: Pick<Named, 'name'>): Name => ({ is: 'many', name, english: name })
+/** "sales orders", inside a sentence */
+export const recordsInText = ({ name }: Pick<Named, 'name'>): Name => ({
+  is: 'many',
+  name,
+  english: name.replaceAll('-', ' '),
+})
 /** `unitPrice`, as the field is called in bodies */
 export const fieldName = (name: string): Name => ({ is: 'field', name, english: name })
 /** The value of a choice: "on_hold" */

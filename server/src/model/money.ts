@@ -11,6 +11,12 @@ export const isDecimal = (value: number): boolean => fromScaled(toScaled(value))
 /** Exact, unlike the difference of two floats. */
 export const difference = (a: number, b: number): number => fromScaled(toScaled(a) - toScaled(b))
 
+/** "5000.00 EUR": an amount in a message, which the web interface rewrites in the format of the user. */
+export const amountText = (value: number, currency: string): string => {
+  const [, decimals = ''] = String(value).split('.')
+  return `${value.toFixed(Math.max(2, decimals.length))} ${currency}`
+}
+
 /** What a line says: percents are 0 to 100. */
 export interface LineTerms {
   readonly quantity: number

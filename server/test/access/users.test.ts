@@ -134,7 +134,7 @@ onEveryDatabase('Users', (kind) => {
     await kontor().post('/items', { itemCode: `BY-${busy.id}`, itemName: 'Made by the user' }, { token: busy.token })
     const answer = await kontor().delete(`/users/${busy.id}`)
     assertRefused(answer, 422, 'RESOURCE_IN_USE')
-    assert.match(answer.body.error.message, /Set isActive to false instead\.$/)
+    assert.match(answer.body.error.message, /Make the user inactive instead\.$/)
     assert.equal((await kontor().delete(`/users/${idle.id}`)).status, 204)
     assertRefused(await kontor().delete(`/users/${idle.id}`), 404, 'NOT_FOUND')
   })

@@ -39,4 +39,7 @@ test('a German text has the values of its message', () => {
 })
 
 /** The name of the record stands in the German text once. */
-const MAY_BE_LEFT_OUT = new Set(['{0} {1} is inactive. Activate the {2} or choose another one. {2}'])
+const MAY_BE_LEFT_OUT = new Set([
+  '{0} {1} is inactive. Activate the {2} or choose another one. {2}',
+  ' Make the {0} inactive instead. {0}',
+])

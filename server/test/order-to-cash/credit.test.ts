@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { amountText } from '../../src/model/money.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { type Answer, type CallOptions, kontorFor } from '../support/kontor.ts'
 import { signedIn } from '../support/people.ts'
@@ -47,8 +48,7 @@ onEveryDatabase('Credit', (kind) => {
     assert.deepEqual(Object.fromEntries(details), expected)
     assert.equal(
       answer.body.error.message,
-      `Acme would exceed the credit limit of ${expected.limit} by ${expected.excess}: ${expected.exposure} is open already. ` +
-        'Ask for payment, raise the limit, or reduce the order.',
+      `The order would exceed the customer's credit limit of ${amountText(expected.limit, 'EUR')} by ${amountText(expected.excess, 'EUR')}.`,
     )
   }
 
@@ -261,7 +261,7 @@ onEveryDatabase('Credit', (kind) => {
     assertRefused(await moveOrder(kontor(), draft, 'submitted', {}, options), 422, 'CREDIT_LIMIT_EXCEEDED')
     const answer = await moveOrder(kontor(), draft, 'submitted', { overrideCreditLimit: true }, options)
     assertRefused(answer, 403, 'FORBIDDEN')
-    assert.equal(answer.body.error.message, 'The role "sales" may not pass over a credit limit.')
+    assert.equal(answer.body.error.message, 'The role "sales" may not exceed a credit limit.')
     const { status, allowedTransitions } = (await kontor().get(`/sales-orders/${draft.id}`, options)).body.data
     assert.equal(status, 'draft')
     assert.ok(!('override' in allowedTransitions[0]), 'the way past the limit is told to a role that may take it only')

@@ -100,7 +100,7 @@ onEveryDatabase('An invoice of an order is refused', (kind) => {
     const gone = await createCustomer(kontor(), { name: 'Gone' })
     const refusals = [
       { customer: held, code: 'CUSTOMER_ON_HOLD', said: /Held is on credit hold\. Lift the hold first\./ },
-      { customer: poor, code: 'CREDIT_LIMIT_EXCEEDED', said: /Poor would exceed the credit limit of 199\.99 by 0\.01/ },
+      { customer: poor, code: 'CREDIT_LIMIT_EXCEEDED', said: /credit limit of 199\.99 EUR by 0\.01 EUR/ },
       { customer: gone, code: 'INACTIVE_REFERENCE', said: /Gone is inactive\. Activate/ },
     ]
     const before = await invoice(kontor(), await createSubmitted(kontor(), lines()), { invoiceDate: '2031-01-01' })

@@ -69,7 +69,7 @@ onEveryDatabase('The life of an invoice', (kind) => {
       for (const from of ['draft', 'unpaid']) {
         const subject = await inStatus(from)
         const ask = () => moveInvoice(kontor(), subject, to)
-        const said = new RegExp(`is ${from} and cannot become ${to}\\. Enter a payment instead: POST /payments\\.`)
+        const said = new RegExp(`is ${from} and cannot become ${to}\\. Record a payment instead\\.`)
         await assertRefusal(kontor(), ask, 'INVALID_STATUS_TRANSITION', said)
       }
     }

@@ -62,8 +62,8 @@ onEveryDatabase('Deleting', (kind) => {
     for (const path of [`/items/${item.id}`, `/customers/${customer.id}`]) {
       const answer = await kontor().delete(path)
       assertRefused(answer, 422, 'RESOURCE_IN_USE')
-      assert.ok(answer.body.error.message.includes(`1 sales-orders (${order.id})`), answer.text)
-      assert.match(answer.body.error.message, /Set isActive to false instead\.$/)
+      assert.ok(answer.body.error.message.includes(`1 sales order (${order.id})`), answer.text)
+      assert.match(answer.body.error.message, / inactive instead\.$/)
       assert.equal((await kontor().get(path)).status, 200)
     }
     await kontor().delete(`/sales-orders/${order.id}`)
@@ -75,7 +75,7 @@ onEveryDatabase('Deleting', (kind) => {
     const item = await createStockedItem(kontor(), 1)
     const answer = await kontor().delete(`/items/${item.id}`)
     assertRefused(answer, 422, 'RESOURCE_IN_USE')
-    assert.match(answer.body.error.message, /1 stock-movements \(stk_/)
+    assert.match(answer.body.error.message, /1 stock movement \(stk_/)
   })
 
   test('is not for sales, nor for those who only look', async () => {

@@ -95,7 +95,7 @@ onEveryDatabase('A new sales order', (kind) => {
       'items[3].quantity',
     )
     assert.equal(said['items[0].quantity'], 'Quantity is required.')
-    assert.equal(said['items[1].quantity'], 'Quantity must be at least 0.0001.')
+    assert.equal(said['items[1].quantity'], 'Quantity must be greater than 0.')
     assert.equal(said['items[3].quantity'], 'Quantity must be a number.')
   })
 

@@ -81,6 +81,18 @@ onEveryDatabase('The figures of reports', (kind) => {
     assert.deepEqual(Object.keys(await ask('receivables', await as(blind))), ['day', 'currency'])
   })
 
+  test('lead a role that does not see the days overdue to the same invoices by their due dates', async () => {
+    const role = await addRole(kontor().engine, { invoices: { can: ['read'], hidden: ['daysOverdue'] } })
+    const options = await as(role)
+    const { ages } = await ask('receivables', options)
+    assert.equal(ages.length, 5)
+    for (const { query, count } of ages) {
+      assert.doesNotMatch(query, /daysOverdue/)
+      const { status, body } = await kontor().get(`/invoices?${query}`, options)
+      assert.deepEqual([status, body.meta.total], [200, count], query)
+    }
+  })
+
   test('for a key are limited by its scopes', async () => {
     const key = await createKey(kontor(), { scopes: ['read'], resources: { items: ['read'] } })
     assert.deepEqual(Object.keys(await ask('summary', withKey(key))), ['from', 'to', 'currency', 'lowStock'])

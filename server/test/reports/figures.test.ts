@@ -72,6 +72,7 @@ onEveryDatabase('Reports', (kind) => {
           [revenue.amount, revenue.net, collected],
           period.from,
         )
+        await listed('invoices', { query: period.query, count: revenue.count })
         const { dayOfWeek, day, daysInMonth } = Temporal.PlainDate.from(period.to)
         const isCut = period.to === today
         if (interval === 'week') assert.ok(isCut || dayOfWeek === 7)
@@ -95,7 +96,7 @@ onEveryDatabase('Reports', (kind) => {
       over_90: [91, 9999],
     }
     assert.deepEqual(
-      ages,
+      await Promise.all(ages.map((age: AnyRecord) => listed('invoices', age))),
       Object.entries(bounds).map(([age, [least, most]]) => {
         const some = owing.filter(({ daysOverdue }) => daysOverdue >= least && daysOverdue <= most)
         return { age, count: some.length, amount: sum(some, ({ outstanding }) => outstanding) }

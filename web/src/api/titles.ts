@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { http } from './http.ts'
-import { type Resource, type Row, valueAt } from './resources.ts'
+import { queryClient } from './query-client.ts'
+import { type Field, fieldOf, type Resource, type Row, resourcesQuery, valueAt } from './resources.ts'
 
 /** The fields that a record may be called by, the best first: a draft has no number yet, but a customer. */
 export function titleFieldsOf({ title, fields }: Resource): readonly string[] {
@@ -9,12 +10,34 @@ export function titleFieldsOf({ title, fields }: Resource): readonly string[] {
   return [...new Set([...(isRef ? [] : [title]), ...searched])]
 }
 
-export const titleOf = (resource: Resource, row: Row): string =>
+/** `unnamed`: what it is called if none of these fields has a value. */
+export const titleOf = (resource: Resource, row: Row, unnamed = row.id): string =>
   String(
     titleFieldsOf(resource)
       .map((field) => valueAt(row, field))
-      .find((value) => value) ?? row.id,
+      .find((value) => value) ?? unnamed,
   )
+
+/** A record without a title of its own is called by the records that it names: a payment by its invoice and customer. */
+function namingRefsOf(resource: Resource): readonly Field[] {
+  const [title, ...others] = titleFieldsOf(resource)
+  const isNamed = others.length > 0 || fieldOf(resource, title ?? '')?.isRequired
+  if (isNamed) return []
+  return resource.fields.filter(({ name, kind }) => kind === 'ref' && name !== 'createdBy').slice(0, EXPANDED_MAX)
+}
+
+/** The API returns no more of them beside a record. */
+const EXPANDED_MAX = 3
+
+function titleByRefs(resource: Resource, row: Row): string | undefined {
+  const resources = queryClient.getQueryData(resourcesQuery.queryKey) ?? []
+  const names = namingRefsOf(resource).flatMap(({ name, target }) => {
+    const of = resources.find((one) => one.name === target)
+    const named = valueAt(row, `expanded.${name}`) as Row | null
+    return of && named ? [titleOf(of, named)] : []
+  })
+  return names.length > 0 ? names.join(' · ') : undefined
+}
 
 type Waiting = { readonly resource: Resource; readonly asked: Map<string, PromiseWithResolvers<string>> }
 
@@ -33,10 +56,12 @@ function fetchTitle(resource: Resource, id: string): Promise<string> {
 async function fetchBatch({ resource, asked }: Waiting): Promise<void> {
   waiting.delete(resource.name)
   const fields = ['id', ...titleFieldsOf(resource)].join(',')
-  const query = `id[in]=${[...asked.keys()].join(',')}&fields=${fields}&perPage=100&includeTotal=false`
+  const refs = namingRefsOf(resource).map(({ name }) => name)
+  const expand = refs.length > 0 ? `&expand=${refs.join(',')}` : ''
+  const query = `id[in]=${[...asked.keys()].join(',')}&fields=${fields}&perPage=100&includeTotal=false${expand}`
   try {
     const { data } = await http<readonly Row[]>(`/${resource.path}?${query}`)
-    const titles = new Map(data.map((row) => [row.id, titleOf(resource, row)]))
+    const titles = new Map(data.map((row) => [row.id, titleOf(resource, row, titleByRefs(resource, row))]))
     for (const [id, { resolve }] of asked) resolve(titles.get(id) ?? id)
   } catch (error) {
     for (const { reject } of asked.values()) reject(error)

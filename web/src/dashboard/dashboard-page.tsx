@@ -45,7 +45,7 @@ export function Page() {
       </PageHeader>
       <Stack gap="md">
         <ExpiringKeys />
-        <KeyFigures summary={summary} />
+        <KeyFigures summary={summary} period={period.name} />
         <Grid gap="md">
           {summary?.revenue && (
             <Grid.Col span={{ base: 12, lg: 8 }} className={classes.cell}>
@@ -57,7 +57,7 @@ export function Page() {
               <OrdersByStatus counts={summary.ordersByStatus} />
             </Grid.Col>
           )}
-          {summary?.unpaid && (
+          {summary?.overdue && (
             <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
               <ReceivablesPanel />
             </Grid.Col>

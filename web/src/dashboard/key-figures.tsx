@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/locale.tsx'
 import { FigureCard } from './figure-card.tsx'
+import type { PeriodName } from './period.ts'
 import type { Sum, Summary } from './reports.ts'
 
 interface Card {
@@ -27,9 +28,14 @@ interface Card {
   readonly colour?: string
 }
 
+interface KeyFiguresProps {
+  readonly summary: Summary | undefined
+  readonly period: PeriodName
+}
+
 /** While nothing is known yet, all cards are there and empty; then those that the user may see. */
-export function KeyFigures({ summary }: { summary: Summary | undefined }) {
-  const cards = useCards(summary).filter(({ sum }) => !summary || sum)
+export function KeyFigures({ summary, period }: KeyFiguresProps) {
+  const cards = useCards(period, summary).filter(({ sum }) => !summary || sum)
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }} spacing="md">
       {cards.map(({ sum, list, ...card }) => (
@@ -39,7 +45,10 @@ export function KeyFigures({ summary }: { summary: Summary | undefined }) {
   )
 }
 
-function useCards({ revenue, previousRevenue, unpaid, overdue, openOrders, lowStock }: Partial<Summary> = {}): Card[] {
+function useCards(
+  period: PeriodName,
+  { revenue, previousRevenue, unpaid, overdue, openOrders, lowStock }: Partial<Summary> = {},
+): Card[] {
   const { t } = useTranslation()
   const format = useFormat()
   const money = (sum: Sum | undefined) => sum && format.money(sum.amount)
@@ -49,7 +58,7 @@ function useCards({ revenue, previousRevenue, unpaid, overdue, openOrders, lowSt
       sum: revenue,
       name: t('dashboard:revenue'),
       figure: money(revenue),
-      detail: <Change now={revenue} before={previousRevenue} />,
+      detail: <Change now={revenue} before={previousRevenue} period={period} />,
       list: 'invoices',
       icon: IconCoins,
     },
@@ -91,8 +100,14 @@ function useCards({ revenue, previousRevenue, unpaid, overdue, openOrders, lowSt
   ]
 }
 
+interface ChangeProps {
+  readonly now: Sum | undefined
+  readonly before: Sum | undefined
+  readonly period: PeriodName
+}
+
 /** Against the same number of days before; nothing is said where there was nothing to compare with. */
-function Change({ now, before }: { now: Sum | undefined; before: Sum | undefined }): ReactNode {
+function Change({ now, before, period }: ChangeProps): ReactNode {
   const { t } = useTranslation()
   const format = useFormat()
   if (!now || !before) return null
@@ -108,7 +123,7 @@ function Change({ now, before }: { now: Sum | undefined; before: Sum | undefined
         {format.percent(percent)}
       </Text>
       <Text span size="sm" truncate>
-        {t('dashboard:againstBefore')}
+        {t(`dashboard:against.${period}`)}
       </Text>
     </Group>
   )

@@ -24,18 +24,14 @@ export function ReceivablesPanel() {
   return (
     <Panel title={t('dashboard:receivables')}>
       {ages ? (
-        ages.map(({ age, amount }) => (
+        ages.map(({ age, amount, query }) => (
           <ShareBar
             key={age}
             name={t(`dashboard:ages.${age}`)}
             figure={format.money(amount)}
             share={amount / most}
             colour={COLOURS[age] ?? 'gray'}
-            href={
-              age === 'not_due'
-                ? '/invoices?outstanding[gt]=0&isOverdue=false'
-                : '/invoices?isOverdue=true&sort=dueDate&order=asc'
-            }
+            href={`/invoices?${query}&sort=dueDate&order=asc`}
           />
         ))
       ) : (

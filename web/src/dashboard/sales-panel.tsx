@@ -46,9 +46,14 @@ function SalesChart({ title, sales: { periods }, interval }: SalesChartProps) {
       columns={periods.map((period) => ({
         name: short.format(new Date(`${period.from}T00:00:00Z`)),
         values: Object.fromEntries(names.map((name) => [name, period[name] ?? 0])),
+        ...(names.some((name) => period[name]) && { href: listOf(period) }),
       }))}
       format={format.money}
       formatShort={format.compactMoney}
     />
   )
 }
+
+/** The invoices of a period; the payments where the user does not see what was invoiced. */
+const listOf = ({ from, to, query }: Sales['periods'][number]) =>
+  query ? `/invoices?${query}` : `/payments?paymentDate[gte]=${from}&paymentDate[lte]=${to}`

@@ -1,5 +1,5 @@
 import type { Kind } from '../api/resources.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { ChoiceCell } from './cells/choice.tsx'
 import { DateCell, InstantCell } from './cells/date.tsx'
 import { FlagCell } from './cells/flag.tsx'

@@ -51,6 +51,8 @@ export interface Customisation {
   readonly isFor?: (resources: readonly Resource[]) => boolean
   /** What one record is called, where no field of it says so. */
   readonly heading?: (row: Row, labels: Labels) => string
+  /** The same as a hook, where the names of other records are part of it. */
+  readonly useHeading?: (row: Row) => string | undefined
   /** Paths of the fields that a list shows until the user chooses others. */
   readonly columns?: readonly string[]
   /** Cells of lists and views, by path. */

@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconDots, IconPrinter, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withAmounts } from '../i18n/server-message.ts'
 import classes from './more-menu.module.css'
 
 /** What can be done beside the buttons that are shown. */
@@ -40,6 +41,6 @@ export function DeleteItem({ reason, onClick }: { reason?: string | undefined; o
 export const Reason = ({ text }: { text: string | undefined }) =>
   text ? (
     <Text size="xs" inherit={false}>
-      {text}
+      {withAmounts(text)}
     </Text>
   ) : null

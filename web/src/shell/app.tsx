@@ -13,7 +13,8 @@ export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" limit={4} />
+        {/* Over the bar at the top: at the bottom they would cover the page numbers and totals. */}
+        <Notifications position="top-center" limit={4} />
         <KindsContext value={kinds}>
           <Entrance>
             <RouterProvider router={router} />

@@ -1,8 +1,9 @@
-import { Group, Kbd, UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { Keys } from '../ui/keys.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { toast } from '../ui/toast.tsx'
 import classes from './shell.module.css'
@@ -21,7 +22,7 @@ export function PaletteButton() {
         show(true)
         openPalette()
       })
-      .catch(toast.failed)
+      .catch(toast.notLoaded)
   }
   useEffect(() => {
     const fetchAhead = () =>
@@ -42,8 +43,7 @@ export function PaletteButton() {
         <IconSearch size={16} stroke={1.6} aria-hidden />
         <span className={classes.searchWords}>{t('shell:palette.hint')}</span>
         <Group gap={4} className={classes.searchKeys} aria-hidden>
-          <Kbd size="xs">Ctrl</Kbd>
-          <Kbd size="xs">K</Kbd>
+          <Keys keys={['mod', 'k']} />
         </Group>
       </UnstyledButton>
       <Suspense>{isThere && <Palette />}</Suspense>

@@ -1,4 +1,4 @@
-import { Group, Kbd, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { IconPlus, IconSearch, IconTable } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { call, type DataOf } from '../api/call.ts'
 import { useResources } from '../api/use-resources.tsx'
 import { useLabels } from '../i18n/locale.tsx'
 import { CustomisationsContext } from '../screens/customisation.ts'
+import { Keys } from '../ui/keys.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { useCreatable, useDestinations } from './navigation.ts'
 
@@ -128,17 +129,12 @@ function Hints() {
   return (
     <Group gap="md">
       {[
-        [['↑', '↓'], t('shell:palette.move')] as const,
-        [['Enter'], t('shell:palette.choose')] as const,
-        [['Esc'], t('common:close')] as const,
+        [['up', 'down'], t('shell:palette.move')] as const,
+        [['enter'], t('shell:palette.choose')] as const,
+        [['escape'], t('common:close')] as const,
       ].map(([keys, meaning]) => (
         <Text key={meaning} size="xs" c="dimmed">
-          {keys.map((key) => (
-            <Kbd key={key} size="xs" mr={4}>
-              {key}
-            </Kbd>
-          ))}
-          {meaning}
+          <Keys keys={keys} /> {meaning}
         </Text>
       ))}
     </Group>

@@ -6,7 +6,7 @@ import type { Resource } from '../api/resources.ts'
 import { useResource } from '../api/use-resources.tsx'
 import { useCustomisation } from '../screens/customisation.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 
 const GenericList = lazyPart(() => import('../screens/list/list-screen.tsx').then(({ ListScreen }) => ListScreen))

@@ -10,7 +10,7 @@ import { LocaleProvider } from '../i18n/locale.tsx'
 import { customisationsFor } from '../resources/registry.ts'
 import { CustomisationsContext } from '../screens/customisation.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { ConfirmIdentity } from './identity/confirm-identity.tsx'
 import { Starting } from './starting.tsx'
 

@@ -1,8 +1,9 @@
-import { Group, Kbd, Stack, Switch, Text } from '@mantine/core'
+import { Group, Stack, Switch, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Keys } from '../ui/keys.tsx'
 import { singleKeys, useActiveShortcuts } from '../ui/shortcuts.ts'
 
 export const shortcutsWindow = {
@@ -24,7 +25,7 @@ function ShortcutsList() {
       {[...new Map(shortcuts.toReversed().map((one) => [one.keys, one])).values()].map(({ keys, label }) => (
         <Group key={keys} justify="space-between" wrap="nowrap">
           <Text size="sm">{label}</Text>
-          <Keys keys={keys} />
+          <Keys keys={keys.split(/[ +]/)} size="sm" />
         </Group>
       ))}
       <Switch
@@ -40,13 +41,3 @@ function ShortcutsList() {
     </Stack>
   )
 }
-
-const Keys = ({ keys }: { keys: string }) => (
-  <Group gap={4} wrap="nowrap">
-    {keys.split(/[ +]/).map((key) => (
-      <Kbd key={key} size="sm">
-        {key === 'mod' ? 'Ctrl' : key.length > 1 ? key.charAt(0).toUpperCase() + key.slice(1) : key.toUpperCase()}
-      </Kbd>
-    ))}
-  </Group>
-)

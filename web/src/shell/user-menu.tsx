@@ -20,7 +20,7 @@ export function UserMenu() {
   const loadChoices = () => {
     import('./appearance-choices.tsx')
       .then(({ AppearanceChoices }) => setChoices(() => AppearanceChoices))
-      .catch(toast.failed)
+      .catch(toast.notLoaded)
   }
   return (
     <Menu position="bottom-end" shadow="md" width={260} trapFocus={false} onOpen={loadChoices}>

@@ -1,6 +1,7 @@
 import { Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { AnchorLink } from './links.tsx'
 import classes from './page-header.module.css'
@@ -19,6 +20,15 @@ interface PageHeaderProps {
   readonly badge?: ReactNode
   /** What can be done here; the most important last. */
   readonly children?: ReactNode
+}
+
+const ACTIONS = 'page-actions'
+
+/** The main button of a form below the header: it is shown at the end of the header, where every form has it. */
+export function HeaderAction({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  useEffect(() => setPlace(document.getElementById(ACTIONS)), [])
+  return place && createPortal(children, place)
 }
 
 /** The first thing on every page; also names the browser's tab. */
@@ -53,6 +63,7 @@ export function PageHeader({ title, description, trail = [], badge, children }: 
         </Stack>
         <Group gap="xs" className="no-print">
           {children}
+          <div id={ACTIONS} className={classes.actions} />
         </Group>
       </Group>
     </header>

@@ -1,5 +1,6 @@
 import { Alert, type AlertProps } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { ServerText } from './server-text.tsx'
 
 interface RefusalProps extends AlertProps {
   readonly reason: string | undefined
@@ -9,6 +10,6 @@ interface RefusalProps extends AlertProps {
 export const Refusal = ({ reason, ...props }: RefusalProps) =>
   reason ? (
     <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle size={18} />} {...props}>
-      {reason}
+      <ServerText text={reason} />
     </Alert>
   ) : null

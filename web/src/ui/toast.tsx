@@ -2,8 +2,9 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import i18next from 'i18next'
-import { ApiError, ConnectionError, isUnconfirmed } from '../api/api-error.ts'
+import { ApiError, ConnectionError, isCode, isUnconfirmed } from '../api/api-error.ts'
 import { CopyButton } from './copy-button.tsx'
+import { ServerText } from './server-text.tsx'
 
 const UNDO_MS = 10_000
 const PLAIN_MS = 4_000
@@ -50,8 +51,14 @@ function note(message: string): void {
   })
 }
 
+/** Something was not saved. */
+const failed = (error: unknown): void => report('common:failed', error)
+
+/** Something could not be loaded or downloaded; nothing was to be saved. */
+const notLoaded = (error: unknown): void => report('common:notLoaded', error)
+
 /** Stays until it is closed: a user who looked away must still learn of it. */
-function failed(error: unknown): void {
+function report(title: string, error: unknown): void {
   const message = messageOf(error)
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
   notifications.show({
@@ -59,19 +66,24 @@ function failed(error: unknown): void {
     icon: <IconAlertTriangle size={18} />,
     autoClose: false,
     closeButtonProps: { 'aria-label': i18next.t('common:close') },
-    title: i18next.t('common:failed'),
+    title: i18next.t(title),
     message: (
       <>
-        {message}
+        <ServerText text={message} />
         {requestId && <CopyButton value={requestId} label={i18next.t('common:copyRequestId')} />}
       </>
     ),
   })
 }
 
+/** Browsers say it in different words. */
+const NOT_LOADED = /dynamically imported module|module script/i
+
 function messageOf(error: unknown): string {
+  if (error instanceof TypeError && NOT_LOADED.test(error.message)) return i18next.t('errors:part')
+  if (isCode(error, 'UNAUTHORIZED')) return i18next.t('errors:signedOut')
   if (isUnconfirmed(error)) return i18next.t('errors:unconfirmed')
   return error instanceof ConnectionError ? i18next.t('errors:offline.text') : (error as Error).message
 }
 
-export const toast = { done, note, failed }
+export const toast = { done, note, failed, notLoaded }

@@ -55,8 +55,8 @@ const passwordless = () =>
 const ownSignIn = (field: 'email' | 'password'): Blocker => {
   const message =
     field === 'email'
-      ? msg`You need your current password to change your own e-mail address: use your profile or POST /auth/email.`
-      : msg`You need your current password to change your own password: use your profile or POST /auth/password.`
+      ? msg`Change your own e-mail address in "Your account"; it needs your current password.`
+      : msg`Change your own password in "Your account"; it needs your current password.`
   return { code: 'FIELD_NOT_PERMITTED', text: message, details: [{ field, message }] }
 }
 
@@ -135,6 +135,6 @@ async function knownBlocker({ records }: Context<Reads>, { id }: User): Promise<
   if (!(await records.find(auditLog, { actor: id }))) return undefined
   return {
     code: 'RESOURCE_IN_USE',
-    text: msg`This user cannot be deleted because the audit log names them. Set isActive to false instead.`,
+    text: msg`This user cannot be deleted because the audit log names the user. Make the user inactive instead.`,
   }
 }

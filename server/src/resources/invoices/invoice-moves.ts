@@ -2,6 +2,7 @@ import type { Context } from '../../core/action.ts'
 import type { Guard, Lifecycle } from '../../core/lifecycle.ts'
 import type { Head, Reads } from '../../core/store.ts'
 import { msg } from '../../model/message.ts'
+import { amountText } from '../../model/money.ts'
 import { customers } from '../customers/customers.resource.ts'
 import { nextDocumentNumber } from '../documents/document-rules.ts'
 import { noteBilled, noteIssued } from '../sales-orders/sales-orders.operations.ts'
@@ -10,11 +11,11 @@ import { PAYMENT_TERMS_NOT_UNDERSTOOD, warnIfBefore, warnIfOutOfSequence } from 
 import { type Invoice, invoices } from './invoices.resource.ts'
 import { dueDateOf } from './payment-terms.ts'
 
-const unpaidOnly: Guard<typeof invoices> = ({ amountPaid }) =>
+const unpaidOnly: Guard<typeof invoices> = ({ amountPaid, currency }) =>
   amountPaid > 0
     ? {
         code: 'INVALID_STATUS_TRANSITION',
-        text: msg`${amountPaid} has been paid on it. Delete the payments first.`,
+        text: msg`${amountText(amountPaid, currency)} has been paid on it. Delete the payments first.`,
         reveals: ['invoices.amountPaid'],
       }
     : undefined

@@ -16,7 +16,7 @@ export const items = defineResource({
       search: true,
       max: 64,
       example: 'BOLT-M8',
-      description: 'Unique, whatever the case of its letters.',
+      description: 'Must be unique, ignoring case.',
     }),
     itemName: text({
       required: true,

@@ -1,5 +1,7 @@
 import { type Action, type Context, readAction } from '../../core/action.ts'
 import type { Aggregate } from '../../core/lists/aggregate.ts'
+import { type Condition, equals } from '../../core/lists/list-query.ts'
+import { queryOf } from '../../core/lists/query-of.ts'
 import type { Reads } from '../../core/store.ts'
 import { choice, date, group, integer, list, money, text } from '../../model/fields.ts'
 import { sumOf } from '../../model/money.ts'
@@ -53,6 +55,7 @@ export const receivablesReport: Action = readAction({
         ),
         count,
         amount,
+        query: text({ required: true, example: 'daysOverdue[gte]=1&daysOverdue[lte]=30' }),
       }),
       { maybe: true },
     ),
@@ -79,13 +82,26 @@ export const receivablesReport: Action = readAction({
 })
 
 /** The database adds up by the day on which invoices become overdue; there are never many of these. */
-async function agesOn({ records }: Context<Reads>, day: string) {
-  const days = await records.aggregate(invoices, { conditions: [OWED], sums: ['outstanding'], by: 'overdueFrom' })
-  const ages = AGES.map(({ age, from, to }) => {
-    const some = days.filter(({ value }) => isBetween(ageOn(day, value as string), from, to))
-    return { age, ...sumsOf(some) }
+async function agesOn(ctx: Context<Reads>, day: string) {
+  const days = await ctx.records.aggregate(invoices, { conditions: [OWED], sums: ['outstanding'], by: 'overdueFrom' })
+  const ages = AGES.map((one) => {
+    const some = days.filter(({ value }) => isBetween(ageOn(day, value as string), one.from, one.to))
+    return { age: one.age, ...sumsOf(some), query: queryOf(conditionsOf(ctx, one, day)) }
   })
   return { total: sumsOf(days), ages }
+}
+
+/** The list of the invoices of an age. A role that does not see how many days they are late is led to the due dates. */
+function conditionsOf(ctx: Context<Reads>, { from, to }: (typeof AGES)[number], day: string): Condition[] {
+  if (from < 1) return [OWED, equals('isOverdue', false)]
+  if (sees(ctx, invoices, 'daysOverdue')) return between('daysOverdue', from, Number.isFinite(to) ? to : undefined)
+  const before = (days: number) => Temporal.PlainDate.from(day).subtract({ days }).toString()
+  return [OWED, ...between('dueDate', Number.isFinite(to) ? before(to) : undefined, before(from))]
+}
+
+function between(path: string, least?: number | string, most?: number | string): Condition[] {
+  const lower: Condition[] = least === undefined ? [] : [{ path, operator: 'gte', values: [least] }]
+  return most === undefined ? lower : [...lower, { path, operator: 'lte', values: [most] }]
 }
 
 const isBetween = (value: number, from: number, to: number) => value >= from && value <= to

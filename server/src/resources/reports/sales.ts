@@ -1,12 +1,13 @@
 import { type Action, type Context, readAction } from '../../core/action.ts'
 import type { Aggregate } from '../../core/lists/aggregate.ts'
+import { queryOf } from '../../core/lists/query-of.ts'
 import type { Reads } from '../../core/store.ts'
 import { choice, date, group, list, money, text } from '../../model/fields.ts'
 import { difference, sumOf } from '../../model/money.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { payments } from '../payments/payments.resource.ts'
 import { businessSettings } from '../settings/settings.operations.ts'
-import { collectedIn, invoicedIn } from './figures.ts'
+import { collectedIn, invoicedIn, issuedIn } from './figures.ts'
 import { INTERVALS, type Interval, type Period, partsOf, periodIn, periodParameters } from './periods.ts'
 import { sees } from './sight.ts'
 
@@ -36,7 +37,14 @@ export const salesReport: Action = readAction({
     to: day('2026-11-30'),
     interval: choice(INTERVALS, { required: true }),
     currency: text({ required: true, example: 'EUR' }),
-    periods: list(group({ from: day('2026-11-01'), to: day('2026-11-01'), ...figures })),
+    periods: list(
+      group({
+        from: day('2026-11-01'),
+        to: day('2026-11-01'),
+        ...figures,
+        query: text({ required: true, maybe: true, description: 'The query of the list of these invoices.' }),
+      }),
+    ),
     totals: group(figures),
   }),
   async run(ctx, { input }) {
@@ -50,6 +58,7 @@ export const salesReport: Action = readAction({
     const periods = parts.map((part, index) => ({
       ...part,
       ...Object.fromEntries(columns.map(([name, , amounts]) => [name, sumOf(amounts[index]!)])),
+      ...(seesInvoiced(ctx) && { query: queryOf(issuedIn(part)) }),
     }))
     const totals = Object.fromEntries(columns.map(([name, days]) => [name, sumOf(days.map(amountOf))]))
     return { data: { ...period, interval, currency, periods, totals } }
@@ -59,10 +68,12 @@ export const salesReport: Action = readAction({
 /** By name: the sums of each day. */
 type Columns = { readonly [name: string]: readonly Aggregate[] }
 
+const seesInvoiced = (ctx: Context<Reads>) => sees(ctx, invoices, 'total', 'taxTotal', 'invoiceDate', 'status')
+
 /** Days are added up by the database; there are never many of them, whatever happened on each. */
 async function columnsOf(ctx: Context<Reads>, period: Period): Promise<Columns> {
   const columns: { [name: string]: readonly Aggregate[] } = {}
-  if (sees(ctx, invoices, 'total', 'taxTotal', 'invoiceDate', 'status')) {
+  if (seesInvoiced(ctx)) {
     const days = await invoicedIn(ctx, period, 'invoiceDate')
     columns.invoiced = days
     columns.net = days.map((one) => ({ ...one, sums: [difference(one.sums[0]!, one.sums[1]!)] }))

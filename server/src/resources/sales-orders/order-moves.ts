@@ -5,7 +5,7 @@ import { type Blocker, defineProblems, Problem, refuseBlocked } from '../../core
 import type { Head, Reads } from '../../core/store.ts'
 import { flag } from '../../model/fields.ts'
 import { listed, msg, NO_TEXT, verbatim } from '../../model/message.ts'
-import { sumOf } from '../../model/money.ts'
+import { amountText, sumOf } from '../../model/money.ts'
 import { type Customer, customers } from '../customers/customers.resource.ts'
 import { deliveries } from '../deliveries/deliveries.resource.ts'
 import { INACTIVE_REFERENCE } from '../documents/priced-lines.ts'
@@ -37,29 +37,38 @@ export const holdBlocker = ({ creditHold, name }: Customer): Blocker | undefined
     : undefined
 
 /** Whether a customer's credit bears this much more. No limit, or a limit of 0, bears anything. */
-export function creditBlocker({ creditLimit, name }: Customer, exposure: number, more: number): Blocker | undefined {
+export function creditBlocker(
+  { creditLimit }: Customer,
+  exposure: number,
+  more: number,
+  currency: string,
+): Blocker | undefined {
   if (!creditLimit || more <= 0) return undefined
   const excess = sumOf([exposure, more, -creditLimit])
   if (excess <= 0) return undefined
   return {
     code: CREDIT_LIMIT_EXCEEDED,
-    text: msg`${name} would exceed the credit limit of ${creditLimit} by ${excess}: ${exposure} is open already. Ask for payment, raise the limit, or reduce the order.`,
+    text: msg`The order would exceed the customer's credit limit of ${amountText(creditLimit, currency)} by ${amountText(excess, currency)}.`,
     details: [
       { field: 'limit', message: verbatim(String(creditLimit)) },
       { field: 'exposure', message: verbatim(String(exposure)) },
       { field: 'excess', message: verbatim(String(excess)) },
     ],
-    reveals: ['customers.creditLimit', 'customers.balance', 'customers.name'],
+    reveals: ['customers.creditLimit', 'customers.balance'],
   }
 }
 
 /** The customer stays locked, so that two concurrent orders cannot both fit under the limit. */
-export async function refuseOverCredit(ctx: Context, customerId: string, more: number): Promise<void> {
+export async function refuseOverCredit(
+  ctx: Context,
+  { customer: customerId, currency }: Pick<SalesOrder, 'customer' | 'currency'>,
+  more: number,
+): Promise<void> {
   if (more <= 0) return
   const customer = await ctx.records.lock(customers, customerId)
   // The change is written already, so what is open holds it.
   const exposure = sumOf([(await exposures(ctx, [customerId])).get(customerId)!, -more])
-  refuseBlocked(holdBlocker(customer) ?? creditBlocker(customer, exposure, more))
+  refuseBlocked(holdBlocker(customer) ?? creditBlocker(customer, exposure, more, currency))
 }
 
 interface OrderFacts {
@@ -92,7 +101,7 @@ const OVERRIDE = { option: 'overrideCreditLimit', right: 'override' } as const
 /** Looked at as if the order were new: one that waited on hold is part of what is open already. */
 const withinCredit: OrderGuard = (order, { customer, exposure, isCreditOverridden }: OrderFacts) => {
   const claim = creditClaimOf('submitted', order.total, order.issuedTotal)
-  const blocker = creditBlocker(customer, sumOf([exposure, -order.uninvoicedAmount]), claim)
+  const blocker = creditBlocker(customer, sumOf([exposure, -order.uninvoicedAmount]), claim, order.currency)
   return blocker && !isCreditOverridden ? { ...blocker, override: OVERRIDE } : undefined
 }
 
@@ -210,7 +219,7 @@ export function invoiceNames({ actor }: Context<Reads>, billed: readonly Head<ty
 
 function mayOverride({ actor, permission }: Context<Reads>, isAsked: boolean): boolean {
   if (isAsked && !permission.can.includes('override')) {
-    throw new Problem('FORBIDDEN', { text: msg`The role "${actor.role}" may not pass over a credit limit.` })
+    throw new Problem('FORBIDDEN', { text: msg`The role "${actor.role}" may not exceed a credit limit.` })
   }
   return isAsked
 }

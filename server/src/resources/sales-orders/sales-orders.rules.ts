@@ -50,7 +50,7 @@ export const salesOrderRules = defineRules(salesOrders, {
   async changed(ctx, { before, after }) {
     if (!before || !after || !holdsStock(before.status)) return
     await changeReservation(ctx, before.items, after.items)
-    await refuseOverCredit(ctx, after.customer, sumOf([after.uninvoicedAmount, -before.uninvoicedAmount]))
+    await refuseOverCredit(ctx, after, sumOf([after.uninvoicedAmount, -before.uninvoicedAmount]))
   },
   lifecycle: orderLifecycle,
   async compute({ actor, records }, orders) {

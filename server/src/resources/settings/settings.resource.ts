@@ -31,7 +31,7 @@ export const settings = defineResource({
       example: 'EUR',
       description: 'ISO 4217. Fixed once there are documents.',
     }),
-    timeZone: text({ default: 'UTC', max: 60, example: 'Europe/Berlin', description: 'Decides which day it is.' }),
+    timeZone: text({ default: 'UTC', max: 60, example: 'Europe/Berlin', description: 'Used for document dates.' }),
     orderNumberPattern: text({
       default: 'SO-{year}-{number}',
       max: 40,

@@ -53,7 +53,7 @@ export const access: Readonly<Record<string, string>> = {
   'The role "{0}" may not do this.': 'Die Rolle „{0}“ darf das nicht.',
   'The role "{0}" may not change the status of {1}.': 'Die Rolle „{0}“ darf den Status nicht ändern ({1}).',
   'The role "{0}" may not move {1} to "{2}".': 'Die Rolle „{0}“ darf den Status „{2}“ nicht setzen ({1}).',
-  'The role "{0}" may not pass over a credit limit.': 'Die Rolle „{0}“ darf ein Kreditlimit nicht überschreiten.',
+  'The role "{0}" may not exceed a credit limit.': 'Die Rolle „{0}“ darf ein Kreditlimit nicht überschreiten.',
   'This needs the scope "{0}", which the credential does not carry for {1}.':
     'Dafür braucht der Zugang den Scope „{0}“, den er hier nicht hat ({1}).',
   'The credential does not carry the needed scope.': 'Der Zugang hat den nötigen Scope nicht.',
@@ -133,7 +133,7 @@ export const access: Readonly<Record<string, string>> = {
   'Send the code, or the signature of a passkey.': 'Senden Sie den Code oder die Unterschrift eines Passkeys.',
   'Send the challenge that the passkey signed.': 'Senden Sie die challenge, die der Passkey unterschrieben hat.',
   'You have no second factor. Set one up first.': 'Sie haben keinen zweiten Faktor. Richten Sie zuerst einen ein.',
-  'Begin with POST /auth/two-factor/totp.': 'Beginnen Sie mit POST /auth/two-factor/totp.',
+  'Start the setup of the authenticator app first.': 'Beginnen Sie zuerst mit dem Einrichten der Authenticator-App.',
   'The code is wrong. Check that the clock of the device is right, and enter the newest code.':
     'Der Code ist falsch. Prüfen Sie, ob die Uhr des Geräts richtig geht, und geben Sie den neuesten Code ein.',
   'You have no authenticator app.': 'Sie haben keine Authenticator-App.',
@@ -146,15 +146,15 @@ export const access: Readonly<Record<string, string>> = {
   'A service has no password. Change its type first.': 'Ein Dienst hat kein Passwort. Ändern Sie zuerst seinen Typ.',
   'A service has no password: it signs in by API keys.':
     'Ein Dienst hat kein Passwort: Er meldet sich mit API-Schlüsseln an.',
-  'You need your current password to change your own e-mail address: use your profile or POST /auth/email.':
-    'Um Ihre eigene E-Mail-Adresse zu ändern, brauchen Sie Ihr jetziges Passwort: im Profil oder mit POST /auth/email.',
-  'You need your current password to change your own password: use your profile or POST /auth/password.':
-    'Um Ihr eigenes Passwort zu ändern, brauchen Sie Ihr jetziges Passwort: im Profil oder mit POST /auth/password.',
+  'Change your own e-mail address in "Your account"; it needs your current password.':
+    'Ändern Sie Ihre eigene E-Mail-Adresse unter „Ihr Konto“; dazu brauchen Sie Ihr jetziges Passwort.',
+  'Change your own password in "Your account"; it needs your current password.':
+    'Ändern Sie Ihr eigenes Passwort unter „Ihr Konto“; dazu brauchen Sie Ihr jetziges Passwort.',
   'You cannot change your own role, type or activity; ask another administrator.':
     'Ihre eigene Rolle, Ihren Typ und ob Sie aktiv sind, können Sie nicht selbst ändern. Wenden Sie sich an die Administration.',
   'This is the last administrator who can sign in. Give another active user the role "admin" and a password first.':
     'Das ist der letzte Benutzer mit der Rolle „admin“, der sich anmelden kann. Geben Sie zuerst einem anderen aktiven Benutzer diese Rolle und ein Passwort.',
-  'This user cannot be deleted because the audit log names them. Set isActive to false instead.':
+  'This user cannot be deleted because the audit log names the user. Make the user inactive instead.':
     'Dieser Benutzer kann nicht gelöscht werden, weil er im Protokoll vorkommt. Setzen Sie ihn stattdessen auf inaktiv.',
   'Fields cannot be closed for "*". Name the resource instead.':
     'Für „*“ können keine Felder gesperrt werden. Nennen Sie stattdessen die Ressource.',

@@ -13,7 +13,7 @@ export const business: Readonly<Record<string, string>> = {
   'The record is used by others and cannot be deleted.':
     'Der Datensatz wird von anderen verwendet und kann nicht gelöscht werden.',
   'This {0} cannot be deleted because it is used by {1}.{2}': '{0} kann nicht gelöscht werden, verwendet von: {1}.{2}',
-  ' Set isActive to false instead.': ' Setzen Sie den Datensatz stattdessen auf inaktiv.',
+  ' Make the {0} inactive instead.': ' Setzen Sie den Datensatz stattdessen auf inaktiv.',
   'records that your role may not read': 'Datensätzen, die Ihre Rolle nicht lesen darf',
   'voided {0}': '{0} (storniert)',
   'a voided one': 'einer stornierten',
@@ -42,8 +42,8 @@ export const business: Readonly<Record<string, string>> = {
   invoiced: 'berechnet',
 
   "The order would exceed the customer's credit limit.": 'Der Auftrag würde das Kreditlimit des Kunden überschreiten.',
-  '{0} would exceed the credit limit of {1} by {2}: {3} is open already. Ask for payment, raise the limit, or reduce the order.':
-    '{0} würde das Kreditlimit von {1} um {2} überschreiten: {3} sind schon offen. Fordern Sie eine Zahlung an, erhöhen Sie das Limit oder verkleinern Sie den Auftrag.',
+  "The order would exceed the customer's credit limit of {0} by {1}.":
+    'Der Auftrag würde das Kreditlimit des Kunden von {0} um {1} überschreiten.',
   'The customer is on credit hold.': 'Der Kunde hat eine Liefersperre.',
   '{0} is on credit hold. Lift the hold first.': '{0} hat eine Liefersperre. Heben Sie sie zuerst auf.',
   'It has been invoiced{0}. Void the invoice first.':

@@ -12,6 +12,7 @@ export const fields: Readonly<Record<string, string>> = {
     'muss ein Ländercode aus zwei Buchstaben (ISO 3166) wie DE sein',
   'must be a number': 'muss eine Zahl sein',
   'must not be negative': 'darf nicht negativ sein',
+  'must be greater than 0': 'muss größer als 0 sein',
   'must be at least {0}': 'muss mindestens {0} sein',
   'must be at most {0}': 'darf höchstens {0} sein',
   'must have at most {0} decimals': 'darf höchstens {0} Nachkommastellen haben',

@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { FieldInput } from '../field.tsx'
 import type { InputProps } from '../field-kind.ts'
 import { commonProps } from './common-props.ts'

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import i18next from 'i18next'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { type InputProps, isLongText } from '../field-kind.ts'
 import { commonProps } from './common-props.ts'
 

@@ -1,12 +1,14 @@
-import { Badge, Stack, Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { recordQuery } from '../../api/records.ts'
 import { allows, type Resource } from '../../api/resources.ts'
 import { titleQuery } from '../../api/titles.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import type { CellProps } from '../../fields/field-kind.ts'
 import { useLabels } from '../../i18n/locale.tsx'
-import { Change } from '../../screens/record/history-list.tsx'
+import { Changes } from '../../screens/record/changes.tsx'
+import { type ChangesByPath, linesIn, partsOf } from '../../screens/record/line-changes.ts'
 import { AnchorLink } from '../../ui/links.tsx'
 
 /** Refusals and deletions are highlighted. */
@@ -63,22 +65,22 @@ export function RequestCell({ value }: CellProps) {
   )
 }
 
-type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
-
 /** The old and new value of each field. */
 export function ChangesCell({ value, row }: CellProps) {
   const { t } = useTranslation()
   const resource = useResource(String(row.resource))
   if (value === null) return <>{t('settings:audit.closed')}</>
-  const changes = Object.entries(value as Changes)
-  if (changes.length === 0) return <>{t('settings:audit.noChanges')}</>
-  return (
-    <Stack gap={4}>
-      {changes.map(([path, [before, after]]) => (
-        <Change key={path} resource={resource ?? unknownTo(String(row.resource))} {...{ path, before, after }} />
-      ))}
-    </Stack>
-  )
+  const changes = value as ChangesByPath
+  if (Object.keys(changes).length === 0) return <>{t('settings:audit.noChanges')}</>
+  if (!resource) return <Changes resource={unknownTo(String(row.resource))} changes={changes} lines={new Map()} />
+  return <NamedChanges resource={resource} changes={changes} id={String(row.recordId)} />
+}
+
+/** The record as it is now names the lines that the entry changed. */
+function NamedChanges({ resource, changes, id }: { resource: Resource; changes: ChangesByPath; id: string }) {
+  const isOfLines = partsOf(changes).some(({ line }) => line !== undefined)
+  const { data } = useQuery({ ...recordQuery(resource.path, id), enabled: isOfLines && allows(resource, 'read') })
+  return <Changes resource={resource} changes={changes} lines={linesIn(resource, data?.row, changes)} />
 }
 
 /** A change of fields that the reader does not know. */

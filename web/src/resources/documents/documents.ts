@@ -1,6 +1,6 @@
 import { IconFileText } from '@tabler/icons-react'
 import type { Customisation } from '../../screens/customisation.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** The pages of every document; a resource replaces what it shows differently. */
 export const documentPages: Customisation = {

@@ -39,7 +39,7 @@ export function ImportReport({ data, run }: { data: Import; run: () => Promise<v
 function Faults({ data: { id, resource, errors, failed } }: { data: Import }) {
   const { t } = useTranslation()
   const labels = useLabels()
-  const fetchRows = () => download(`/imports/${id}/failed-rows`, 'failed-rows.csv').catch(toast.failed)
+  const fetchRows = () => download(`/imports/${id}/failed-rows`, 'failed-rows.csv').catch(toast.notLoaded)
   return (
     <Card padding={0} component="section" aria-label={t('import:faults')}>
       <Group justify="space-between" px="lg" py="sm">

@@ -1,7 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react'
 import { withWords } from '../../i18n/i18n.ts'
 import type { Customisation } from '../../screens/customisation.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export const imports: Customisation = {
   icon: IconFileImport,

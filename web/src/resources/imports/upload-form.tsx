@@ -85,7 +85,7 @@ function TargetChoice({ possible, name, onChange }: TargetChoiceProps) {
         component="button"
         size="sm"
         pb={8}
-        onClick={() => void download(`/imports/template?resource=${name}`, `${name}.csv`).catch(toast.failed)}
+        onClick={() => void download(`/imports/template?resource=${name}`, `${name}.csv`).catch(toast.notLoaded)}
       >
         {t('import:template')}
       </Anchor>
@@ -98,7 +98,7 @@ function FileDrop({ isBusy, onDrop }: { isBusy: boolean; onDrop: (file: File | u
   return (
     <Dropzone
       onDrop={([file]) => onDrop(file)}
-      onReject={() => toast.failed(new Error(t('import:tooLarge')))}
+      onReject={() => toast.note(t('import:tooLarge'))}
       maxSize={SIZE_MAX}
       multiple={false}
       useFsAccessApi={false}

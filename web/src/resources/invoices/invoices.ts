@@ -1,6 +1,6 @@
 import { IconFileInvoice } from '@tabler/icons-react'
 import type { Customisation } from '../../screens/customisation.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OverdueCell } from './overdue-cell.tsx'
 
 export const invoices: Customisation = {

@@ -1,6 +1,6 @@
 import { IconBox } from '@tabler/icons-react'
 import type { Customisation } from '../../screens/customisation.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export const items: Customisation = {
   icon: IconBox,

@@ -1,6 +1,6 @@
 import { IconMail } from '@tabler/icons-react'
 import type { Customisation } from '../../screens/customisation.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export const messages: Customisation = {
   icon: IconMail,

@@ -1,8 +1,10 @@
 import { IconCash } from '@tabler/icons-react'
 import type { Customisation } from '../../screens/customisation.ts'
+import { usePaymentHeading } from './use-payment-heading.ts'
 
 export const payments: Customisation = {
   icon: IconCash,
   group: 'sales',
+  useHeading: usePaymentHeading,
   columns: ['paymentDate', 'invoice', 'customer', 'method', 'reference', 'amount'],
 }

@@ -1,6 +1,6 @@
 import { IconUsersGroup } from '@tabler/icons-react'
 import type { Customisation } from '../../screens/customisation.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OriginCell } from './origin-cell.tsx'
 
 export const roles: Customisation = {

@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allows } from '../../api/resources.ts'
 import type { ListScreenProps } from '../../screens/customisation.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const InviteForm = lazyPart(() => import('./invite-form.tsx').then((module) => module.InviteForm))
 

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Kbd, SimpleGrid, Stack } from '@mantine/core'
+import { Button, Card, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { permittedIn } from '../../api/permitted.ts'
@@ -9,6 +9,7 @@ import { FieldInput } from '../../fields/field.tsx'
 import { isLongText } from '../../fields/field-kind.ts'
 import { useKinds } from '../../fields/kinds-context.ts'
 import { useLabels } from '../../i18n/locale.tsx'
+import { ButtonKeys } from '../../ui/keys.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Refusal } from '../../ui/refusal.tsx'
@@ -36,7 +37,7 @@ export function RecordForm({ resource, read }: RecordFormProps) {
   const form = useRecordForm(resource, fields, read)
   const list = { label: labels.many(resource), href: `/${resource.path}` }
   const { stored } = form
-  const name = stored && titleOf(resource, stored.row)
+  const name = stored && titleOf(resource, stored.row, labels.one(resource))
   const back = stored ? `/${resource.path}/${stored.row.id}` : list.href
   useUnsavedGuard(form.isDirty && !form.isSaving)
   useShortcuts([{ keys: 'mod+s', label: t('common:save'), run: () => void form.save() }])
@@ -49,7 +50,7 @@ export function RecordForm({ resource, read }: RecordFormProps) {
         <ButtonLink href={back} variant="default">
           {t('common:cancel')}
         </ButtonLink>
-        <Button type="submit" loading={form.isSaving} rightSection={<SaveKeys />}>
+        <Button type="submit" loading={form.isSaving} rightSection={<ButtonKeys keys={['mod', 's']} />}>
           {t('common:save')}
         </Button>
       </PageHeader>
@@ -65,13 +66,6 @@ function openFields(fields: readonly Field[], read: RecordRead | undefined): rea
   const { edit } = permittedIn(read.row)
   return fields.filter(({ name }) => edit.some((path) => path === name || path.startsWith(`${name}.`)))
 }
-
-const SaveKeys = () => (
-  <Group gap={2} visibleFrom="sm" aria-hidden>
-    <Kbd size="xs">Ctrl</Kbd>
-    <Kbd size="xs">S</Kbd>
-  </Group>
-)
 
 interface FormFieldsProps {
   readonly resource: Resource

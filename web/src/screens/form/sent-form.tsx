@@ -3,14 +3,17 @@ import { AllAtOnce } from '../../fields/all-at-once.tsx'
 import type { Faults } from './use-faults.ts'
 
 interface SentFormProps {
+  /** For a button outside of the form. */
+  readonly id?: string
   readonly form: Pick<Faults, 'element'>
   readonly onSend: () => Promise<unknown>
   readonly children: ReactNode
 }
 
 /** A form that Enter sends, and that the server checks. */
-export const SentForm = ({ form, onSend, children }: SentFormProps) => (
+export const SentForm = ({ id, form, onSend, children }: SentFormProps) => (
   <form
+    id={id}
     noValidate
     ref={form.element}
     onSubmit={(event) => {

@@ -24,6 +24,8 @@ export interface RecordFormState extends Pick<Faults, 'errors' | 'problem' | 'el
 /** Loaded when it is needed, which is seldom. */
 const loadMerge = () => import('./merge/merge.ts')
 
+const loadShowOnce = () => import('./show-once.tsx')
+
 /** A form with a value for each of these fields. */
 const shapeOf = (resource: Resource, fields: readonly Field[], labels: Labels): FormShape<Values> => ({
   inputOf: filled,
@@ -59,10 +61,21 @@ export function useRecordForm(
   }
   const form = useSaving(resource, shapeOf(resource, fields, labels), start)
 
+  const hasSecrets = resource.fields.some(({ isShownOnce }) => isShownOnce)
+
+  async function save(): Promise<void> {
+    try {
+      // Loaded before the record is created: its secret can be shown only now.
+      if (hasSecrets) await loadShowOnce()
+    } catch (error) {
+      return toast.failed(error)
+    }
+    await form.save((values) => values, finish)
+  }
+
   async function finish(saved: Saved<Values>): Promise<void> {
     const { row } = saved
-    if (resource.fields.some(({ isShownOnce }) => isShownOnce))
-      await (await import('./show-once.tsx')).showOnce(resource, row, Usage)
+    if (hasSecrets) await (await loadShowOnce()).showOnce(resource, row, Usage)
     await forgetAll(client)
     await navigate({ to: `/${resource.path}/${row.id}` })
     const undo = async () => {
@@ -82,7 +95,7 @@ export function useRecordForm(
       form.setForm((before) => (isSame(before[name], value) ? before : { ...before, [name]: value }))
       form.faults.unmark(name)
     },
-    save: () => form.save((values) => values, finish),
+    save,
   }
 }
 

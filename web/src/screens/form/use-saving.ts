@@ -46,7 +46,7 @@ export function useSaving<F>(resource: Resource, shape: FormShape<F>, start: () 
     isSaving,
     setForm: (change) => show({ ...latest.current, form: change(latest.current.form) }),
     messageOf({ row, wasRecovered, note = '' }) {
-      const name = titleOf(resource, row)
+      const name = titleOf(resource, row, labels.one(resource))
       const message = wasRecovered ? 'records:recovered' : isNew.current ? 'records:created' : 'records:saved'
       return `${t(message, { name })} ${note}`.trim()
     },

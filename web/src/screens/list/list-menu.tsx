@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconDownload, IconTerminal2 } from '@tabler/icons-react'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { API_ROOT, download } from '../../api/http.ts'
 import { queryText } from '../../api/query-text.ts'
@@ -56,7 +57,7 @@ export function exportList(
   const shown = columns?.filter(({ field }) => field.kind !== 'lines').map(({ path }) => path)
   const table = { format: 'csv', for: 'spreadsheet', locale, timeZone: shownTimeZone(), fields: shown?.join(',') }
   const query = queryText({ ...filters, sort, order, ...table })
-  return download(`/${resource.path}/export?${query}`, `${resource.name}.csv`).catch(toast.failed)
+  return download(`/${resource.path}/export?${query}`, `${resource.name}.csv`).catch(toast.notLoaded)
 }
 
 /** Copies the API request behind the list. */
@@ -67,7 +68,7 @@ async function copy(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     toast.done(done)
-  } catch (error) {
-    toast.failed(error)
+  } catch {
+    toast.note(i18next.t('common:notCopied'))
   }
 }

@@ -1,13 +1,13 @@
-import { Card, Group, Pagination, Skeleton, Stack, Text, Timeline } from '@mantine/core'
+import { Card, Group, Pagination, Skeleton, Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type HistoryEntry, historyQuery } from '../../api/records.ts'
-import { type Field, fieldOf, type Resource, type Row } from '../../api/resources.ts'
-import { FieldCell } from '../../fields/field.tsx'
+import type { Resource, Row } from '../../api/resources.ts'
 import { useFormat, useLabels } from '../../i18n/locale.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import classes from './record.module.css'
+import { Changes } from './changes.tsx'
+import { linesIn } from './line-changes.ts'
 
 /** The changes of a record, with user, time and previous values. */
 export function HistoryList({ resource, row }: { resource: Resource; row: Row }) {
@@ -17,17 +17,14 @@ export function HistoryList({ resource, row }: { resource: Resource; row: Row })
   if (error) return <ErrorPanel error={error} retry={refetch} />
   if (!data) return <Skeleton h={240} />
   const { entries, meta } = data
+  const lines = linesIn(resource, row, ...entries.map(({ changes }) => changes))
   if (entries.length === 0) return <Text c="dimmed">{t('records:noHistory')}</Text>
   return (
     <Card>
       <Timeline bulletSize={14} lineWidth={2}>
         {entries.map((entry) => (
           <Timeline.Item key={entry.id} title={<EntryTitle entry={entry} />}>
-            <Stack gap={4} mt={4}>
-              {Object.entries(entry.changes ?? {}).map(([path, [before, after]]) => (
-                <Change key={path} resource={resource} path={path} before={before} after={after} />
-              ))}
-            </Stack>
+            <Changes resource={resource} changes={entry.changes ?? {}} lines={lines} />
           </Timeline.Item>
         ))}
       </Timeline>
@@ -52,46 +49,4 @@ function EntryTitle({ entry: { action, actorName, createdAt } }: { entry: Histor
       </Text>
     </Group>
   )
-}
-
-interface ChangeProps {
-  readonly resource: Resource
-  readonly path: string
-  readonly before: unknown
-  readonly after: unknown
-}
-
-/** What a field was, and what it became. */
-export function Change({ resource, path, before, after }: ChangeProps) {
-  const labels = useLabels()
-  const named = withoutLineIds(path)
-  const field = fieldOf(resource, named)
-  return (
-    <div className={classes.change}>
-      <Text size="sm" c="dimmed" span>
-        {labels.field(resource.name, named)}
-      </Text>
-      {before !== null && (
-        <span className={classes.before}>
-          <Side field={field} value={before} />
-        </span>
-      )}
-      <span aria-hidden>→</span>
-      <span>
-        <Side field={field} value={after} />
-      </span>
-    </div>
-  )
-}
-
-/** Of a line the path names its id: `items.lin_….quantity`. */
-const withoutLineIds = (path: string) => path.replace(/\.[a-z]+_\w+/g, '')
-
-/** A value from the past may no longer fit its field; then it is shown as it is. */
-function Side({ field, value }: { field: Field | undefined; value: unknown }) {
-  const isStructured = typeof value === 'object' && value !== null
-  if (value === null) return <>–</>
-  if (!field || (isStructured && field.kind !== 'list'))
-    return <>{isStructured ? JSON.stringify(value) : String(value)}</>
-  return <FieldCell field={field} value={value} row={{ id: '' }} />
 }

@@ -9,6 +9,7 @@ import { changeStatus, forgetAll, type Input } from '../../api/records.ts'
 import { allows, type Resource, type Row } from '../../api/resources.ts'
 import { titleOf } from '../../api/titles.ts'
 import { useLabels } from '../../i18n/locale.tsx'
+import { withAmounts } from '../../i18n/server-message.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -56,7 +57,7 @@ export function Transitions({ resource, row }: RecordActionsProps) {
   const move = useMove(resource, row)
   if (!permits(row, 'status')) return null
   return transitionsOf(row).map(({ status, allowed, reason }) => (
-    <Tooltip key={status} label={reason} disabled={allowed} multiline maw={320}>
+    <Tooltip key={status} label={withAmounts(reason ?? '')} disabled={allowed} multiline maw={320}>
       <Button
         variant={isEnding(status) ? 'default' : 'light'}
         disabled={!allowed}
@@ -89,7 +90,7 @@ export function useMove(resource: Resource, row: Row): (status: string, further?
       toast.done(t('records:moved', { name: titleOf(resource, data), status: labels.choice(status) }), {
         ...(canGoTo(data, before) && { undo }),
       })
-      for (const { message } of meta.warnings ?? []) toast.done(message)
+      for (const { message } of meta.warnings ?? []) toast.done(withAmounts(message))
       await forgetAll(client)
     } catch (error) {
       toast.failed(error)

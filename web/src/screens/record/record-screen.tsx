@@ -4,44 +4,53 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recordQuery } from '../../api/records.ts'
-import { allows, type Resource, type Row } from '../../api/resources.ts'
+import { allows } from '../../api/resources.ts'
 import { titleOf } from '../../api/titles.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { type RecordScreenProps, useCustomisation } from '../customisation.ts'
+import { type PartProps, type RecordScreenProps, useCustomisation } from '../customisation.ts'
 import { HistoryList } from './history-list.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { RecordFields } from './record-fields.tsx'
 
 /** One record of any resource: what it holds, what can be done with it, and what has happened to it. */
 export function RecordScreen({ resource, id }: RecordScreenProps) {
-  const labels = useLabels()
   const { data, error, refetch } = useQuery(recordQuery(resource.path, id))
-  const { Actions, heading } = useCustomisation(resource.name)
   if (error && !data) return <ErrorPanel error={error} retry={refetch} />
   if (!data) return <RecordSkeleton />
   const { row } = data
   return (
     <>
-      <PageHeader
-        title={heading?.(row, labels) ?? titleOf(resource, row)}
-        trail={[{ label: labels.many(resource), href: `/${resource.path}` }]}
-        badge={typeof row.status === 'string' && <StatusPill value={row.status} size="lg" />}
-      >
-        {Actions && <Actions resource={resource} row={row} />}
-        <RecordActions resource={resource} row={row} />
-      </PageHeader>
+      <RecordHeader resource={resource} row={row} />
       <RecordTabs resource={resource} row={row} />
     </>
+  )
+}
+
+const noHeading = () => undefined
+
+function RecordHeader({ resource, row }: PartProps) {
+  const labels = useLabels()
+  const { Actions, heading, useHeading = noHeading } = useCustomisation(resource.name)
+  const name = useHeading(row) ?? heading?.(row, labels)
+  return (
+    <PageHeader
+      title={name ?? titleOf(resource, row, labels.one(resource))}
+      trail={[{ label: labels.many(resource), href: `/${resource.path}` }]}
+      badge={typeof row.status === 'string' && <StatusPill value={row.status} size="lg" />}
+    >
+      {Actions && <Actions resource={resource} row={row} />}
+      <RecordActions resource={resource} row={row} />
+    </PageHeader>
   )
 }
 
 const OVERVIEW = 'overview'
 const HISTORY = 'history'
 
-function RecordTabs({ resource, row }: { resource: Resource; row: Row }) {
+function RecordTabs({ resource, row }: PartProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { tab = OVERVIEW } = useSearch({ strict: false }) as { tab?: string }

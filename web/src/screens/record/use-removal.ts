@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteRecord, forgetAll } from '../../api/records.ts'
 import type { Resource, Row } from '../../api/resources.ts'
 import { titleOf } from '../../api/titles.ts'
+import { useLabels } from '../../i18n/locale.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -12,7 +13,7 @@ export function useRemoval(resource: Resource, row: Row): () => Promise<void> {
   const { t } = useTranslation()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const name = titleOf(resource, row)
+  const name = titleOf(resource, row, useLabels().one(resource))
   return async function remove() {
     const question = { title: t('records:deleteTitle', { name }), text: t('records:deleteText') }
     if (!(await confirm({ ...question, action: t('common:delete'), isDangerous: true }))) return

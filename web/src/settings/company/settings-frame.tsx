@@ -1,8 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Stack } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allows, type Resource } from '../../api/resources.ts'
 import { SentForm } from '../../screens/form/sent-form.tsx'
+import { ButtonKeys } from '../../ui/keys.tsx'
+import { HeaderAction } from '../../ui/page-header.tsx'
 import { Refusal } from '../../ui/refusal.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -18,24 +20,31 @@ interface SettingsFrameProps {
 /** Around every form of settings: what went wrong, the button, Ctrl+S, and the guard. */
 export function SettingsFrame({ resource, form, children }: SettingsFrameProps) {
   const { t } = useTranslation()
+  const id = useId()
   const save = async () => {
     if (await form.save()) toast.done(t('settings:saved'))
   }
   useUnsavedGuard(form.isDirty && !form.isSaving)
   useShortcuts([{ keys: 'mod+s', label: t('common:save'), run: () => void save() }])
   return (
-    <SentForm form={form} onSend={save}>
+    <SentForm id={id} form={form} onSend={save}>
       <Stack gap="md" maw={960}>
         <Refusal reason={form.problem} />
         {children}
-        {allows(resource, 'update') && (
-          <Group>
-            <Button type="submit" loading={form.isSaving} disabled={!form.isDirty}>
-              {t('common:save')}
-            </Button>
-          </Group>
-        )}
       </Stack>
+      {allows(resource, 'update') && (
+        <HeaderAction>
+          <Button
+            type="submit"
+            form={id}
+            loading={form.isSaving}
+            disabled={!form.isDirty}
+            rightSection={<ButtonKeys keys={['mod', 's']} />}
+          >
+            {t('common:save')}
+          </Button>
+        </HeaderAction>
+      )}
     </SentForm>
   )
 }

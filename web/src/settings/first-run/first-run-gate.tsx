@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { allows } from '../../api/resources.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import { withWords } from '../../i18n/i18n.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { settingsQuery } from '../settings-query.ts'
 
 const FirstRun = lazyPart(() => withWords('first-run', import('./first-run.tsx')).then((module) => module.FirstRun))

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { withWords } from '../../i18n/i18n.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SessionGate } from '../session-gate.tsx'
 import { Starting } from '../starting.tsx'
 import { SET_PASSWORD } from './set-password-path.ts'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { identity } from '../../api/identity.ts'
 import { useSession } from '../../api/use-session.ts'
 import { withWords } from '../../i18n/i18n.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const ConfirmWindow = lazyPart(() =>
   withWords('security', import('./confirm-window.tsx')).then((module) => module.ConfirmWindow),

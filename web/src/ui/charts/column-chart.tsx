@@ -1,4 +1,5 @@
 import { Box, Group, Text, Tooltip } from '@mantine/core'
+import { AnchorLink } from '../links.tsx'
 import classes from './column-chart.module.css'
 import { scaleFor } from './scale.ts'
 
@@ -8,11 +9,18 @@ interface Series {
   readonly colour: string
 }
 
+interface Column {
+  readonly name: string
+  readonly values: Readonly<Record<string, number>>
+  /** The list of the records behind it; left out where there are none. */
+  readonly href?: string
+}
+
 interface ColumnChartProps {
   /** The description of the chart for screen readers. */
   readonly title: string
   readonly series: readonly Series[]
-  readonly columns: readonly { readonly name: string; readonly values: Readonly<Record<string, number>> }[]
+  readonly columns: readonly Column[]
   readonly height: number
   readonly format: (value: number) => string
   /** For the axis, where room is scarce. */
@@ -45,38 +53,62 @@ export function ColumnChart({ title, series, columns, height, format, formatShor
           </div>
         ))}
         <ol className={classes.columns}>
-          {columns.map(({ name, values }, index) => {
-            const labels = series.map((one) => `${one.label} ${format(values[one.name] ?? 0)}`)
-            return (
-              <Tooltip
-                key={name}
-                withArrow
-                multiline
-                label={[name, ...labels].map((line) => <Box key={line}>{line}</Box>)}
-              >
-                <li className={classes.column}>
-                  {series.map((one) => {
-                    const value = values[one.name] ?? 0
-                    const bottom = heightOf(Math.min(value, 0))
-                    const style = { bottom, height: sizeOf(value), background: one.colour }
-                    return (
-                      <span key={one.name} className={classes.lane} aria-hidden>
-                        <span className={classes.bar} style={style} />
-                      </span>
-                    )
-                  })}
-                  <span className={classes.labels}>{`${name}: ${labels.join(', ')}`}</span>
-                  {index % step === 0 && (
-                    <span className={classes.label} data-minor={index % (3 * step) > 0 || undefined} aria-hidden>
-                      {name}
-                    </span>
-                  )}
-                </li>
-              </Tooltip>
-            )
-          })}
+          {columns.map((column, index) => (
+            <Bars
+              key={column.name}
+              {...{ column, series, format, heightOf, sizeOf }}
+              isLabelled={index % step === 0}
+              isMinor={index % (3 * step) > 0}
+            />
+          ))}
         </ol>
       </div>
     </figure>
+  )
+}
+
+interface BarsProps extends Pick<ColumnChartProps, 'series' | 'format'> {
+  readonly column: Column
+  readonly heightOf: (value: number) => string
+  readonly sizeOf: (value: number) => string
+  readonly isLabelled: boolean
+  /** Its label is left out where room is scarce. */
+  readonly isMinor: boolean
+}
+
+/** One column: a bar for each series, and the list behind it. */
+function Bars({ column, series, format, heightOf, sizeOf, isLabelled, isMinor }: BarsProps) {
+  const { name, values, href } = column
+  const labels = series.map((one) => `${one.label} ${format(values[one.name] ?? 0)}`)
+  const text = `${name}: ${labels.join(', ')}`
+  return (
+    <Tooltip
+      withArrow
+      multiline
+      events={{ hover: true, focus: true, touch: false }}
+      label={[name, ...labels].map((line) => <Box key={line}>{line}</Box>)}
+    >
+      <li className={classes.column}>
+        {series.map((one) => {
+          const value = values[one.name] ?? 0
+          const bottom = heightOf(Math.min(value, 0))
+          return (
+            <span key={one.name} className={classes.lane} aria-hidden>
+              <span className={classes.bar} style={{ bottom, height: sizeOf(value), background: one.colour }} />
+            </span>
+          )
+        })}
+        {href ? (
+          <AnchorLink href={href} className={classes.link} aria-label={text} />
+        ) : (
+          <span className={classes.labels}>{text}</span>
+        )}
+        {isLabelled && (
+          <span className={classes.label} data-minor={isMinor || undefined} aria-hidden>
+            {name}
+          </span>
+        )}
+      </li>
+    </Tooltip>
   )
 }

@@ -62,7 +62,7 @@ export function useBestMatch<T>(given: SearchFieldOptions<T>, active: number) {
         return earlier === undefined || hasWords(typed) ? takeBest(typed) : earlier
       })
       .catch((error) => {
-        toast.failed(error)
+        toast.notLoaded(error)
         return false
       })
       .finally(() => {

@@ -1,5 +1,5 @@
-import { msg } from '../../message.ts'
-import { DECIMAL_MAX, DECIMALS, isDecimal } from '../../money.ts'
+import { type Message, msg } from '../../message.ts'
+import { DECIMAL_MAX, DECIMAL_SCALE, DECIMALS, isDecimal } from '../../money.ts'
 import { filterReader, scalarKind } from '../define.ts'
 import { type Bounds, Fault, type FieldKind, type FieldOptions, type ScalarKind } from '../field-kind.ts'
 
@@ -32,9 +32,15 @@ export function decimalKind(name: string, bounds: Bounds = {}): ScalarKind<numbe
   })
 }
 
+/** A minimum of one ten-thousandth means: more than nothing. */
+function tooLow(min: number): Message {
+  if (min === 0) return msg`must not be negative`
+  return min === 1 / DECIMAL_SCALE ? msg`must be greater than 0` : msg`must be at least ${min}`
+}
+
 function acceptDecimal(value: unknown, min: number, max: number): number | Fault {
   if (typeof value !== 'number') return new Fault(msg`must be a number`)
-  if (value < min) return new Fault(min === 0 ? msg`must not be negative` : msg`must be at least ${min}`)
+  if (value < min) return new Fault(tooLow(min))
   if (value > max) return new Fault(msg`must be at most ${max}`)
   if (!isDecimal(value)) return new Fault(msg`must have at most ${DECIMALS} decimals`)
   return value + 0 // turns -0 into 0

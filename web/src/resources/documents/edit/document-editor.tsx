@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sumOf } from '../../../../../server/src/model/money.ts'
@@ -9,6 +9,7 @@ import { titleOf } from '../../../api/titles.ts'
 import { useResource } from '../../../api/use-resources.tsx'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
 import { useCustomisation } from '../../../screens/customisation.ts'
+import { ButtonKeys } from '../../../ui/keys.tsx'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Refusal } from '../../../ui/refusal.tsx'
@@ -120,7 +121,7 @@ function EditorHeader({ resource, form }: EditorHeaderProps) {
         <Button
           variant="default"
           loading={form.isSaving}
-          rightSection={<Keys keys={['Ctrl', 'Enter']} />}
+          rightSection={<ButtonKeys keys={['mod', 'enter']} />}
           onClick={() => void form.save(true)}
         >
           {finish}
@@ -134,18 +135,12 @@ function EditorHeader({ resource, form }: EditorHeaderProps) {
 function SaveButton({ form }: { form: DocumentForm }) {
   const { t } = useTranslation()
   return (
-    <Button loading={form.isSaving} rightSection={<Keys keys={['Ctrl', 'S']} />} onClick={() => void form.save(false)}>
+    <Button
+      loading={form.isSaving}
+      rightSection={<ButtonKeys keys={['mod', 's']} />}
+      onClick={() => void form.save(false)}
+    >
       {t('common:save')}
     </Button>
   )
 }
-
-const Keys = ({ keys }: { keys: readonly string[] }) => (
-  <Group gap={2} visibleFrom="sm" aria-hidden>
-    {keys.map((key) => (
-      <Kbd key={key} size="xs">
-        {key}
-      </Kbd>
-    ))}
-  </Group>
-)

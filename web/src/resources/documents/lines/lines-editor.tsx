@@ -1,4 +1,4 @@
-import { Button, Card, Group, Input, Kbd, Loader, Title } from '@mantine/core'
+import { Button, Card, Group, Input, Loader, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type CSSProperties, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { fieldOf, type Resource } from '../../../api/resources.ts'
 import { useResource } from '../../../api/use-resources.tsx'
 import { useLabels } from '../../../i18n/locale.tsx'
 import type { Errors } from '../../../screens/form/form-values.ts'
+import { Keys } from '../../../ui/keys.tsx'
 import { documentKindOf } from '../document-kind.ts'
 import type { DocumentForm } from '../edit/use-document-form.ts'
 import { focusCell } from './focus-cell.ts'
@@ -13,7 +14,7 @@ import { useLastPrices } from './last-prices.ts'
 import { useLineActions } from './line-actions.ts'
 import { LineRow } from './line-row.tsx'
 import classes from './lines.module.css'
-import { NUMBERS, type NumberName, newLine } from './lines.ts'
+import { isBlank, NUMBERS, type NumberName, newLine } from './lines.ts'
 import { PasteReport } from './paste-report.tsx'
 import { useLineKeys } from './use-line-keys.ts'
 import { usePaste } from './use-paste.ts'
@@ -67,7 +68,7 @@ export function LinesEditor({ resource, form, currency, open }: LinesEditorProps
       </div>
       {form.errors.items && (
         <Input.Error px="md" pt="xs">
-          {form.errors.items}
+          {lines.every(isBlank) ? t('orders:noLines') : form.errors.items}
         </Input.Error>
       )}
       <PasteReport report={pasting.report} onClose={pasting.forget} />
@@ -130,8 +131,9 @@ function Foot({ onAdd }: { onAdd: () => void }) {
         {t('common:addLine')}
       </Button>
       <Group gap={6} className={classes.keys} visibleFrom="sm">
-        <Kbd size="xs">Enter</Kbd> {t('orders:keys.next')} · <Kbd size="xs">Ctrl Del</Kbd> {t('orders:keys.remove')} ·{' '}
-        <Kbd size="xs">Alt ↑↓</Kbd> {t('orders:keys.move')} · <Kbd size="xs">Ctrl V</Kbd> {t('orders:keys.paste')}
+        <Keys keys={['enter']} /> {t('orders:keys.next')} · <Keys keys={['mod', 'delete']} /> {t('orders:keys.remove')}{' '}
+        · <Keys keys={['alt', 'up', 'down']} /> {t('orders:keys.move')} · <Keys keys={['mod', 'v']} />{' '}
+        {t('orders:keys.paste')}
       </Group>
     </div>
   )

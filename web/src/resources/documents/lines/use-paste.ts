@@ -63,7 +63,7 @@ export function usePaste(
       event.preventDefault()
       setBusy(true)
       add(text, items)
-        .catch(toast.failed)
+        .catch(toast.notLoaded)
         .finally(() => setBusy(false))
     },
   }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isForbidden, permits, transitionTo } from '../../../api/permitted.ts'
 import { useLabels } from '../../../i18n/locale.tsx'
+import { withAmounts } from '../../../i18n/server-message.ts'
 import type { PartProps } from '../../../screens/customisation.ts'
 import { useMove } from '../../../screens/record/record-actions.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
@@ -19,7 +20,7 @@ export function MainStep({ resource, row, status }: PartProps & { status: string
   async function take(): Promise<void> {
     const question = {
       title: t('orders:override.title'),
-      text: transition?.reason ?? '',
+      text: withAmounts(transition?.reason ?? ''),
       action: t('orders:override.action'),
       isDangerous: true,
     }

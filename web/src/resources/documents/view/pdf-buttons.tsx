@@ -18,7 +18,7 @@ export function PdfButtons({ resource, row }: { resource: Resource; row: Row }) 
   function run(work: () => Promise<void>): void {
     setBusy(true)
     work()
-      .catch(toast.failed)
+      .catch(toast.notLoaded)
       .finally(() => setBusy(false))
   }
   return (

@@ -14,8 +14,11 @@ export function rangeOf(kind: Kind, { from, to }: Dates): Conditions {
   return { ...begin, ...end }
 }
 
-export function datesOf(_kind: Kind, { eq, gte = eq, lte = eq, lt }: Conditions): Dates {
-  return { from: gte?.slice(0, 10) ?? null, to: lte?.slice(0, 10) ?? (lt ? shifted(lt.slice(0, 10), -1) : null) }
+/** The first and the last day of conditions, whatever operators a link has used. */
+export function datesOf(kind: Kind, { eq, gte = eq, gt, lte = eq, lt }: Conditions): Dates {
+  const day = (text: string | undefined) => text?.slice(0, 10)
+  const after = gt && shifted(gt.slice(0, 10), kind === 'instant' ? 0 : 1)
+  return { from: day(gte) ?? after ?? null, to: day(lte) ?? (lt ? shifted(lt.slice(0, 10), -1) : null) }
 }
 
 export const PERIODS = ['today', 'thisWeek', 'thisMonth', 'lastMonth', 'thisYear'] as const

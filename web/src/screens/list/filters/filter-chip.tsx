@@ -7,6 +7,7 @@ import { useKinds } from '../../../fields/kinds-context.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { useFormat, useLabels } from '../../../i18n/locale.tsx'
 import { useTitles } from '../../../ui/use-titles.ts'
+import { datesOf } from './date-range.ts'
 import classes from './filter.module.css'
 import { type Conditions, splitValues, valuesIn } from './filters.ts'
 import { FilterEditor } from './lazy-filter-editor.tsx'
@@ -57,19 +58,27 @@ export function FilterChip({ resource, path, field, conditions, onApply }: Filte
   )
 }
 
+const SIGNS: Readonly<Record<string, string>> = { gt: '>', gte: '≥', lt: '<', lte: '≤' }
+
+/** The bounds of a range by operator; of days, always the first and the last one. */
+function boundsOf(field: Field | undefined, { eq: _, ...conditions }: Conditions, isDates: boolean): Conditions {
+  if (!isDates) return Object.fromEntries(Object.entries(conditions).filter(([operator]) => operator in SIGNS))
+  const { from, to } = datesOf(field!.kind, conditions)
+  return { ...(from && { gte: from }), ...(to && { lte: to }) }
+}
+
 /** The conditions in words. */
 function Meaning({ field, conditions }: { field: Field | undefined; conditions: Conditions }) {
   const { t } = useTranslation()
+  const kinds = useKinds()
   const shown = useShown(field)
-  const { gte, gt, lte, lt, ...others } = conditions
-  const from = gte ?? gt
-  const to = lte ?? lt
-  const range = [
-    ...(from && to ? [`${shown(from)} – ${shown(to)}`] : []),
-    ...(from && !to ? [`≥ ${shown(from)}`] : []),
-    ...(to && !from ? [`≤ ${shown(to)}`] : []),
-  ]
-  const rest = Object.entries(others).map(([operator, value]) => {
+  const bounds = boundsOf(field, conditions, field !== undefined && kinds[field.kind].filter === 'dates')
+  const range =
+    bounds.gte && bounds.lte
+      ? [`${shown(bounds.gte)} – ${shown(bounds.lte)}`]
+      : Object.entries(bounds).map(([operator, value]) => `${SIGNS[operator]} ${shown(value)}`)
+  const others = Object.entries(conditions).filter(([operator]) => !(operator in SIGNS))
+  const rest = others.map(([operator, value]) => {
     if (value === 'null') return t(operator === 'ne' ? 'lists:operators.filled' : 'lists:operators.empty')
     const values = splitValues(value).map(shown).join(', ')
     return operator === 'eq' || operator === 'in' ? values : `${t(`lists:operators.${operator}`)} ${values}`

@@ -86,29 +86,24 @@ function TextEditor({ value, onChange }: EditorProps) {
 
 function RangeEditor({ field, value, onChange }: EditorProps) {
   const { t } = useTranslation()
-  const { eq, gte = eq, lte = eq } = value
-  const change = (next: { gte?: unknown; lte?: unknown }) => {
-    const both = { gte: gte ?? null, lte: lte ?? null, ...next }
-    onChange(
-      Object.fromEntries(Object.entries(both).flatMap(([name, one]) => (one === null ? [] : [[name, String(one)]]))),
-    )
-  }
+  // A link may ask for "more than"; the editor keeps that, because "from" would find other records.
+  const least = value.gt === undefined ? 'gte' : 'gt'
+  const most = value.lt === undefined ? 'lte' : 'lt'
+  const bounds: Conditions = { [least]: value[least] ?? value.eq ?? '', [most]: value[most] ?? value.eq ?? '' }
   const common = { field: { ...field, min: undefined }, path: '', resource: '' }
+  const inputFor = (operator: string, label: string) => (
+    <FieldInput
+      {...common}
+      label={label}
+      value={bounds[operator] ? Number(bounds[operator]) : null}
+      onChange={(next) => onChange({ ...bounds, [operator]: next === null ? '' : String(next) })}
+      hasFocus={operator === least}
+    />
+  )
   return (
     <SimpleGrid cols={2}>
-      <FieldInput
-        {...common}
-        label={t('lists:from')}
-        value={gte ? Number(gte) : null}
-        onChange={(next) => change({ gte: next })}
-        hasFocus
-      />
-      <FieldInput
-        {...common}
-        label={t('lists:to')}
-        value={lte ? Number(lte) : null}
-        onChange={(next) => change({ lte: next })}
-      />
+      {inputFor(least, t(least === 'gt' ? 'lists:moreThan' : 'lists:from'))}
+      {inputFor(most, t(most === 'lt' ? 'lists:lessThan' : 'lists:to'))}
     </SimpleGrid>
   )
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
-import { lazyPart } from '../../../ui/lazy-part.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { FilterEditorProps } from './filter-editor.tsx'
 
 const FilterForm = lazyPart(() => import('./filter-editor.tsx').then((module) => module.FilterForm))

@@ -1,18 +1,20 @@
 import { ActionBar, Button, Menu, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconChevronDown, IconDownload, IconToggleLeft, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconToggleLeft, IconTrash } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { canGoTo, isEditable } from '../../../api/permitted.ts'
+import { isEditable } from '../../../api/permitted.ts'
 import { allows, fieldOf, type Resource } from '../../../api/resources.ts'
-import { useFormat, useLabels } from '../../../i18n/locale.tsx'
+import { useFormat } from '../../../i18n/locale.tsx'
 import { useCustomisation } from '../../customisation.ts'
 import { useColumns } from '../columns.ts'
 import classes from '../list.module.css'
 import { exportList } from '../list-menu.tsx'
 import type { ListState } from '../list-state.ts'
-import { type SelectedRows, useSelectedRows } from './selected-rows.ts'
+import { BulkProgress } from './bulk-progress.tsx'
+import { type PartProps, useSelectedRows } from './selected-rows.ts'
 import type { Selection } from './selection.ts'
+import { StatusMenu } from './status-menu.tsx'
 import { isOffered, useBulk } from './use-bulk.ts'
 
 export interface BulkBarProps {
@@ -26,11 +28,42 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const bulk = useBulk({ resource, state, selection })
+
+  useWindowEvent('keydown', (event) => {
+    const isEscape = event.key === 'Escape' && !event.isComposing && !bulk.isBusy
+    if (isEscape && selection.count > 0 && !bulk.wasAskingAt(event)) selection.clear()
+  })
+
+  return (
+    <ActionBar
+      opened={selection.count > 0 || bulk.progress !== undefined}
+      onClose={selection.clear}
+      onKeyDownCapture={keepEscape}
+      aria-label={t('lists:bulk.title')}
+      className={`no-print ${classes.bulk}`}
+    >
+      {bulk.progress ? (
+        <BulkProgress progress={bulk.progress} onStop={bulk.stop} />
+      ) : (
+        <>
+          <Text size="sm" fw={500} px="xs" role="status">
+            {t('lists:bulk.selected', { count: selection.count, shown: format.number(selection.count) })}
+          </Text>
+          <ActionBar.Divider />
+          <BulkActions {...{ resource, state, selection, bulk }} />
+          <ActionBar.CloseButton aria-label={t('lists:bulk.clear')} />
+        </>
+      )}
+    </ActionBar>
+  )
+}
+
+function BulkActions({ resource, state, selection, bulk }: BulkBarProps & { bulk: ReturnType<typeof useBulk> }) {
+  const { t } = useTranslation()
   const selected = useSelectedRows(resource, selection)
   const { hasOwnRemoval } = useCustomisation(resource.name)
-  const offersDelete = canDelete(resource) && !hasOwnRemoval
+  const format = useFormat()
   const { shown } = useColumns(resource)
-  const count = format.number(selection.count)
   const exportPicked = () =>
     exportList(
       resource,
@@ -41,27 +74,11 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
       format,
       shown,
     )
-
-  useWindowEvent('keydown', (event) => {
-    const isEscape = event.key === 'Escape' && !event.isComposing
-    if (isEscape && selection.count > 0 && !bulk.wasAskingAt(event)) selection.clear()
-  })
-
   return (
-    <ActionBar
-      opened={selection.count > 0}
-      onClose={selection.clear}
-      onKeyDownCapture={keepEscape}
-      aria-label={t('lists:bulk.title')}
-      className={`no-print ${classes.bulk}`}
-    >
-      <Text size="sm" fw={500} px="xs" role="status">
-        {t('lists:bulk.selected', { count: selection.count, shown: count })}
-      </Text>
-      <ActionBar.Divider />
+    <>
       {allows(resource, 'bulk') && (
         <>
-          <StatusMenu {...{ resource, selected }} isBusy={bulk.isBusy} onChoose={bulk.moveTo} />
+          <StatusMenu {...{ resource, selected }} {...bulk} onChoose={bulk.moveTo} />
           <ActivityButtons {...{ resource, selected }} isBusy={bulk.isBusy} onChoose={bulk.turn} />
         </>
       )}
@@ -70,11 +87,10 @@ export function BulkBar({ resource, state, selection }: BulkBarProps) {
           {t('lists:bulk.export')}
         </Button>
       )}
-      {offersDelete && (
+      {canDelete(resource) && !hasOwnRemoval && (
         <DeleteButton selected={selected} isBusy={bulk.isBusy} reason={bulk.noneDeleted} onClick={bulk.remove} />
       )}
-      <ActionBar.CloseButton aria-label={t('lists:bulk.clear')} />
-    </ActionBar>
+    </>
   )
 }
 
@@ -106,45 +122,9 @@ function DeleteButton({ selected: { rows }, isBusy, reason, onClick }: DeleteBut
   )
 }
 
-interface PartProps<T> {
-  readonly resource: Resource
-  readonly selected: SelectedRows
-  readonly isBusy: boolean
-  readonly onChoose: (value: T) => void
-}
-
 /** What closes a menu of the bar must not close the bar as well, which listens to the window. */
 function keepEscape({ key, target, nativeEvent }: KeyboardEvent): void {
   if (key === 'Escape' && (target as Element).closest('[role=menu]')) nativeEvent.stopPropagation()
-}
-
-/** Only what a selected record can be moved to by a user: an invoice becomes paid by its payments. */
-function StatusMenu({ resource, selected: { rows, isAsking }, isBusy, onChoose }: PartProps<string>) {
-  const { t } = useTranslation()
-  const labels = useLabels()
-  const targets = resource.statuses.filter((status) => resource.transitions.some(({ to }) => to === status))
-  const possible = rows ? targets.filter((status) => rows.some((row) => canGoTo(row, status))) : targets
-  if (possible.length === 0 || !allows(resource, 'status')) return null
-  return (
-    <Menu shadow="md" position="top">
-      <Menu.Target>
-        <Button variant="subtle" size="compact-sm" loading={isBusy} rightSection={<IconChevronDown size={14} />}>
-          {t('lists:bulk.status')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isAsking ? (
-          <Menu.Label>{t('common:loading')}</Menu.Label>
-        ) : (
-          possible.map((status) => (
-            <Menu.Item key={status} onClick={() => onChoose(status)}>
-              {labels.choice(status)}
-            </Menu.Item>
-          ))
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
 }
 
 function ActivityButtons({ resource, selected: { rows }, isBusy, onChoose }: PartProps<boolean>) {

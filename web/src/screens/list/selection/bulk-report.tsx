@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { BulkReport } from '../../../api/bulk.ts'
 import type { Resource } from '../../../api/resources.ts'
+import { ServerText } from '../../../ui/server-text.tsx'
 
 /** The refused records, each with the reason. */
 export function openBulkReport(resource: Resource, report: BulkReport): void {
@@ -35,7 +36,7 @@ function Report({ resource, report }: { resource: Resource; report: BulkReport }
               </a>
             </Table.Td>
             <Table.Td>
-              <Text size="sm">{error?.message}</Text>
+              <Text size="sm">{error && <ServerText text={error.message} />}</Text>
             </Table.Td>
           </Table.Tr>
         ))}

@@ -5,17 +5,32 @@ import { http } from '../../../api/http.ts'
 export type Chosen = Pick<BulkRequest, 'ids' | 'filter'>
 export type Change = Pick<BulkRequest, 'action' | 'input'>
 
-const IDS_MAX = 1000
+/** More than these take several requests. */
+export const IDS_MAX = 1000
 /** A query holds no more of them. */
 const FILTERED_IDS_MAX = 100
 
+/** Watches a change of many records, and can stop it between two requests. */
+export interface Watch {
+  /** `done`: how many records have been processed. */
+  onProgress(done: number): void
+  isStopped(): boolean
+}
+
 /** The server changes a thousand at a time; it is asked as often as it takes. */
-export async function changeAll(resource: string, chosen: readonly Chosen[], change: Change): Promise<BulkReport> {
+export async function changeAll(
+  resource: string,
+  chosen: readonly Chosen[],
+  change: Change,
+  watch: Watch,
+): Promise<BulkReport> {
   const reports: BulkReport[] = []
-  for (const { ids, filter = '' } of chosen) {
-    if (ids)
-      for (const some of inParts(ids, IDS_MAX)) reports.push(await changeMany(resource, { ...change, ids: some }))
-    else reports.push(...(await changeMatching(resource, filter, change)))
+  let done = 0
+  for await (const report of reportsOf(resource, chosen, change)) {
+    reports.push(report)
+    done += report.results.length
+    watch.onProgress(done)
+    if (watch.isStopped()) break
   }
   return {
     results: reports.flatMap(({ results }) => results),
@@ -25,11 +40,22 @@ export async function changeAll(resource: string, chosen: readonly Chosen[], cha
   }
 }
 
-async function changeMatching(resource: string, filter: string, change: Change): Promise<readonly BulkReport[]> {
-  const reports: BulkReport[] = []
-  for (let cursor: string | null = ''; cursor !== null; cursor = reports.at(-1)!.nextCursor)
-    reports.push(await changeMany(resource, { ...change, filter: joined(filter, cursor && `cursor=${cursor}`) }))
-  return reports
+/** The reports of one request after the other: the next request is sent when the next report is asked for. */
+async function* reportsOf(resource: string, chosen: readonly Chosen[], change: Change): AsyncGenerator<BulkReport> {
+  for (const { ids, filter = '' } of chosen) {
+    if (ids) for (const some of inParts(ids, IDS_MAX)) yield await changeMany(resource, { ...change, ids: some })
+    else yield* matchingReports(resource, filter, change)
+  }
+}
+
+async function* matchingReports(resource: string, filter: string, change: Change): AsyncGenerator<BulkReport> {
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query = joined(filter, cursor && `cursor=${cursor}`)
+    const report: BulkReport = await changeMany(resource, { ...change, filter: query })
+    yield report
+    cursor = report.nextCursor
+  }
 }
 
 /** Only those whose field has one of these values, also if that changes before the server comes to them. */

@@ -8,7 +8,7 @@ import type { Selection } from './selection.ts'
 const ASKED_MAX = 100
 
 /** What is looked at in a selected record beside what it permits. */
-const LOOKED_AT = ['allowedTransitions', 'isActive']
+const LOOKED_AT = ['allowedTransitions', 'status', 'isActive']
 
 /** The selected records, each with what it permits. Undefined where there are too many of them to ask. */
 export function selectedQuery(resource: Resource, { ids, isAllMatching }: Selection) {
@@ -28,6 +28,14 @@ export interface SelectedRows {
   /** Undefined while they are not known, or if they are not asked. */
   readonly rows: readonly Row[] | undefined
   readonly isAsking: boolean
+}
+
+/** A part of the selection bar. */
+export interface PartProps<T> {
+  readonly resource: Resource
+  readonly selected: SelectedRows
+  readonly isBusy: boolean
+  readonly onChoose: (value: T) => void
 }
 
 export function useSelectedRows(resource: Resource, selection: Selection): SelectedRows {

@@ -16,7 +16,11 @@ export function useBulkWords(resource: Resource, selected: number) {
     things: labels.many(resource),
   })
   const shown = (count: number) => ({ count, shown: format.number(count) })
-  const toStatus = (count: number, status: string) => ({ ...share(count), status: labels.choice(status) })
+  const toStatus = (count: number, status: string) => ({ ...share(count), status })
+  const titleFor = (count: number, status: string) => t('lists:bulk.statusTitle', { ...shown(count), status })
+  const stateOf = (isActive: boolean) => t(`lists:bulk.states.${isActive ? 'on' : 'off'}`)
+  const none = (status: string, unchanged: number) =>
+    t(unchanged === selected ? 'lists:bulk.sameAlready' : 'lists:bulk.statusNone', toStatus(0, status))
   /** Why some records cannot be deleted. */
   const reason = i18next.exists(`names:kept.${resource.name}`) ? t(`names:kept.${resource.name}`) : ''
   return {
@@ -27,15 +31,23 @@ export function useBulkWords(resource: Resource, selected: number) {
       action: t('common:delete'),
       isDangerous: true,
     }),
-    noneMoved: (status: string) => t('lists:bulk.statusNone', toStatus(0, status)),
-    move(count: number, status: string) {
-      const partly = count < selected ? t('lists:bulk.statusPartly', toStatus(count, status)) : ''
+    noneMoved: (status: string, unchanged: number) => none(labels.choice(status), unchanged),
+    noneTurned: (isActive: boolean, unchanged: number) => none(stateOf(isActive), unchanged),
+    move(count: number, unchanged: number, status: string) {
+      const name = labels.choice(status)
+      const isPartly = count + unchanged < selected
+      const partly = isPartly ? t('lists:bulk.statusPartly', toStatus(count, name)) : ''
+      const same = unchanged > 0 ? t('lists:bulk.sameStatus', { ...shown(unchanged), status: name }) : ''
       const things = count === 1 ? labels.one(resource) : labels.many(resource)
       const cancelling = cancelAllQuestion(t, resource, format.number(count), things)
-      if (status === FINAL) return { ...cancelling, text: joined(partly, cancelling.text) }
-      const title = t('lists:bulk.statusTitle', { ...shown(count), status: labels.choice(status) })
-      return { title, text: partly, action: t('lists:bulk.status') }
+      if (status === FINAL) return { ...cancelling, text: joined(partly, same, cancelling.text) }
+      return { title: titleFor(count, name), text: joined(partly, same), action: t('lists:bulk.status') }
     },
+    turn: (count: number, isActive: boolean) => ({
+      title: titleFor(count, stateOf(isActive)),
+      text: t('lists:bulk.undoable'),
+      action: t(isActive ? 'lists:bulk.activate' : 'lists:bulk.deactivate'),
+    }),
   }
 }
 

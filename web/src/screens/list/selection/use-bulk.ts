@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { canGoTo, isEditable, permittedIn } from '../../../api/permitted.ts'
+import { canGoTo, isEditable, permits, permittedIn } from '../../../api/permitted.ts'
 import { queryText } from '../../../api/query-text.ts'
 import { recordQuery } from '../../../api/records.ts'
 import type { Resource, Row } from '../../../api/resources.ts'
@@ -9,13 +9,21 @@ import { FINAL } from '../../../ui/status-looks.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { ListState } from '../list-state.ts'
 import type { Change } from './change-all.ts'
+import { type Aim, possibleAmong, possibleWith } from './possible.ts'
 import { selectedQuery } from './selected-rows.ts'
 import type { Selection } from './selection.ts'
-import { type Possible, useBulkRun } from './use-bulk-run.ts'
+import { useBulkRun } from './use-bulk-run.ts'
 import { useBulkWords } from './use-bulk-words.ts'
 
 /** Whether the page of the record offers to delete it. */
 export const isOffered = (row: Row): boolean => permittedIn(row).delete.offered
+
+/** Whether the page of the record offers to set this status. */
+export const canBeMoved = (row: Row, status: string): boolean => permits(row, 'status') && canGoTo(row, status)
+
+/** The statuses that this one can follow. */
+export const statusesBefore = ({ transitions }: Resource, status: string): readonly string[] =>
+  transitions.filter(({ to }) => to === status).flatMap(({ from }) => from)
 
 interface BulkProps {
   readonly resource: Resource
@@ -28,19 +36,13 @@ export function useBulk({ resource, state, selection }: BulkProps) {
   const client = useQueryClient()
   const { ask, wasAskingAt } = useQuestion()
   const picked = selection.isAllMatching ? { filter: queryText(state.filters) } : { ids: [...selection.ids] }
-  const { isBusy, run, possibleAmong, possibleWith } = useBulkRun(resource, selection, picked)
+  const { run, found: foundBy, ...running } = useBulkRun(resource, selection)
   const words = useBulkWords(resource, selection.count)
   const asked = selectedQuery(resource, selection)
 
-  /** The selected records that permit it, as they are now; where there are too many to ask, those with one of these values. */
-  async function possible(
-    isPermitted: (row: Row) => boolean,
-    field: string | undefined,
-    values: readonly unknown[] = [],
-  ): Promise<Possible | undefined> {
-    if (asked) return possibleAmong(asked, isPermitted)
-    return field ? possibleWith(field, values) : { chosen: [picked], count: selection.count }
-  }
+  /** The selected records that permit it, as they are now; where there are too many to ask, those with one of the values. */
+  const possible = (aim: Aim) =>
+    foundBy(asked ? possibleAmong(client, asked, aim) : possibleWith(resource.path, picked, aim))
 
   /** Only where all had the same status before, and the first of them may have it again. */
   async function backTo(before: string | undefined, [id]: readonly string[]): Promise<Change | undefined> {
@@ -50,34 +52,43 @@ export function useBulk({ resource, state, selection }: BulkProps) {
   }
 
   return {
-    isBusy,
+    ...running,
+    picked,
     /** Why none of the selected records can be deleted. */
     noneDeleted: words.noneDeleted,
     wasAskingAt,
     /** Without those that are so already: what did not change is not to be changed back. */
     async turn(isActive: boolean): Promise<void> {
-      const isOther = (row: Row) => row.isActive !== isActive && isEditable(row, 'isActive')
-      const found = await possible(isOther, 'isActive', [!isActive])
+      const isPermitted = (row: Row) => row.isActive !== isActive && isEditable(row, 'isActive')
+      const found = await possible({ isPermitted, field: 'isActive', from: [!isActive], to: isActive })
+      if (!found) return
+      if (found.count === 0) return toast.note(words.noneTurned(isActive, found.unchanged))
+      // A selection that goes beyond the page is easily larger than the user thinks.
+      if (!asked && !(await ask(words.turn(found.count, isActive)))) return
       const back = async () => ({ action: 'update' as const, input: { isActive: !isActive } })
-      if (found) await run(found.chosen, { action: 'update', input: { isActive } }, back)
+      await run(found, { action: 'update', input: { isActive } }, back)
     },
     /** Records in a status that this one cannot follow are left out. */
     async moveTo(status: string): Promise<void> {
-      const from = resource.transitions.filter(({ to }) => to === status).flatMap((one) => one.from)
-      const found = await possible((row) => canGoTo(row, status), 'status', from)
+      const isPermitted = (row: Row) => canBeMoved(row, status)
+      const from = statusesBefore(resource, status)
+      const found = await possible({ isPermitted, field: 'status', from, to: status })
       if (!found) return
-      if (found.count === 0) return toast.note(words.noneMoved(status))
-      const isAsked = status === FINAL || found.count < selection.count
-      if (isAsked && !(await ask(words.move(found.count, status)))) return
-      await run(found.chosen, { action: 'status', input: { status } }, (ids) => backTo(state.search.status, ids))
+      const { count, unchanged } = found
+      if (count === 0) return toast.note(words.noneMoved(status, unchanged))
+      const isAsked = !asked || status === FINAL || count + unchanged < selection.count
+      if (isAsked && !(await ask(words.move(count, unchanged, status)))) return
+      await run(found, { action: 'status', input: { status } }, (ids) => backTo(state.search.status, ids))
     },
     /** Records whose own page does not offer to delete them are left out. */
     async remove(): Promise<void> {
-      const { deletable } = resource
-      const found = await possible(isOffered, deletable?.field, deletable?.values)
+      const { field, values } = resource.deletable ?? { field: undefined, values: [] }
+      const everything = { chosen: [picked], count: selection.count, unchanged: 0 }
+      const found =
+        asked || field ? await possible({ isPermitted: isOffered, field: field ?? '', from: values }) : everything
       if (!found) return
       if (found.count === 0) return toast.note(words.noneDeleted())
-      if (await ask(words.deletion(found.count))) await run(found.chosen, { action: 'delete' })
+      if (await ask(words.deletion(found.count))) await run(found, { action: 'delete' })
     },
   }
 }

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Resource, Row } from '../../api/resources.ts'
+import { titleQuery } from '../../api/titles.ts'
+import { useResource } from '../../api/use-resources.tsx'
+import { useFormat } from '../../i18n/locale.tsx'
+
+/** "INV-2026-00001 · €100.00 · Nordlicht", as far as the user may know it. */
+export function usePaymentHeading({ invoice, amount, customer }: Row): string {
+  const format = useFormat()
+  const number = useTitle(useResource('invoices'), invoice)
+  const name = useTitle(useResource('customers'), customer)
+  const paid = typeof amount === 'number' ? format.money(amount) : undefined
+  return [number, paid, name].filter((part) => part !== undefined).join(' · ')
+}
+
+function useTitle(resource: Resource | undefined, id: unknown): string | undefined {
+  const isKnown = resource !== undefined && typeof id === 'string'
+  return useQuery({ ...titleQuery(resource!, String(id)), enabled: isKnown }).data
+}
