@@ -39,6 +39,16 @@ async function runShort(...args: string[]): Promise<Section[]> {
   }
 }
 
+test('compression is measured with requests by coding, and alone also by the level of gzip', { skip }, async () => {
+  const [requests, alone] = await runShort('compression')
+  const titlesOf = ({ rows }: Section) => rows.map(({ title }) => title)
+  assert.deepEqual(titlesOf(requests!), ['gzip', 'br', 'zstd'])
+  assert.deepEqual(titlesOf(alone!), ['gzip, level 1', 'gzip, level 2', 'gzip, level 3', 'br', 'zstd'])
+  assert.equal(alone!.rows[0]!.figures[0], 1)
+  for (const { title, figures } of alone!.rows)
+    assert.ok(Number(figures[1]) < 0.5, `${title} has a size of ${figures[1]}`)
+})
+
 test('no request costs ten times as much as before, compared with a bare web server in the same run', {
   skip,
 }, async () => {

@@ -1,5 +1,5 @@
 import { compareWithBaseline } from './compare-with-baseline.ts'
-import { measureCompression } from './compression.ts'
+import { measureCodings, measureCompression } from './compression.ts'
 import { measureConcurrentWrites } from './concurrent-writes.ts'
 import type { DataStore } from './data.ts'
 import { measureFootprint } from './footprint.ts'
@@ -37,7 +37,10 @@ export async function* measure(options: Options, store: DataStore): AsyncGenerat
       if (sections) yield* sections
       else console.error(NO_POSTGRES)
     }
-    if (includes('compression')) yield await measureCompression(kontor, runLength)
+    if (includes('compression')) {
+      yield await measureCompression(kontor, runLength)
+      yield await measureCodings(kontor, runLength)
+    }
     if (includes('peers')) yield await compareWithPeers(kontor, items, store.folder, runLength, isSelected)
   }
   if (includes('writing')) yield await measureConcurrentWrites(await store.copyOf(items), runLength)

@@ -28,7 +28,8 @@ ratios. By default it runs all parts but compression, search and peers, which ta
   postgres         reads on PostgreSQL, compared with the embedded database (if PostgreSQL is installed)
   postgres-writes  writes on PostgreSQL with one and two nodes and with a slower flush, compared with the embedded database:
                    throughput, times, round trips, and wait events of the backends
-  compression      lists compressed by gzip, Brotli and zstd, compared with uncompressed ones
+  compression      lists compressed by gzip, Brotli and zstd, compared with uncompressed ones; and compression alone, with
+                   gzip at levels 1 to 3
   search           all kinds of search queries, at the sizes of growth
   peers            PocketBase, Directus and Strapi with the same data (installed into the data folder; needs the network;
                    half an hour)

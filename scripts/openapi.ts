@@ -1,5 +1,5 @@
 // Writes the OpenAPI document of this version to docs/openapi.json, one operation a line, what the client is made from to
-// client/src/generated, and the tables of the reference to docs/.
+// client/src/generated, the samples of the explorer, and the tables of the reference to docs/.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { readConfig } from '../server/src/config/config.ts'
 import { openEngine } from '../server/src/db/open.ts'
 import { contractOf } from './client/contract.ts'
 import { routesOf } from './client/routes.ts'
+import { samplesText } from './client/samples.ts'
 import { compactText } from './compact-json.ts'
 import { fieldsPage, withTables } from './reference.ts'
 
@@ -21,10 +22,13 @@ try {
   writeFileSync(join(root, 'docs/openapi.json'), compactText(response.json()))
   writeFileSync(join(root, 'client/src/generated/contract.ts'), contractOf(response.json()))
   writeFileSync(join(root, 'client/src/generated/routes.ts'), routesOf(response.json()))
+  writeFileSync(join(root, 'server/src/http/explorer/client-samples.json'), samplesText(response.json()))
   writeFileSync(join(root, 'docs/fields.md'), fieldsPage())
   const page = join(root, 'docs/api.md')
   writeFileSync(page, withTables(readFileSync(page, 'utf8')))
-  console.log('Wrote docs/openapi.json, docs/fields.md, the tables of docs/api.md, and client/src/generated.')
+  console.log(
+    'Wrote docs/openapi.json, docs/fields.md, the tables of docs/api.md, client/src/generated, and client-samples.json.',
+  )
 } finally {
   await server.close()
   await engine.close()

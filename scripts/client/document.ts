@@ -16,6 +16,7 @@ export interface Schema {
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | Schema
   readonly description?: string
+  readonly examples?: readonly unknown[]
 }
 
 export interface Parameter {
@@ -24,6 +25,7 @@ export interface Parameter {
   readonly style?: string
   readonly required?: boolean
   readonly schema: Schema
+  readonly example?: unknown
 }
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>

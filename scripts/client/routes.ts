@@ -30,20 +30,40 @@ export function routesOf(document: OpenApiDocument): string {
 }
 
 function resourceOf(document: OpenApiDocument, tag: string, described: readonly Described[]): string[] {
+  const methods = methodsOf(document, tag, described)
+  if (methods.length === 0) return []
+  const member = ({ name, ...one }: Named) =>
+    `${comment(one.described.operation.summary)}${name ?? camelCase([tag])}: ${route(document, one.described)},`
+  if (methods.length === 1) return methods.map(member)
+  return [`${camelCase([tag])}: ${block(methods.map(member))},`]
+}
+
+interface Named {
+  readonly described: Described
+  /** Undefined if the resource has one operation: it is that operation, `kontor.search({ q })`. */
+  readonly name?: string
+}
+
+function methodsOf(document: OpenApiDocument, tag: string, described: readonly Described[]): Named[] {
   if (described.every(({ path }) => path.endsWith('.json'))) return []
+  if (described.length === 1) return [{ described: described[0]! }]
   const methods = described.map((one) => ({ ...one, words: wordsOf(tag, one.path) }))
-  const [only] = methods
-  // A resource with one operation is that operation: `kontor.search({ q })`.
-  if (methods.length === 1)
-    return [`${comment(only!.operation.summary)}${camelCase([tag])}: ${route(document, only!)},`]
   const isPlain = methods.every(({ words }) => words.length < 2) && hasNamesOfTheirOwn(methods)
-  const members = methods
+  return methods
     .filter(({ method, words }) => method !== 'PATCH' || words.length === 0)
-    .map((one) => {
-      const name = isPlain ? nameOf(document, one) : one.operation.operationId!
-      return `${comment(one.operation.summary)}${name}: ${route(document, one)},`
-    })
-  return [`${camelCase([tag])}: ${block(members)},`]
+    .map((one) => ({ described: one, name: isPlain ? nameOf(document, one) : one.operation.operationId! }))
+}
+
+/** How the client calls each operation that has a method, by its name: `GET /items` as `items.list`. */
+export function callsOf(document: OpenApiDocument): Map<string, string> {
+  const byTag = Map.groupBy(operationsOf(document), ({ operation }) => operation.tags![0]!)
+  const calls = [...byTag].flatMap(([tag, described]) =>
+    methodsOf(document, tag, described).map(({ described: { name: operation }, name }) => {
+      const resource = camelCase([tag])
+      return [operation, name ? `${resource}.${name}` : resource] as const
+    }),
+  )
+  return new Map(calls)
 }
 
 /** `/invoices/{id}/pdf` of `invoices` as `['pdf']`. */

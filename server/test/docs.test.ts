@@ -56,6 +56,21 @@ onEveryDatabase('The API explorer', (kind) => {
     assert.equal(settings.proxyUrl, undefined)
   })
 
+  test('has a program with the client for every operation of the document, with a place for the address', async () => {
+    const [, address] = /data-samples="([^"]+)"/.exec((await page()).text)!
+    const { status, headers, body } = await kontor().get(`root:${address}`, { token: null })
+    assert.deepEqual([status, headers['content-type']], [200, 'application/json; charset=utf-8'])
+    assert.ok(body.head.includes("baseUrl: '{origin}'"))
+    const { paths } = (await kontor().get('/openapi.json')).body
+    const described = Object.entries<object>(paths).filter(
+      ([path]) => !/^\/(healthz|readyz|metrics)|\.json$/.test(path),
+    )
+    const operations = described.flatMap(([, methods]) => Object.values<{ operationId?: string }>(methods as never))
+    const ids = operations.flatMap(({ operationId }) => operationId ?? [])
+    assert.ok(ids.length > 100)
+    assert.deepEqual(Object.keys(body.calls).sort(), ids.sort())
+  })
+
   test('sends its script compressed if the client accepts that, and not again if the client has it', async () => {
     const plain = await script({})
     const zipped = await script({ 'accept-encoding': 'gzip, deflate, br' })
@@ -77,6 +92,7 @@ onEveryDatabase('The API explorer', (kind) => {
       'telemetry',
       'showDeveloperTools',
       'hideClientButton',
+      'x-codeSamples',
     ])
       assert.ok(body.includes(word), word)
   })

@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { contractOf } from '../../scripts/client/contract.ts'
 import { routesOf } from '../../scripts/client/routes.ts'
+import { samplesText } from '../../scripts/client/samples.ts'
 import { compactText } from '../../scripts/compact-json.ts'
 import { type ProblemCode, problemCodes, statusOfProblem, textOfProblem } from '../src/core/problem.ts'
 import { recordNameOf } from '../src/http/openapi/names.ts'
@@ -63,13 +64,14 @@ onEveryDatabase('The OpenAPI document', (kind) => {
     assert.deepEqual([again.status, again.text], [304, ''])
   })
 
-  test('is checked in as it is, and so is what the client is made from', async () => {
+  test('is checked in as it is, and so are the types and the samples of the client', async () => {
     const { body } = await kontor().get('/openapi.json')
     const kept = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
     assert.ok(kept('docs/openapi.json') === compactText(body), `docs/openapi.json ${STALE}`)
     const generated = {
       'client/src/generated/contract.ts': contractOf(body),
       'client/src/generated/routes.ts': routesOf(body),
+      'server/src/http/explorer/client-samples.json': samplesText(body),
     }
     for (const [path, text] of Object.entries(generated)) assert.ok(kept(path) === text, `${path} ${STALE}`)
   })

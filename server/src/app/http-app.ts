@@ -11,7 +11,7 @@ import { AccessLog, Metrics } from '../http/answers/access-log.ts'
 import { watchAnswers } from '../http/answers/answers.ts'
 import { accessStream } from '../http/answers/logger.ts'
 import { createCors } from '../http/cors.ts'
-import { mountDocs } from '../http/docs.ts'
+import { mountExplorer } from '../http/explorer/explorer.ts'
 import type { Gate } from '../http/gate.ts'
 import { mountHealth, type Readiness } from '../http/health.ts'
 import { mountOAuth } from '../http/oauth/mount.ts'
@@ -71,7 +71,7 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   mountRoutes(server, { entries, executor, cursors, currentActor, gate, trail, origin })
   mountSignIn(server, parts)
   mountOpenApi(server, { entries, origin, root: API_ROOT, version: manifest.version })
-  if (config.docs === 'on') mountDocs(server, `${API_ROOT}/openapi.json`)
+  if (config.docs === 'on') mountExplorer(server, `${API_ROOT}/openapi.json`)
   mountSecurityText(server, config, parts.clock)
   await mountPages(server, parts.webFolder)
   return { server, readiness }

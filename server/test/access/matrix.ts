@@ -1,4 +1,4 @@
-import type { Right, Scope } from '../../src/model/rights.ts'
+import { type Right, SCOPES, type Scope } from '../../src/model/rights.ts'
 import type { Route } from '../support/product.ts'
 
 /**
@@ -242,3 +242,11 @@ function scopeFor(resource: string, method: string): Scope {
   if (ADMINISTRATION.includes(resource)) return 'admin'
   return method === 'GET' ? 'read' : method === 'DELETE' ? 'delete' : 'write'
 }
+
+/** What credentials are limited to in the tests. */
+export const scopeSets: readonly (readonly Scope[])[] = [
+  [],
+  ...SCOPES.map((scope) => [scope]),
+  ['read', 'write'],
+  SCOPES,
+]

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { onEveryDatabase } from '../support/databases.ts'
 import { assertRefusal, exchange, frontDoorFor, openSocket } from '../support/raw-http.ts'
+import { type Coding, UNPACK } from '../support/unpack.ts'
 
 const ITEMS = 40
-const UNPACK = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync }
 
 onEveryDatabase('Compression', (kind) => {
   const door = frontDoorFor(kind)
@@ -22,7 +22,7 @@ onEveryDatabase('Compression', (kind) => {
       },
     })
     assert.equal(statusCode, 200)
-    return { bytes: rawPayload, headers, coding: headers['content-encoding'] as keyof typeof UNPACK | undefined }
+    return { bytes: rawPayload, headers, coding: headers['content-encoding'] as Coding | undefined }
   }
   const createItems = async () => {
     const { body } = await kontor().get('/items?perPage=1')

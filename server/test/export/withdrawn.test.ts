@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
 import { itemAt } from '../../src/demo/sized/items.ts'
 import { items } from '../../src/resources/items/items.resource.ts'
@@ -7,6 +8,7 @@ import { onEveryDatabase } from '../support/databases.ts'
 import { behindTheScenes, changeUser, signedIn, signIn } from '../support/people.ts'
 import { type Download, type Endpoint, holdDownload, requestBytes } from '../support/raw-http.ts'
 import { twoNodesFor } from '../support/two-nodes.ts'
+import { CODINGS, UNPACK, UNPACK_BEGINNING } from '../support/unpack.ts'
 import { ITEM_RIGHTS, itemClerk, signingOut, withdrawals } from '../support/withdrawals.ts'
 
 /** Far more bytes than the socket buffers of both sides hold while the client does not read. */
@@ -21,10 +23,11 @@ onEveryDatabase('An export that is being read', (kind) => {
     const { app, engine } = nodes()[0]
     await app.server.listen({ port: 0, host: '127.0.0.1' })
     endpoint = { port: (app.server.server.address() as { port: number }).port }
-    const description = 'x'.repeat(RECORD_BYTES)
     await behindTheScenes(engine, async (records) => {
-      for (let index = 0; index < RECORDS; index++)
+      for (let index = 0; index < RECORDS; index++) {
+        const description = randomBytes(RECORD_BYTES / 2).toString('hex') // which no coding makes short
         await records.insert(items, { ...itemAt(index, ''), itemCode: `EXPORT-${index}`, description })
+      }
     })
   })
 
@@ -38,7 +41,7 @@ onEveryDatabase('An export that is being read', (kind) => {
     return download.readOn()
   }
 
-  const recordsIn = ({ text }: Download) => text.match(/EXPORT-\d+/g)!.length
+  const recordsIn = ({ text }: { readonly text: string }) => text.match(/EXPORT-\d+/g)!.length
 
   for (const { title, callerOn } of [...withdrawals, signingOut]) {
     test(`breaks off if ${title}`, async () => {
@@ -47,6 +50,18 @@ onEveryDatabase('An export that is being read', (kind) => {
       assert.match(download.text, /^HTTP\/1\.1 200 OK\r\n/)
       assert.equal(download.isWhole, false)
       assert.ok(recordsIn(download) < RECORDS, `${recordsIn(download)} records were delivered`)
+    })
+  }
+
+  for (const coding of CODINGS) {
+    test(`breaks off when it is compressed by ${coding} too`, async () => {
+      const { options, withdraw } = await withdrawals[0]!.callerOn(...nodes())
+      const { text, body, isWhole } = await readAround({ ...options.headers, 'accept-encoding': coding }, withdraw)
+      assert.match(text, new RegExp(`\r\ncontent-encoding: ${coding}\r\n`, 'i'))
+      assert.equal(isWhole, false)
+      assert.throws(() => UNPACK[coding](body), 'a client notices that the end is missing')
+      const delivered = recordsIn({ text: UNPACK_BEGINNING[coding](body).toString() })
+      assert.ok(delivered < RECORDS, `${delivered} records were delivered`)
     })
   }
 

@@ -5,6 +5,7 @@ import { directInvoice } from '../support/invoicing.ts'
 import { type Kontor, openKontor } from '../support/kontor.ts'
 import { createCustomer, createItem } from '../support/records.ts'
 import { createOrder, pay, submit } from '../support/trade.ts'
+import { CODINGS, type Coding, UNPACK } from '../support/unpack.ts'
 
 const NAMES = [
   'Zulu',
@@ -82,6 +83,11 @@ function questions(): string[] {
     '/sales-orders?fields=items.quantity,customerName,items.itemCode&sort=total',
     '/customers?fields=address.city,balance.overdue&sort=name',
     '/sales-orders/export?fields=orderNumber,items.itemCode,items.quantity',
+    '/sales-orders?items.itemName[like]=STRASSE&sort=customerName',
+    '/sales-orders?items.itemName[gte]=s&items.itemName[lt]=z&sort=orderNumber&order=asc',
+    '/invoices?items.itemCode[in]=alpha-1,%20%C3%84rger-2&expand=customer&sort=customerName',
+    '/sales-orders?customerName[like]=strasse&expand=customer&fields=customerName,items.itemCode',
+    '/sales-orders?sort=customerName&perPage=3&cursor=',
     '/sales-orders?items.quantity[gte]=1&items.rate[lt]=5&sort=total',
     '/invoices?items.quantity[in]=1,%203,5',
     '/invoices?items.quantity[ne]=1&sort=total',
@@ -108,6 +114,19 @@ function withoutChance(text: string): string {
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>')
 }
 
+const withoutRequest = (text: string) => text.replace(/"requestId":"[^"]*"/, '')
+
+async function bytesFor(kontor: Kontor, address: string, coding: Coding | 'identity') {
+  const { rawPayload, headers } = await kontor.app.server.inject({
+    url: `/api/v1${address}`,
+    headers: { authorization: `Bearer ${kontor.token}`, 'accept-encoding': coding },
+  })
+  const isPacked = headers['content-encoding'] !== undefined
+  assert.ok(!isPacked || headers['content-encoding'] === coding, address)
+  const bytes = isPacked ? UNPACK[coding as Coding](rawPayload) : rawPayload
+  return { isPacked, text: bytes.toString() }
+}
+
 describe('The same request', { skip: databaseKinds.length < 2 }, () => {
   const kontors: Kontor[] = []
   before(async () => {
@@ -125,5 +144,25 @@ describe('The same request', { skip: databaseKinds.length < 2 }, () => {
       if (!first!.startsWith('200 ')) refused.push(address)
     }
     assert.deepEqual(refused, ['/sales-orders?expand=custmer', '/items?colour='])
+  })
+
+  test('gets the same bytes compressed as it gets them plain, from every database', async () => {
+    const packed = new Map<Coding, number>(CODINGS.map((coding) => [coding, 0]))
+    const lasting = questions().filter((address) => !address.startsWith('/audit-log')) // exports add entries to it
+    const addresses = lasting.filter((_address, index) => index % 2 === 0)
+    for (const [index, address] of addresses.entries()) {
+      const coding = CODINGS[index % CODINGS.length]!
+      const answers = await Promise.all(kontors.map((kontor) => bytesFor(kontor, address, coding)))
+      const [first, ...others] = answers.map(({ text }) => withoutChance(text))
+      for (const other of others) assert.equal(other, first, `${address} by ${coding}`)
+      for (const [number, kontor] of kontors.entries()) {
+        const plain = await bytesFor(kontor, address, 'identity')
+        assert.equal(plain.isPacked, false)
+        assert.equal(withoutRequest(answers[number]!.text), withoutRequest(plain.text), `${address} by ${coding}`)
+      }
+      assert.equal(new Set(answers.map(({ isPacked }) => isPacked)).size, 1, `${address} by ${coding}`)
+      if (answers[0]!.isPacked) packed.set(coding, packed.get(coding)! + 1)
+    }
+    for (const [coding, count] of packed) assert.ok(count > 5, `${count} by ${coding}`)
   })
 })

@@ -119,6 +119,8 @@ export async function admit(endpoint: Endpoint, request: RawRequest & { readonly
 /** An answer of a length that the server did not know beforehand, as far as it came. */
 export interface Download {
   readonly text: string
+  /** The body without the frames of its chunks. */
+  readonly body: Buffer
   /** False where the connection ended before the answer did. */
   readonly isWhole: boolean
 }
@@ -140,10 +142,22 @@ export async function holdDownload(endpoint: Endpoint, bytes: Buffer): Promise<H
       const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve))
       socket.resume()
       await closed
-      const text = Buffer.concat(chunks).toString('utf8')
-      return { text, isWhole: text.endsWith('\r\n0\r\n\r\n') }
+      const all = Buffer.concat(chunks)
+      const text = all.toString('utf8')
+      return { text, body: unframed(all), isWhole: text.endsWith('\r\n0\r\n\r\n') }
     },
   }
+}
+
+function unframed(answer: Buffer): Buffer {
+  const chunks: Buffer[] = []
+  let rest = answer.subarray(answer.indexOf('\r\n\r\n') + 4)
+  for (let end = rest.indexOf('\r\n'); end > 0; end = rest.indexOf('\r\n')) {
+    const length = Number.parseInt(rest.subarray(0, end).toString('latin1'), 16)
+    chunks.push(rest.subarray(end + 2, end + 2 + length))
+    rest = rest.subarray(end + 2 + length + 2)
+  }
+  return Buffer.concat(chunks)
 }
 
 /** The answers that have arrived whole. When the connection is closed, the last one must be whole too. */

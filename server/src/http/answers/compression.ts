@@ -7,7 +7,7 @@ export const COMPRESSED_FROM = 1500
 
 const { constants } = zlib
 /** Fast levels: a list compresses well with any of them, and the processor is what a busy server is short of. */
-const GZIP = { level: 1, windowBits: 14, memLevel: 7 }
+export const GZIP = { level: 1, windowBits: 14, memLevel: 7 }
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 } }
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 

@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { createAsset, sendAsset } from './asset.ts'
-import { PAGE_HEADERS } from './headers.ts'
+import { createAsset, sendAsset } from '../asset.ts'
+import { PAGE_HEADERS } from '../headers.ts'
+import { START_SCRIPT } from './start-script.ts'
 
 const PAGE_PATH = '/docs'
 const SCRIPT_PATH = '/docs/explorer.js'
 const START_PATH = '/docs/start.js'
+const SAMPLES_PATH = '/docs/client-samples.json'
 
 /** Nothing may be loaded from, or sent to, anywhere but this server. Only styles are written into the page by its script. */
 const CONTENT_SECURITY_POLICY = [
@@ -34,10 +38,13 @@ const settings = {
 }
 
 /** `/docs`: the API explorer. */
-export function mountDocs(server: FastifyInstance, documentPath: string): void {
+export function mountExplorer(server: FastifyInstance, documentPath: string): void {
   const page = pageFor(documentPath)
   const script = createAsset('text/javascript; charset=utf-8', readScript)
   const start = createAsset('text/javascript; charset=utf-8', async () => START_SCRIPT)
+  const samples = createAsset('application/json; charset=utf-8', () =>
+    readFile(join(import.meta.dirname, 'client-samples.json'), 'utf8'),
+  )
   server.get(PAGE_PATH, async (_request, reply) =>
     reply
       .headers({
@@ -51,6 +58,7 @@ export function mountDocs(server: FastifyInstance, documentPath: string): void {
   )
   server.get(SCRIPT_PATH, async (request, reply) => sendAsset(request, reply, await script()))
   server.get(START_PATH, async (request, reply) => sendAsset(request, reply, await start()))
+  server.get(SAMPLES_PATH, async (request, reply) => sendAsset(request, reply, await samples()))
 }
 
 const escapeAttribute = (text: string) =>
@@ -66,30 +74,11 @@ const pageFor = (documentPath: string) => `<!doctype html>
   </head>
   <body>
     <noscript>The explorer needs JavaScript. The document itself is at <a href="${documentPath}">${documentPath}</a>.</noscript>
-    <div id="explorer" data-configuration="${escapeAttribute(JSON.stringify({ ...settings, url: documentPath }))}"></div>
+    <div id="explorer" data-samples="${SAMPLES_PATH}" data-configuration="${escapeAttribute(JSON.stringify({ ...settings, url: documentPath }))}"></div>
     <script src="${SCRIPT_PATH}"></script>
     <script type="module" src="${START_PATH}"></script>
   </body>
 </html>
-`
-
-/**
- * Opens the explorer in the browser. A user of the web interface is signed in here too: its cookie, which no script can
- * read, is exchanged for a token that is kept only in memory. The web interface remembers whether there is a session, so
- * that no request is made without one.
- */
-const START_SCRIPT = `const place = document.getElementById('explorer')
-const settings = JSON.parse(place.dataset.configuration)
-
-async function tokenOfSession() {
-  if (!localStorage.getItem('kontor.signed-in')) return undefined
-  const answer = await fetch('/ui/session/refresh', { method: 'POST' })
-  return answer.ok ? (await answer.json()).data.token : undefined
-}
-
-const token = await tokenOfSession().catch(() => undefined)
-if (token) settings.authentication.securitySchemes = { bearer: { token } }
-Scalar.createApiReference(place, settings)
 `
 
 /** Loaded when first asked for: four megabytes that most processes never need. */
