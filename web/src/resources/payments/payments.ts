@@ -1,8 +1,10 @@
 import { IconCash } from '@tabler/icons-react'
 import type { Customisation } from '../../screens/customisation.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const payments: Customisation = {
   icon: IconCash,
   group: 'sales',
   columns: ['paymentDate', 'invoice', 'customer', 'method', 'reference', 'amount'],
+  inputs: { invoice: lazyPart(() => import('./invoice-input.tsx').then(({ InvoiceInput }) => InvoiceInput)) },
 }

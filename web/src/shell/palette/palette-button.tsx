@@ -2,10 +2,10 @@ import { Group, Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { useShortcuts } from '../ui/shortcuts.ts'
-import { toast } from '../ui/toast.tsx'
-import classes from './shell.module.css'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { toast } from '../../ui/toast.tsx'
+import classes from '../shell.module.css'
 
 const load = () => import('./palette.tsx')
 const Palette = lazyPart(() => load().then((module) => module.Palette))
