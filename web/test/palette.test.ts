@@ -37,6 +37,27 @@ onStage('The palette', (stage) => {
     await field(page).waitFor({ state: 'hidden' })
   })
 
+  test('gets the keys that are pressed while it is loaded, and the page gets none of them', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    const { promise: typed, resolve } = Promise.withResolvers<void>()
+    await page.route(/palette-/, async (route) => {
+      await typed
+      await route.continue()
+    })
+    await visit.go('/imports')
+    await page.getByRole('heading', { name: 'Imports' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('cfind-me')
+    await page.keyboard.press('Home') // moves nothing
+    for (const _ of 'cfind-me') await page.keyboard.press('Backspace')
+    await page.keyboard.type('find-me')
+    await page.keyboard.press('Enter')
+    assert.equal(await page.getByRole('menu').count(), 0)
+    resolve()
+    await page.getByRole('heading', { name: 'Findable thing' }).waitFor()
+  })
+
   test('marks the hit that Enter opens, and the arrows choose another one', async () => {
     await using visit = await stage().visit()
     const page = await open(visit)

@@ -13,6 +13,7 @@ export function CardTools({ resource, state, columns, rows, selection }: ListRow
   const isDescending = order === 'desc'
   const sortable = columns.filter(({ field }) => field.isSortable)
   const ticked = rows.filter(({ id }) => selection?.has(id)).length
+  if (!selection && !state) return null
   return (
     <Group justify="space-between" wrap="nowrap" className={`${classes.cardTools} no-print`}>
       {selection && (

@@ -6,22 +6,30 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { toast } from '../../ui/toast.tsx'
 import classes from '../shell.module.css'
+import { startTypingAhead, stopTypingAhead } from './typed-ahead.ts'
 
 const load = () => import('./palette.tsx')
 const Palette = lazyPart(() => load().then((module) => module.Palette))
 const IDLE_MS = 2_000
+
+/** Its field has the focus already. */
+const isPaletteOpen = () => document.activeElement?.closest('[role=dialog]') !== null
 
 /** Loaded when the page is idle, or on demand. */
 export function PaletteButton() {
   const { t } = useTranslation()
   const [isThere, show] = useState(false)
   const open = () => {
+    if (!isPaletteOpen()) startTypingAhead()
     load()
       .then(({ openPalette }) => {
         show(true)
         openPalette()
       })
-      .catch(toast.failed)
+      .catch((error) => {
+        stopTypingAhead()
+        toast.failed(error)
+      })
   }
   useEffect(() => {
     const fetchAhead = () =>

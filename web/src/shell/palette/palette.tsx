@@ -12,6 +12,7 @@ import { useLabels } from '../../i18n/locale.tsx'
 import { CustomisationsContext } from '../../screens/customisation.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { type Place, usePlaces } from './places.ts'
+import { stopTypingAhead } from './typed-ahead.ts'
 
 /** By kind; each kind is found in the same way. */
 type Found = DataOf<'GET /search'>
@@ -52,6 +53,11 @@ export function Palette() {
         aria-label={t('shell:palette.open')}
         leftSection={<IconSearch size={18} stroke={1.5} />}
         onKeyDownCapture={opening.onKeyDown}
+        onFocus={() => {
+          const { text: typed, isEntered } = stopTypingAhead()
+          if (typed) setText(typed)
+          if (isEntered) opening.want(typed)
+        }}
       />
       <Spotlight.ActionsList id={LIST} h={`min(${HEIGHT}px, 60dvh)`}>
         <Places label={t('shell:create')} places={actions} isNew />
@@ -106,6 +112,7 @@ function useOpening(text: string, isCurrent: boolean, hits: Hits) {
     setWanted(undefined)
   }, [text, isCurrent, shown, wanted])
   return {
+    want: setWanted,
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Enter' || isCurrent || event.nativeEvent.isComposing) return
       event.preventDefault()
