@@ -79,7 +79,10 @@ export const theme = createTheme({
     Input: Input.extend({ styles: { input: { '--input-placeholder-color': 'var(--mantine-color-placeholder)' } } }),
     // What it would put into the menu to have the focus is no item, and a menu may hold nothing else.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } },
+      styles: { title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 600, overflowWrap: 'anywhere' } },
+    }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
     Select: Select.extend({ defaultProps: { openOnFocus: false, checkIconPosition: 'right' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),

@@ -6,7 +6,7 @@ import { createCustomer, createItem } from '../../server/test/support/records.ts
 import { createStockedItem, createSubmitted, deliver, invoice, pay } from '../../server/test/support/trade.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage } from './support/browser.ts'
-import { enter } from './support/document-editor.ts'
+import { enter, tabTo } from './support/document-editor.ts'
 
 const isTooWide = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
@@ -122,7 +122,8 @@ onStage('Documents', (stage) => {
     }
     await visit.go('/sales-orders/new')
     await page.getByRole('combobox', { name: 'Customer' }).waitFor()
-    await enter(page, 'nordlicht', 'bolt', '100', '11')
+    await enter(page, 'nordlicht', 'bolt')
+    await tabTo(page, '100', '11')
     await page.keyboard.press('Enter')
     await page.keyboard.type('assem')
     await page.getByRole('option').first().waitFor()

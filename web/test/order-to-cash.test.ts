@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { createCustomer, createItem, read } from '../../server/test/support/records.ts'
 import { createStockedItem } from '../../server/test/support/trade.ts'
 import { onStage } from './support/browser.ts'
-import { enter, total } from './support/document-editor.ts'
+import { enter, tabTo, total } from './support/document-editor.ts'
 
 const idIn = (page: Page) => page.url().split('/').at(-1)!
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -27,8 +27,10 @@ onStage('From an order to the money', (stage) => {
     await visit.go('/sales-orders/new')
     await page.getByRole('combobox', { name: 'Customer' }).waitFor()
 
-    // Customer, then code, quantity, price, discount; and the next line: a name, and by Tab.
-    await enter(page, 'nordl', 'bolt-m8', '10', '', '15')
+    // Customer, then code, quantity, by Tab past the price to the discount; and the next line: a name, and by Tab.
+    await enter(page, 'nordl', 'bolt-m8')
+    await tabTo(page, '10', '', '15')
+    await page.keyboard.press('Enter')
     await page.keyboard.type('assembly')
     await page.keyboard.press('Tab')
     await page.keyboard.type('2')

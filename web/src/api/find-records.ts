@@ -29,21 +29,29 @@ export const findQuery = (resource: Resource, text: string, wanted: readonly str
     staleTime: FRESH_MS,
   })
 
+/** Of the records that a picker offers. */
+export interface Narrowing {
+  /** In the words of a list: `outstanding[gt]=0`. */
+  readonly filter?: string
+  /** Fields that are read beside the names. */
+  readonly wanted?: readonly string[]
+}
+
 /**
  * The records that a picker offers for some typed words, those out of use included. Where `GET /search` knows them it
  * ranks them; otherwise they are what a list finds, the newest first.
  */
-export const pickQuery = (resource: Resource, text: string) =>
+export const pickQuery = (resource: Resource, text: string, { filter = '', wanted = [] }: Narrowing = {}) =>
   queryOptions({
-    queryKey: [resource.path, 'find', text.trim(), 'pick'],
+    queryKey: [resource.path, 'find', text.trim(), 'pick', filter, ...wanted],
     queryFn: async ({ signal }): Promise<readonly Row[]> => {
-      const fields = fieldsOf(resource, ['id', ...titleFieldsOf(resource)])
+      const fields = fieldsOf(resource, ['id', ...titleFieldsOf(resource), ...wanted])
       const words = text.trim()
       if (words.startsWith(`${resource.idPrefix}_`) && !/[\s,]/.test(words))
         return byIds(resource, [words], fields, signal)
-      if (words && resource.isInSearch) return found(resource, words, fields, signal)
+      if (words && resource.isInSearch && !filter) return found(resource, words, fields, signal)
       const search = words && resource.isSearchable ? `&search=${encodeURIComponent(words)}` : ''
-      return rowsAt(`/${resource.path}?perPage=${PICKED_FROM}${search}`, fields, signal)
+      return rowsAt(`/${resource.path}?perPage=${PICKED_FROM}${search}${filter && `&${filter}`}`, fields, signal)
     },
     staleTime: FRESH_MS,
   })

@@ -1,11 +1,13 @@
 import { Grid, SegmentedControl, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { meQuery } from '../api/me.ts'
 import { useUser } from '../api/use-session.ts'
 import { RelatedList } from '../screens/list/related-list.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
 import classes from './dashboard.module.css'
@@ -13,9 +15,9 @@ import { ExpiringKeys } from './expiring-keys.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LowStockPanel } from './low-stock-panel.tsx'
 import { OrdersByStatus } from './orders-by-status.tsx'
-import { PERIODS, periodOf } from './period.ts'
+import { PERIODS, type Period, periodOf } from './period.ts'
 import { ReceivablesPanel } from './receivables-panel.tsx'
-import { summaryQuery } from './reports.ts'
+import { type Summary, summaryQuery } from './reports.ts'
 import { SalesPanel } from './sales-panel.tsx'
 
 /** How the company is doing, as far as the user may know; every figure leads to the records behind it. */
@@ -45,36 +47,52 @@ export function Page() {
       </PageHeader>
       <Stack gap="md">
         <ExpiringKeys />
+        {summary?.ordersByStatus && isEmpty(summary.ordersByStatus) && (
+          <Suspense>
+            <NextSteps />
+          </Suspense>
+        )}
         <KeyFigures summary={summary} period={period.name} />
-        <Grid gap="md">
-          {summary?.revenue && (
-            <Grid.Col span={{ base: 12, lg: 8 }} className={classes.cell}>
-              <SalesPanel period={period} />
-            </Grid.Col>
-          )}
-          {summary?.ordersByStatus && (
-            <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
-              <OrdersByStatus counts={summary.ordersByStatus} />
-            </Grid.Col>
-          )}
-          {summary?.overdue && (
-            <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
-              <ReceivablesPanel />
-            </Grid.Col>
-          )}
-          {summary?.lowStock && (
-            <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
-              <LowStockPanel />
-            </Grid.Col>
-          )}
-          <Grid.Col span={{ base: 12, lg: 4 }} className={classes.cell}>
-            <ActivityPanel />
-          </Grid.Col>
-        </Grid>
+        <Panels summary={summary} period={period} />
         <RelatedList of="sales-orders" title={t('dashboard:recentOrders')} filters={{}} columns={ORDERS} count={6} />
       </Stack>
     </>
   )
 }
+
+/** What the user may not see is left out. */
+function Panels({ summary, period }: { summary: Summary | undefined; period: Period }) {
+  return (
+    <Grid gap="md">
+      {summary?.revenue && (
+        <Grid.Col span={{ base: 12, lg: 8 }} className={classes.cell}>
+          <SalesPanel period={period} />
+        </Grid.Col>
+      )}
+      {summary?.ordersByStatus && (
+        <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
+          <OrdersByStatus counts={summary.ordersByStatus} />
+        </Grid.Col>
+      )}
+      {summary?.overdue && (
+        <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
+          <ReceivablesPanel />
+        </Grid.Col>
+      )}
+      {summary?.lowStock && (
+        <Grid.Col span={{ base: 12, sm: 6, lg: 4 }} className={classes.cell}>
+          <LowStockPanel />
+        </Grid.Col>
+      )}
+      <Grid.Col span={{ base: 12, lg: 4 }} className={classes.cell}>
+        <ActivityPanel />
+      </Grid.Col>
+    </Grid>
+  )
+}
+
+const NextSteps = lazyPart(() => import('./next-steps.tsx').then((module) => module.NextSteps))
+
+const isEmpty = (counts: Readonly<Record<string, number>>) => Object.values(counts).every((count) => count === 0)
 
 const ORDERS = ['orderNumber', 'customer', 'orderDate', 'status', 'total']

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/locale.tsx'
@@ -38,6 +38,13 @@ function SalesChart({ title, sales: { periods }, interval }: SalesChartProps) {
   })
   // Figures that the user may not read are in no period.
   const names = (['invoiced', 'collected'] as const).filter((name) => periods.some((one) => one[name] !== undefined))
+  // An axis without a figure would have made-up marks.
+  if (!periods.some((period) => names.some((name) => period[name])))
+    return (
+      <Text size="sm" c="dimmed">
+        {t('dashboard:noSales')}
+      </Text>
+    )
   return (
     <ColumnChart
       title={title}

@@ -29,6 +29,8 @@ export interface InputProps {
   readonly resource: string
   /** All values of the form, for fields that depend on others. */
   readonly values?: Readonly<Record<string, unknown>>
+  /** Changes another value of the form, for a choice that others follow from. */
+  readonly set?: (name: string, value: unknown) => void
   /** The record is being created. */
   readonly isNew?: boolean
 }

@@ -83,7 +83,8 @@ function PasswordForm({ email, typed, isExpired, onStep }: PasswordFormProps) {
           name="password"
           label={t('shell:signIn.password')}
           autoComplete="current-password"
-          autoFocus={isKnown}
+          // A window gives the focus to what is marked, else to its first field.
+          {...(isKnown && { autoFocus: true, 'data-autofocus': true })}
         />
         <Button type="submit" loading={isBusy} fullWidth mt="xs">
           {t('shell:signIn.action')}

@@ -11,6 +11,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
         <Button
           size="compact-sm"
           variant="subtle"
+          flex="none"
           leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
           onClick={copy}
         >

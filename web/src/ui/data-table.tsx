@@ -1,16 +1,17 @@
 import { Checkbox, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './data-table.module.css'
-import { target } from './links.tsx'
+import { useRowOpening } from './use-row-opening.ts'
 
 export interface Column<T> {
   readonly id: string
   readonly label: string
   readonly isNumeric?: boolean
   readonly isSortable?: boolean
+  /** A text that is cut off with dots where there is not enough room for all columns. */
+  readonly canShrink?: boolean
   readonly cell: (row: T) => ReactNode
 }
 
@@ -111,8 +112,6 @@ function Header<T>({ column: { id, label, isNumeric, isSortable }, sort, onSort 
   )
 }
 
-const isControl = (event: MouseEvent) => (event.target as Element).closest('a, button, input, label') !== null
-
 function DataRow<T extends { readonly id: string }>({
   row,
   columns,
@@ -121,14 +120,9 @@ function DataRow<T extends { readonly id: string }>({
   nameOf,
 }: DataTableProps<T> & { row: T }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const href = hrefOf?.(row)
   const isTicked = selection?.has(row.id) ?? false
-  const open = (event: MouseEvent) => {
-    if (!href || isControl(event) || String(window.getSelection()) !== '') return
-    if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(href, '_blank')
-    else if (event.button === 0) void navigate(target(href) as never)
-  }
+  const open = useRowOpening(href)
   return (
     <Table.Tr
       className={classes.row}
@@ -150,9 +144,15 @@ function DataRow<T extends { readonly id: string }>({
           />
         </Table.Td>
       )}
-      {columns.map(({ id, isNumeric, cell }) => (
+      {columns.map(({ id, isNumeric, canShrink, cell }) => (
         <Table.Td key={id} data-numeric={isNumeric || undefined}>
-          {cell(row)}
+          {canShrink ? (
+            <div className={classes.shrinking}>
+              <div className={classes.text}>{cell(row)}</div>
+            </div>
+          ) : (
+            cell(row)
+          )}
         </Table.Td>
       ))}
     </Table.Tr>

@@ -8,6 +8,14 @@ export async function enter(page: Page, ...texts: string[]): Promise<void> {
   }
 }
 
+/** Types into one cell after the other, with Tab between them. */
+export async function tabTo(page: Page, ...texts: string[]): Promise<void> {
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+}
+
 /** What the lines come to, as it is shown while they are written. */
 export const total = (page: Page): Locator => page.getByRole('region', { name: 'Summary' }).locator('[data-total]')
 

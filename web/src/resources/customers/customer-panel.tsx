@@ -56,7 +56,7 @@ function CreditBar({ customer, more }: { customer: Row; more: number }) {
   if (!limit)
     return (
       <Text size="sm" c="dimmed">
-        {t('orders:credit.open', { amount: format.money(used) })}
+        {t('orders:credit.open', { amount: format.money(sumOf([used, more])) })}
       </Text>
     )
   const excess = sumOf([used, more, -limit])
@@ -68,7 +68,7 @@ function CreditBar({ customer, more }: { customer: Row; more: number }) {
         <Progress.Section value={Math.min(100 - share(used), share(more))} color={excess > 0 ? 'red.4' : 'brand.3'} />
       </Progress.Root>
       <Text size="sm" c="dimmed" className="numbers">
-        {t('orders:credit.used', { used: format.money(used), limit: format.money(limit) })}
+        {t('orders:credit.used', { used: format.money(sumOf([used, more])), limit: format.money(limit) })}
       </Text>
       {excess > 0 && more > 0 && <Warning>{t('orders:credit.exceeded', { excess: format.money(excess) })}</Warning>}
     </>

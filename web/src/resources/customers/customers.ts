@@ -7,6 +7,7 @@ export const customers: Customisation = {
   group: 'sales',
   columns: ['name', 'email', 'type', 'address.city', 'paymentTerms', 'balance.outstanding', 'isActive'],
   hiddenFields: ['balance'],
+  inputs: { paymentTerms: lazyPart(() => import('../shared/terms-input.tsx').then(({ TermsInput }) => TermsInput)) },
   Summary: lazyPart(() => import('./customer-summary.tsx').then(({ CustomerSummary }) => CustomerSummary)),
   Actions: lazyPart(() => import('./new-order-button.tsx').then(({ NewOrderButton }) => NewOrderButton)),
   PartyPanel: lazyPart(() => import('./customer-panel.tsx').then(({ CustomerPanel }) => CustomerPanel)),

@@ -57,26 +57,24 @@ function Faults({ data: { id, resource, errors, failed } }: { data: Import }) {
           {t('import:failedRows')}
         </Button>
       </Group>
-      <Table.ScrollContainer minWidth={420}>
-        <Table horizontalSpacing="lg">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w={90}>{t('import:row')}</Table.Th>
-              <Table.Th w={200}>{t('import:field')}</Table.Th>
-              <Table.Th>{t('import:fault')}</Table.Th>
+      <Table horizontalSpacing="lg">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('import:row')}</Table.Th>
+            <Table.Th>{t('import:field')}</Table.Th>
+            <Table.Th>{t('import:fault')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {errors.map(({ row, field, message }) => (
+            <Table.Tr key={`${row} ${field} ${message}`}>
+              <Table.Td className="numbers">{row}</Table.Td>
+              <Table.Td>{field && labels.field(resource, field)}</Table.Td>
+              <Table.Td>{message}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {errors.map(({ row, field, message }) => (
-              <Table.Tr key={`${row} ${field} ${message}`}>
-                <Table.Td className="numbers">{row}</Table.Td>
-                <Table.Td>{field && labels.field(resource, field)}</Table.Td>
-                <Table.Td>{message}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </Table>
     </Card>
   )
 }

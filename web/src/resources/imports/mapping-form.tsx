@@ -34,29 +34,27 @@ export function MappingForm({ data, target, check }: MappingFormProps) {
       <Title order={2} px="lg" pt="lg" pb="xs">
         {t('import:mapping')}
       </Title>
-      <Table.ScrollContainer minWidth={520}>
-        <Table horizontalSpacing="lg">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('import:column')}</Table.Th>
-              <Table.Th>{t('import:sample')}</Table.Th>
-              <Table.Th w={280}>{t('import:field')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.columns.map((column, index) => (
-              <ColumnRow
-                key={column}
-                column={column}
-                sample={data.sample.map((row) => row[index])}
-                choices={choices}
-                path={mapping[column] ?? null}
-                onChange={(path) => choose(column, path)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <Table horizontalSpacing="lg">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('import:column')}</Table.Th>
+            <Table.Th>{t('import:sample')}</Table.Th>
+            <Table.Th w={280}>{t('import:field')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.columns.map((column, index) => (
+            <ColumnRow
+              key={column}
+              column={column}
+              sample={data.sample.map((row) => row[index])}
+              choices={choices}
+              path={mapping[column] ?? null}
+              onChange={(path) => choose(column, path)}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
       <Group justify="flex-end" p="lg">
         <Button variant="light" onClick={() => void submit()} loading={isBusy}>
           {t('import:check')}

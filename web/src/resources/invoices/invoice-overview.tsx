@@ -17,6 +17,7 @@ export function InvoiceOverview({ resource, row }: PartProps) {
       steps={invoiceSteps(resource, row, labels, t)}
       paper={<InvoicePaper resource={resource} row={row} />}
       aside={stageOf(row.status) && <PaymentPanel row={row} />}
+      isAsideFirst
     />
   )
 }

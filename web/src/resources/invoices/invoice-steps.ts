@@ -12,12 +12,18 @@ export function invoiceSteps({ name, statuses }: Resource, row: Row, labels: Lab
   const begun: Step = { id: first, label: labels.choice(first), stage: 'done' }
   const issued = { id: 'issued', label: t('invoices:issued') }
   const paid = { id: 'payment', label: labels.choice(status) }
-  if (!stage) return [begun, { ...issued, stage: 'todo' }, { ...paid, label: t('invoices:settled'), stage: 'todo' }]
+  /** What is still to come is called by what it will be, not by what it is not yet. */
+  const unpaid: Step = { ...paid, label: t('invoices:settled'), stage: 'todo' }
+  if (!stage) return [begun, { ...issued, stage: 'todo' }, unpaid]
   if (stage === 'stopped') return [begun, { ...paid, stage }]
   const isLate = stage === 'todo' && row.isOverdue === true
   return [
     begun,
     { ...issued, stage: 'done' },
-    isLate ? { ...paid, label: labels.field(name, 'isOverdue'), stage: 'waiting' } : { ...paid, stage },
+    isLate
+      ? { ...paid, label: labels.field(name, 'isOverdue'), stage: 'waiting' }
+      : stage === 'todo'
+        ? unpaid
+        : { ...paid, stage },
   ]
 }

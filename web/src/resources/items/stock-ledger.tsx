@@ -10,11 +10,12 @@ const COLUMNS = ['createdAt', 'reason', 'quantity', 'balance', 'note', 'createdB
 /** All that came and went of one item. */
 export function StockLedger({ row }: PartProps) {
   const { t } = useTranslation()
+  const back = encodeURIComponent(`/items/${row.id}?tab=stock`)
   return (
     <Stack gap="sm">
       {permits(row, 'stock-movements.create') && (
         <Group justify="flex-end">
-          <ButtonLink href={`/stock-movements/new?item=${row.id}`} variant="default">
+          <ButtonLink href={`/stock-movements/new?item=${row.id}&back=${back}`} variant="default">
             {t('records:changeStock')}
           </ButtonLink>
         </Group>

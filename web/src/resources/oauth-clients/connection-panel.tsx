@@ -20,25 +20,23 @@ export function ConnectionPanel({ row }: PartProps) {
         <Text size="sm" c="dimmed">
           {t('settings:apps.connectText')}
         </Text>
-        <Table.ScrollContainer minWidth={480} type="native">
-          <Table verticalSpacing={4} layout="auto">
-            <Table.Tbody>
-              {facts.map(([name, value]) => (
-                <Table.Tr key={name}>
-                  <Table.Th scope="row" fw={500}>
-                    {t(`settings:apps.${name}`)}
-                  </Table.Th>
-                  <Table.Td>
-                    <Code>{value}</Code>
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    <CopyButton value={value} label={t('common:copy')} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Table verticalSpacing={4} layout="auto">
+          <Table.Tbody>
+            {facts.map(([name, value]) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" fw={500}>
+                  {t(`settings:apps.${name}`)}
+                </Table.Th>
+                <Table.Td>
+                  <Code style={{ overflowWrap: 'anywhere' }}>{value}</Code>
+                </Table.Td>
+                <Table.Td ta="right">
+                  <CopyButton value={value} label={t('common:copy')} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
       </Stack>
     </Panel>
   )

@@ -1,5 +1,6 @@
 import { IconCash } from '@tabler/icons-react'
 import type { Customisation } from '../../screens/customisation.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { usePaymentHeading } from './use-payment-heading.ts'
 
 export const payments: Customisation = {
@@ -7,4 +8,5 @@ export const payments: Customisation = {
   group: 'sales',
   useHeading: usePaymentHeading,
   columns: ['paymentDate', 'invoice', 'customer', 'method', 'reference', 'amount'],
+  inputs: { invoice: lazyPart(() => import('./invoice-input.tsx').then(({ InvoiceInput }) => InvoiceInput)) },
 }

@@ -17,7 +17,8 @@ import { useShortcuts } from '../../ui/shortcuts.ts'
 import { useUnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { useCustomisation } from '../customisation.ts'
 import classes from './form.module.css'
-import { formFields } from './form-values.ts'
+import { useFormAddress } from './form-address.ts'
+import { formFields, type Values } from './form-values.ts'
 import { SentForm } from './sent-form.tsx'
 import { type RecordFormState, useRecordForm } from './use-record-form.ts'
 
@@ -34,11 +35,12 @@ export function RecordForm({ resource, read }: RecordFormProps) {
   const labels = useLabels()
   const { hiddenFields = [] } = useCustomisation(resource.name)
   const [fields] = useState(() => openFields(formFields(resource, hiddenFields), read))
-  const form = useRecordForm(resource, fields, read)
+  const { given, back: origin } = useFormAddress(resource)
+  const form = useRecordForm(resource, fields, { read, given, origin })
   const list = { label: labels.many(resource), href: `/${resource.path}` }
   const { stored } = form
   const name = stored && titleOf(resource, stored.row, labels.one(resource))
-  const back = stored ? `/${resource.path}/${stored.row.id}` : list.href
+  const back = stored ? `/${resource.path}/${stored.row.id}` : (origin ?? list.href)
   useUnsavedGuard(form.isDirty && !form.isSaving)
   useShortcuts([{ keys: 'mod+s', label: t('common:save'), run: () => void form.save() }])
   return (
@@ -55,7 +57,7 @@ export function RecordForm({ resource, read }: RecordFormProps) {
         </Button>
       </PageHeader>
       <Refusal reason={form.problem} mb="md" maw={WIDTH} />
-      <FormFields resource={resource} fields={fields} form={form} />
+      <FormFields resource={resource} fields={fields} form={form} given={given} />
     </SentForm>
   )
 }
@@ -71,13 +73,15 @@ interface FormFieldsProps {
   readonly resource: Resource
   readonly fields: readonly Field[]
   readonly form: RecordFormState
+  /** What is known already, so that the user need not begin there. */
+  readonly given: Values
 }
 
 /** With the focus on one of these, a calendar would open before the user has seen the form. */
 const CALENDARS = ['date', 'instant']
 
 /** Plain fields together in one card; what is large stands by itself. */
-function FormFields({ resource, fields, form }: FormFieldsProps) {
+function FormFields({ resource, fields, form, given }: FormFieldsProps) {
   const kinds = useKinds()
   const isWide = ({ kind }: Field) => kinds[kind].isWide ?? false
   const input = (field: Field, hasFocus = false) => (
@@ -86,7 +90,7 @@ function FormFields({ resource, fields, form }: FormFieldsProps) {
   const plain = fields.filter((field) => !isWide(field) && field.kind !== 'flag')
   const flags = fields.filter(({ kind }) => kind === 'flag')
   const wide = fields.filter(isWide)
-  const first = plain.find(({ kind }) => !CALENDARS.includes(kind))
+  const first = plain.find(({ kind, name }) => !CALENDARS.includes(kind) && !(name in given))
   return (
     <Stack gap="md" maw={WIDTH}>
       <Card>
@@ -134,6 +138,7 @@ function FormField({ resource, field, form, hasFocus }: FormFieldProps) {
         isRequired={field.isRequired ?? false}
         hasFocus={hasFocus}
         values={form.values}
+        set={form.set}
         isNew={form.stored === undefined}
         custom={inputs[name]}
       />

@@ -4,6 +4,7 @@ import { forgetAll, type Input, type RecordRead, updateRecord } from '../../api/
 import type { Field, Resource } from '../../api/resources.ts'
 import type { Labels } from '../../i18n/labels.ts'
 import { useLabels } from '../../i18n/locale.tsx'
+import { target } from '../../ui/links.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCustomisation } from '../customisation.ts'
 import { changesBetween, emptyValues, filled, isSame, type Values, valuesOf } from './form-values.ts'
@@ -45,18 +46,27 @@ const shapeOf = (resource: Resource, fields: readonly Field[], labels: Labels): 
   rowsOf: async (collisions) => (await import('./conflict-rows.tsx')).collisionRows(resource, collisions, labels),
 })
 
+interface Start {
+  /** Undefined: a new record. */
+  readonly read: RecordRead | undefined
+  /** What is known of a new record. */
+  readonly given: Values
+  /** The page from which it is created, and to which the user returns. */
+  readonly origin: string | undefined
+}
+
 /** The state of a form: the input, the server's faults, and the page after saving. */
 export function useRecordForm(
   resource: Resource,
   fields: readonly Field[],
-  read: RecordRead | undefined,
+  { read, given, origin }: Start,
 ): RecordFormState {
   const labels = useLabels()
   const client = useQueryClient()
   const navigate = useNavigate()
   const { Usage } = useCustomisation(resource.name)
   const start = () => {
-    const values = read ? valuesOf(fields, read.row) : emptyValues(fields)
+    const values = read ? valuesOf(fields, read.row) : { ...emptyValues(fields), ...given }
     return { stored: read, base: values, form: values }
   }
   const form = useSaving(resource, shapeOf(resource, fields, labels), start)
@@ -77,7 +87,7 @@ export function useRecordForm(
     const { row } = saved
     if (hasSecrets) await (await loadShowOnce()).showOnce(resource, row, Usage)
     await forgetAll(client)
-    await navigate({ to: `/${resource.path}/${row.id}` })
+    await navigate(target(read || !origin ? `/${resource.path}/${row.id}` : origin) as never)
     const undo = async () => {
       await updateRecord(resource.path, row.id, valuesBefore(saved))
       await forgetAll(client)

@@ -1,5 +1,4 @@
 import { Card } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
@@ -16,18 +15,17 @@ import { fieldsFor, useColumns } from './columns.ts'
 import { EmptyList } from './empty-list.tsx'
 import { FilterChips } from './filters/filter-bar.tsx'
 import classes from './list.module.css'
-import { ListCards } from './list-cards.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { useListShortcuts } from './list-shortcuts.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { requestOf, useListState } from './list-state.ts'
-import { ListTable } from './list-table.tsx'
 import { ListTools } from './list-tools.tsx'
 import { PageBar } from './page-bar.tsx'
 import { AllMatching } from './selection/all-matching.tsx'
 import { BulkBar } from './selection/bulk-bar.tsx'
 import { useSelection } from './selection/selection.ts'
 import { StatusTabs } from './status-tabs.tsx'
+import { useRows } from './use-rows.ts'
 import { useDefaultView, useOpening } from './views/views.ts'
 
 /** The list of any resource: its whole query is in the address, and is one request. */
@@ -47,10 +45,9 @@ export function ListScreen({ resource }: ListScreenProps) {
   const total = data?.meta.total ?? 0
   const ids = rows.map(({ id }) => id)
   const selection = useSelection(queryText(state.filters), ids, total)
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const place = useRef<HTMLDivElement>(null)
   useListShortcuts(place, selection)
-  const Rows = isNarrow ? ListCards : ListTable
+  const Rows = useRows()
   return (
     <>
       <PageHeader title={labels.many(resource)} description={labels.about(resource)}>

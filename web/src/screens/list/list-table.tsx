@@ -1,4 +1,4 @@
-import { type Resource, type Row, valueAt } from '../../api/resources.ts'
+import { type Field, type Resource, type Row, valueAt } from '../../api/resources.ts'
 import { titleOf } from '../../api/titles.ts'
 import { FieldCell } from '../../fields/field.tsx'
 import { useKinds } from '../../fields/kinds-context.ts'
@@ -19,6 +19,8 @@ export interface ListRowsProps {
   readonly isBusy: boolean
 }
 
+const TEXTS: readonly Field['kind'][] = ['text', 'ref', 'list']
+
 export function ListTable({ resource, state, columns, rows, selection, isBusy }: ListRowsProps) {
   const labels = useLabels()
   const kinds = useKinds()
@@ -33,6 +35,7 @@ export function ListTable({ resource, state, columns, rows, selection, isBusy }:
       id: path,
       label: labels.field(resource.name, path),
       isNumeric: kinds[field.kind].isNumeric ?? false,
+      canShrink: index > 0 && TEXTS.includes(field.kind),
       isSortable: (state && field.isSortable) ?? false,
       cell: isLink
         ? (row) => (

@@ -9,7 +9,7 @@ import { useLabels } from '../../i18n/locale.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
 import { fieldsFor, possibleColumns } from './columns.ts'
-import { ListTable } from './list-table.tsx'
+import { useRows } from './use-rows.ts'
 
 interface RelatedListProps {
   /** The name of the resource; nothing is shown to users who may not read it. */
@@ -42,6 +42,7 @@ function Related({
   const query = queryText({ ...filters, perPage: count, fields: fieldsFor(resource, shown).join(',') })
   const { data, error, refetch } = useQuery(listQuery(resource.path, query))
   const name = title ?? labels.many(resource)
+  const Rows = useRows()
   return (
     <Card padding={0} component="section" aria-label={name}>
       <Group justify="space-between" px="lg" py="sm">
@@ -59,7 +60,7 @@ function Related({
           {t('lists:none.title', { things: labels.many(resource) })}
         </Text>
       ) : (
-        <ListTable resource={resource} columns={shown} rows={data.rows} isBusy={false} />
+        <Rows resource={resource} columns={shown} rows={data.rows} isBusy={false} />
       )}
     </Card>
   )

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import type { FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../api/resources.ts'
 import { SentForm } from '../../screens/form/sent-form.tsx'
@@ -16,6 +17,11 @@ interface FormStepProps {
   readonly onNext: () => void
 }
 
+/** Typing replaces the name that every new company has. */
+function selectFirst({ target }: FocusEvent): void {
+  if (target instanceof HTMLInputElement && target.dataset.autofocus) target.select()
+}
+
 /** Some settings that are saved before the next step: a user who stops halfway loses nothing. */
 export function FormStep({ name, resource, form, fields, backLabel, onBack, onNext }: FormStepProps) {
   const { t } = useTranslation()
@@ -26,7 +32,7 @@ export function FormStep({ name, resource, form, fields, backLabel, onBack, onNe
         if (await form.save()) onNext()
       }}
     >
-      <Stack>
+      <Stack onFocus={selectFirst}>
         <div>
           <Title order={2}>{t(`first-run:${name}.title`)}</Title>
           <Text size="sm" c="dimmed">

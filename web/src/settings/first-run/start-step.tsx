@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { rereadSettings, saveSettings } from '../settings-query.ts'
 import classes from './first-run.module.css'
 
-const CHOICES = ['demo', 'empty'] as const
+const CHOICES = ['empty', 'demo'] as const
 type Choice = (typeof CHOICES)[number]
 
 const fillDemo = () => call('POST /settings/demo-data', { idempotencyKey: newKey() })
@@ -19,7 +19,7 @@ const fillDemo = () => call('POST /settings/demo-data', { idempotencyKey: newKey
 export function StartStep({ onBack, kept }: { onBack: () => void; kept: Values }) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [choice, choose] = useState<Choice>('demo')
+  const [choice, choose] = useState<Choice>('empty')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 

@@ -1,4 +1,4 @@
-import { pickQuery } from '../../api/find-records.ts'
+import { type Narrowing, pickQuery } from '../../api/find-records.ts'
 import { type Resource, type Row, valueAt } from '../../api/resources.ts'
 import { titleFieldsOf, titleOf } from '../../api/titles.ts'
 import { bestFirst, matching, type Option } from './options.ts'
@@ -20,8 +20,13 @@ export interface RecordOption extends Option {
 }
 
 /** The records that a typed text may mean. */
-export function useRecordChoices(resource: Resource, text: string, isOpen: boolean): Choices<RecordOption> {
-  const found = useFoundChoices((words) => pickQuery(resource, words), text, isOpen)
+export function useRecordChoices(
+  resource: Resource,
+  text: string,
+  isOpen: boolean,
+  narrowing?: Narrowing,
+): Choices<RecordOption> {
+  const found = useFoundChoices((words) => pickQuery(resource, words, narrowing), text, isOpen)
   return {
     shown: optionsOf(resource, found.shown, text),
     isCurrent: found.isCurrent,

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Narrowing } from '../../api/find-records.ts'
 import type { Resource, Row } from '../../api/resources.ts'
 import { titleQuery } from '../../api/titles.ts'
 import { useResource } from '../../api/use-resources.tsx'
@@ -11,6 +12,7 @@ interface RecordPickerProps extends PickerProps {
   readonly onChange: (id: string | null, row?: Row) => void
   readonly isClearable?: boolean
   readonly placeholder?: string
+  readonly narrowing?: Narrowing
   readonly className?: string
 }
 
@@ -19,7 +21,7 @@ export function RecordPicker({ resource: name, ...props }: RecordPickerProps) {
   const resource = useResource(name)
   // A user who may not look them up can still give an id.
   if (!resource) {
-    const { isClearable: _, value, onChange, ...rest } = props
+    const { isClearable: _, narrowing: __, value, onChange, ...rest } = props
     return (
       <TextInput
         {...rest}
@@ -31,7 +33,13 @@ export function RecordPicker({ resource: name, ...props }: RecordPickerProps) {
   return <Picker resource={resource} {...props} />
 }
 
-function Picker({ resource, value, onChange, ...props }: Omit<RecordPickerProps, 'resource'> & { resource: Resource }) {
+function Picker({
+  resource,
+  value,
+  onChange,
+  narrowing,
+  ...props
+}: Omit<RecordPickerProps, 'resource'> & { resource: Resource }) {
   const client = useQueryClient()
   const search = useSearch()
   const { data: title } = useQuery({ ...titleQuery(resource, value ?? ''), enabled: value !== null })
@@ -43,7 +51,7 @@ function Picker({ resource, value, onChange, ...props }: Omit<RecordPickerProps,
     <ChoiceField
       {...props}
       search={search}
-      choices={useRecordChoices(resource, search.typed ?? '', search.isOpen)}
+      choices={useRecordChoices(resource, search.typed ?? '', search.isOpen, narrowing)}
       chosen={value === null ? undefined : { id: value, label: title ?? '…' }}
       onChoose={(option) => choose(option as RecordOption | undefined)}
     />

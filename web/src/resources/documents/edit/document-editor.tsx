@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sumOf } from '../../../../../server/src/model/money.ts'
 import { permittedIn } from '../../../api/permitted.ts'
@@ -21,7 +21,8 @@ import { focusCell } from '../lines/focus-cell.ts'
 import { decimalsOf, isBlank, totalsFor } from '../lines/lines.ts'
 import { LinesEditor } from '../lines/lines-editor.tsx'
 import classes from './document-editor.module.css'
-import { DocumentHead, DocumentTerms } from './document-head.tsx'
+import { DocumentHead } from './document-head.tsx'
+import { DocumentTerms } from './document-terms.tsx'
 import type { Draft } from './draft.ts'
 import { Summary } from './summary.tsx'
 import { type DocumentForm, useDocumentForm } from './use-document-form.ts'
@@ -53,8 +54,14 @@ export function DocumentEditor({ resource, start, read }: DocumentEditorProps) {
   const partyId = values[party.field]
   const count = lines.filter((line) => !isBlank(line)).length
   useUnsavedGuard(form.isDirty && !form.isSaving)
+  useEffect(() => {
+    // A new document for a party that is known begins with its first line.
+    const [first] = start.lines
+    if (!read && first && isBlank(first) && start.values[party.field])
+      focusCell(form.element.current, first.key, 'item')
+  }, [read, start, party.field, form.element])
   return (
-    <form noValidate ref={form.element} onSubmit={(event) => event.preventDefault()}>
+    <form noValidate className={classes.form} ref={form.element} onSubmit={(event) => event.preventDefault()}>
       <EditorHeader {...{ resource, form }} />
       <Refusal reason={form.problem} mb="md" />
       <div className={classes.editor}>

@@ -1,14 +1,16 @@
-import { Card, SimpleGrid, Text } from '@mantine/core'
+import { Card, Text } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import { type Field, fieldOf, type Resource, type Row } from '../../../api/resources.ts'
 import { useResource } from '../../../api/use-resources.tsx'
 import { FieldCell, FieldInput } from '../../../fields/field.tsx'
 import { useLabels } from '../../../i18n/locale.tsx'
+import { TermsInput } from '../../shared/terms-input.tsx'
 import { documentKindOf } from '../document-kind.ts'
 import classes from './document-editor.module.css'
 import { PartyLookup } from './party-lookup.tsx'
 import type { DocumentForm } from './use-document-form.ts'
 
-interface PartProps {
+export interface PartProps {
   readonly resource: Resource
   readonly form: DocumentForm
   readonly isOpen: (name: string) => boolean
@@ -21,7 +23,7 @@ interface DocumentHeadProps extends PartProps {
   readonly onEnter: () => void
 }
 
-const TERMS = 'paymentTerms'
+export const TERMS = 'paymentTerms'
 
 /** The party and the dates. */
 export function DocumentHead({ onEnter, ...part }: DocumentHeadProps) {
@@ -57,34 +59,25 @@ export function DocumentHead({ onEnter, ...part }: DocumentHeadProps) {
   )
 }
 
-/** What else is written, such as payment terms and notes. */
-export const DocumentTerms = (props: PartProps) => (
-  <Card>
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      {documentKindOf(props.resource).terms.map((name) => (
-        <DocumentInput key={name} {...props} name={name} />
-      ))}
-    </SimpleGrid>
-  </Card>
-)
+interface DocumentInputProps extends PartProps {
+  readonly name: string
+  /** What the due date of payment terms depends on. */
+  readonly terms?: Pick<ComponentProps<typeof TermsInput>, 'fallback' | 'from'>
+}
 
-function DocumentInput({ resource, form, isOpen, row, name }: PartProps & { name: string }) {
+export function DocumentInput({ resource, form, isOpen, row, name, terms }: DocumentInputProps) {
   const labels = useLabels()
   const field = fieldOf(resource, name)
   if (!field || !(name in form.draft.values)) return null
   const label = labels.field(resource.name, name)
   if (!isOpen(name)) return <Settled field={field} label={label} row={row} />
-  return (
-    <FieldInput
-      field={field}
-      path={name}
-      resource={resource.name}
-      label={label}
-      value={form.draft.values[name]}
-      onChange={(value) => form.set(name, value)}
-      error={form.errors[name]}
-    />
-  )
+  const input = {
+    ...{ field, label, path: name, resource: resource.name },
+    value: form.draft.values[name],
+    onChange: (value: unknown) => form.set(name, value),
+    ...(form.errors[name] !== undefined && { error: form.errors[name] }),
+  }
+  return terms ? <TermsInput {...input} {...terms} /> : <FieldInput {...input} />
 }
 
 /** A field that can no longer be changed is shown as text, not as a disabled input. */

@@ -89,11 +89,11 @@ function useNumberColumns(resource: Resource): readonly NumberName[] {
 }
 
 const WIDTHS: Readonly<Record<NumberName | 'amount', string>> = {
-  quantity: '5.5rem',
-  rate: '6.5rem',
-  discount: '6rem',
-  taxRate: '5rem',
-  amount: '7.5rem',
+  quantity: '5rem',
+  rate: '6rem',
+  discount: '5.25rem',
+  taxRate: '4.5rem',
+  amount: '7rem',
 }
 
 const widthsOf = (columns: readonly NumberName[]) =>

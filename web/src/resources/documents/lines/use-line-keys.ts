@@ -10,8 +10,8 @@ interface Situation {
 }
 
 /**
- * Lines are written without a mouse: Enter goes on to the next cell and from the last one to the next line, arrows go up
- * and down, Alt with an arrow moves the line, Ctrl+Delete removes it.
+ * Lines are written without a mouse: Enter goes from the item to the quantity and from any number to the next line, Tab
+ * through all cells, arrows go up and down, Alt with an arrow moves the line, Ctrl+Delete removes it.
  */
 export function useLineKeys(
   form: DocumentForm,
@@ -58,11 +58,9 @@ function stepsIn(
     focusCell(place.current, added.key, 'item')
   }
 
-  /** Skips the tax, which follows from the item; Tab leads there. */
+  /** The price, the discount and the tax follow from the item; Tab leads there. */
   function enter({ index, name }: Situation): boolean {
-    const asked: readonly string[] = columns.filter((column) => column !== 'taxRate')
-    const next = asked[asked.indexOf(name) + 1]
-    if (name !== 'taxRate' && next) goTo(index, next)
+    if (name === 'item') goTo(index, columns[0]!)
     else nextLine(index)
     return true
   }

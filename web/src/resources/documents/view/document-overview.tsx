@@ -22,10 +22,13 @@ interface DocumentOverviewProps extends PartProps {
   readonly paper?: ReactNode
   /** Beside it, above the timeline. */
   readonly aside?: ReactNode
+  /** Above it where there is no room beside it. */
+  readonly isAsideFirst?: boolean
 }
 
 /** What a document says, why its next step is blocked, and what has happened to it. */
-export function DocumentOverview({ resource, row, steps = [], columns, paper, aside }: DocumentOverviewProps) {
+export function DocumentOverview(props: DocumentOverviewProps) {
+  const { resource, row, steps = [], columns, paper, aside, isAsideFirst } = props
   const { t } = useTranslation()
   const labels = useLabels()
   const { next } = documentKindOf(resource)
@@ -47,8 +50,12 @@ export function DocumentOverview({ resource, row, steps = [], columns, paper, as
             </Panel>
           </div>
         )}
-        <aside className={`${classes.stack} no-print`}>
-          {aside}
+        <aside className={`${classes.aside} no-print`}>
+          {aside && (
+            <div className={classes.state} data-first={isAsideFirst}>
+              {aside}
+            </div>
+          )}
           <DocumentTimeline resource={resource} row={row} />
         </aside>
       </div>

@@ -2,27 +2,35 @@ import { Group, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Keys } from '../ui/keys.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
-import { useShortcuts } from '../ui/shortcuts.ts'
-import { toast } from '../ui/toast.tsx'
-import classes from './shell.module.css'
+import { Keys } from '../../ui/keys.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { toast } from '../../ui/toast.tsx'
+import classes from '../shell.module.css'
+import { startTypingAhead, stopTypingAhead } from './typed-ahead.ts'
 
 const load = () => import('./palette.tsx')
 const Palette = lazyPart(() => load().then((module) => module.Palette))
 const IDLE_MS = 2_000
+
+/** Its field has the focus already. */
+const isPaletteOpen = () => document.activeElement?.closest('[role=dialog]') !== null
 
 /** Loaded when the page is idle, or on demand. */
 export function PaletteButton() {
   const { t } = useTranslation()
   const [isThere, show] = useState(false)
   const open = () => {
+    if (!isPaletteOpen()) startTypingAhead()
     load()
       .then(({ openPalette }) => {
         show(true)
         openPalette()
       })
-      .catch(toast.notLoaded)
+      .catch((error) => {
+        stopTypingAhead()
+        toast.notLoaded(error)
+      })
   }
   useEffect(() => {
     const fetchAhead = () =>
