@@ -27,6 +27,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/dates',
   'web/test/every-page',
   'web/test/explorer',
+  'web/test/first-load',
   'web/test/first-run',
   'web/test/formats',
   'web/test/import',

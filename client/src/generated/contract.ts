@@ -4528,6 +4528,7 @@ export interface Operations {
     readonly query?: {
       readonly from?: string
       readonly to?: string
+      readonly days?: number
     }
     readonly data: Schemas['GetSummaryReportOutput']
     readonly refusal: Refusals['Logout400'] | Refusals['SearchFailure']
@@ -4537,6 +4538,7 @@ export interface Operations {
     readonly query?: {
       readonly from?: string
       readonly to?: string
+      readonly days?: number
       readonly interval?: "day" | "week" | "month"
     }
     readonly data: Schemas['GetSalesReportOutput']

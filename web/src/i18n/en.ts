@@ -1,5 +1,5 @@
-import { byArea } from './by-area.ts'
-
-export const words = byArea(
-  import.meta.glob(['./en/*.json', '!./en/{security,import,first-run}.json'], { eager: true, import: 'default' }),
+/** By the paths of their files. */
+export const words: Readonly<Record<string, Readonly<Record<string, unknown>>>> = import.meta.glob(
+  ['./en/*.json', '!./en/{security,import,first-run}.json'],
+  { eager: true, import: 'default' },
 )
