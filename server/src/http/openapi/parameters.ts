@@ -22,7 +22,7 @@ export function parametersOf(writer: Writer, { resource }: Entry, action: Action
     ...pathParametersOf(action).map((name) => pathParameter(writer, name, resource)),
     ...(inQuery === 'list' || inQuery === 'whole-list' ? listParameters(writer, resource, action) : []),
     ...(inQuery === 'record' ? [fieldsParameter(writer, resource)] : []),
-    ...(takesInclude(action) ? [shared('Include')] : []),
+    ...(takesInclude(action) ? [shared(inQuery === 'list' ? 'ListInclude' : 'Include')] : []),
     ...(takesExpand(resource, action) ? [expandParameter(writer, resource)] : []),
     ...(action.method === 'GET' && action.query ? ownParameters(writer, action.query) : []),
     ...(isCacheable(action) ? [shared('IfNoneMatch')] : []),
