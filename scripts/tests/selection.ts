@@ -32,6 +32,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/formats',
   'web/test/import',
   'web/test/large-list',
+  'web/test/list-totals',
   'web/test/lists',
   'web/test/lost-replies',
   'web/test/mail',

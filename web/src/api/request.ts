@@ -11,6 +11,10 @@ export interface Meta {
   readonly totalPages?: number
   readonly nextCursor?: string | null
   readonly hasMore?: boolean
+  /** With `include=counts`, by field and value. */
+  readonly counts?: Readonly<Record<string, Readonly<Record<string, number>>>>
+  /** With `include=sums`, by field and currency. */
+  readonly sums?: Readonly<Record<string, Readonly<Record<string, number>>>>
   readonly warnings?: readonly { readonly code: string; readonly message: string }[]
 }
 
