@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { forgetAll, type Input, type RecordRead, updateRecord } from '../../api/records.ts'
-import type { Field, Resource } from '../../api/resources.ts'
+import type { Field, Resource, Row } from '../../api/resources.ts'
 import type { Labels } from '../../i18n/labels.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -43,18 +43,25 @@ const shapeOf = (resource: Resource, fields: readonly Field[], labels: Labels): 
   rowsOf: async (collisions) => (await import('./conflict-rows.tsx')).collisionRows(resource, collisions, labels),
 })
 
+/** A form beside another page, which goes on when the record is there. */
+export interface BesideForm {
+  readonly initial: Values
+  readonly onSaved: (row: Row) => void
+}
+
 /** The state of a form: the input, the server's faults, and the page after saving. */
 export function useRecordForm(
   resource: Resource,
   fields: readonly Field[],
   read: RecordRead | undefined,
+  beside?: BesideForm,
 ): RecordFormState {
   const labels = useLabels()
   const client = useQueryClient()
   const navigate = useNavigate()
   const { Usage } = useCustomisation(resource.name)
   const start = () => {
-    const values = read ? valuesOf(fields, read.row) : emptyValues(fields)
+    const values = read ? valuesOf(fields, read.row) : { ...emptyValues(fields), ...beside?.initial }
     return { stored: read, base: values, form: values }
   }
   const form = useSaving(resource, shapeOf(resource, fields, labels), start)
@@ -64,6 +71,11 @@ export function useRecordForm(
     if (resource.fields.some(({ isShownOnce }) => isShownOnce))
       await (await import('./show-once.tsx')).showOnce(resource, row, Usage)
     await forgetAll(client)
+    if (beside) {
+      toast.done(form.messageOf(saved))
+      beside.onSaved(row)
+      return
+    }
     await navigate({ to: `/${resource.path}/${row.id}` })
     const undo = async () => {
       await updateRecord(resource.path, row.id, valuesBefore(saved))

@@ -36,7 +36,7 @@ export function StatusTabs({ resource, state, counts = {} }: StatusTabsProps) {
           <Tabs.Tab key={status} value={status}>
             {labels.choice(status)}{' '}
             {counts[status] !== undefined && (
-              <Text span size="xs" c="dimmed" ml={6} className="numbers">
+              <Text span size="xs" lh={1} c="dimmed" ml={4} className="numbers">
                 {format.number(counts[status])}
               </Text>
             )}
