@@ -29,11 +29,13 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/effort',
   'web/test/every-page',
   'web/test/explorer',
+  'web/test/first-load',
   'web/test/first-run',
   'web/test/formats',
   'web/test/history',
   'web/test/import',
   'web/test/large-list',
+  'web/test/list-totals',
   'web/test/lists',
   'web/test/long-names',
   'web/test/lost-replies',
@@ -64,6 +66,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
 /** What the two databases might do differently: the fast run tests these files on PostgreSQL too. */
 export const PARITY: readonly string[] = [
   'server/test/lists/alphabetical',
+  'server/test/lists/counts-and-sums',
   'server/test/lists/figures',
   'server/test/lists/filters',
   'server/test/lists/line-filters',

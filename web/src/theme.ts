@@ -1,16 +1,9 @@
 import {
-  Badge,
-  Card,
   type CSSVariablesResolver,
   createTheme,
   darken,
-  Input,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Popover,
-  Select,
-  Tooltip,
+  type MantineThemeComponents,
 } from '@mantine/core'
 
 const brand: MantineColorsTuple = [
@@ -53,6 +46,23 @@ const gray: MantineColorsTuple = [
   '#1f2633',
 ]
 
+/** By name: to import the components would make all of them part of the first load. */
+const components: MantineThemeComponents = {
+  Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500, radius: 'sm' } },
+  Card: { defaultProps: { withBorder: true, padding: 'lg', shadow: 'xs' } },
+  // An example in red would look like something that was typed.
+  Input: { styles: { input: { '--input-placeholder-color': 'var(--mantine-color-placeholder)' } } },
+  // What it would put into the menu to have the focus is no item, and a menu may hold nothing else.
+  Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+  Modal: {
+    defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } },
+    styles: { title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 600, overflowWrap: 'anywhere' } },
+  },
+  Popover: { defaultProps: { shadow: 'md' } },
+  Select: { defaultProps: { openOnFocus: false, checkIconPosition: 'right' } },
+  Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+}
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 5 },
@@ -72,21 +82,7 @@ export const theme = createTheme({
       h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
     },
   },
-  components: {
-    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', fw: 500, radius: 'sm' } }),
-    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', shadow: 'xs' } }),
-    // An example in red would look like something that was typed.
-    Input: Input.extend({ styles: { input: { '--input-placeholder-color': 'var(--mantine-color-placeholder)' } } }),
-    // What it would put into the menu to have the focus is no item, and a menu may hold nothing else.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } },
-      styles: { title: { fontSize: 'var(--mantine-h2-font-size)', fontWeight: 600, overflowWrap: 'anywhere' } },
-    }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
-    Select: Select.extend({ defaultProps: { openOnFocus: false, checkIconPosition: 'right' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
-  },
+  components,
 })
 
 /** Mantine's own colours for light badges, dimmed text, placeholders, errors and dark links miss a contrast of 4.5:1. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage } from './support/browser.ts'
+import { withoutLongTimers } from './support/first-load.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 const BUDGET_BYTES = 320 * 1024
@@ -12,14 +13,6 @@ const BUDGET_BYTES = 320 * 1024
 function sentSize(path: string): number {
   const file = join(dist, path)
   return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size
-}
-
-/** What a timer fetches ahead is no part of the first load, and on a busy machine it would fall into it. */
-function withoutLongTimers(): void {
-  const start = globalThis.setTimeout
-  const never = 2 ** 31 - 1
-  globalThis.setTimeout = ((run: () => void, ms = 0, ...given: []) =>
-    start(run, ms < 1000 ? ms : never, ...given)) as typeof globalThis.setTimeout
 }
 
 onStage('The interface as a whole', (stage) => {

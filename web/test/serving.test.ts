@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -7,7 +8,6 @@ import { onEveryDatabase } from '../../server/test/support/databases.ts'
 import { kontorFor } from '../../server/test/support/kontor.ts'
 
 const asBrowser = { token: null, headers: { accept: 'text/html,application/xhtml+xml' } }
-const assets = join(import.meta.dirname, '../dist/assets')
 
 onEveryDatabase('The web interface is served', (kind) => {
   const kontor = kontorFor(kind)
@@ -26,8 +26,17 @@ onEveryDatabase('The web interface is served', (kind) => {
     })
   }
 
+  test('the policy allows the one script in the page itself by its digest, and no other', async () => {
+    const { headers, text } = await kontor().get('root:/', asBrowser)
+    const [, script] = /<script>(.*?)<\/script>/s.exec(text)!
+    const digest = hash('sha256', script!, 'base64')
+    assert.match(headers['content-security-policy']!, /script-src-elem 'self' 'sha256-[^' ]+';/)
+    assert.ok(headers['content-security-policy']!.includes(digest))
+  })
+
   test('its files are immutable under their name, and compressed', async () => {
-    const script = readdirSync(assets).find((name) => /^index-.*\.js$/.test(name))
+    const { text } = await kontor().get('root:/', asBrowser)
+    const [, script] = /src="\/assets\/(app-[^"]+\.js)"/.exec(text)!
     const headers = { 'accept-encoding': 'gzip, br' }
     const answer = await kontor().get(`root:/assets/${script}`, { token: null, headers })
     assert.equal(answer.status, 200)

@@ -1295,6 +1295,10 @@ export interface Schemas {
     /** To be sent as `cursor`; null on the last page. */
     readonly nextCursor: string | null
     readonly hasMore: boolean
+    /** With `include=counts`: records by status, whatever status the list asks for. */
+    readonly counts?: Readonly<Record<string, Readonly<Record<string, number>>>>
+    /** With `include=sums`: amounts of all records found, by field and currency. */
+    readonly sums?: Readonly<Record<string, Readonly<Record<string, number>>>>
   }
   readonly ListOwnKeysOutput: readonly ({
     readonly id: string
@@ -1566,7 +1570,7 @@ export interface Schemas {
     readonly rights: readonly ("read" | "create" | "update" | "delete" | "submit" | "cancel" | "override" | "export" | "manage")[]
     /** What your role sees and cannot change. */
     readonly readOnlyFields: readonly (string)[]
-    /** In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, description, example, default, choices, alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there. */
+    /** In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, isSummed, description, example, default, choices, alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there. */
     readonly fields: unknown
     /** What lists can be filtered by, and the operators that each takes. */
     readonly filters: unknown
@@ -1588,6 +1592,8 @@ export interface Schemas {
     })[]
     /** Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more. */
     readonly deletable?: unknown
+    /** Views of the list that every user has. */
+    readonly views?: unknown
     /** Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, whether GET /{id}/pdf prints it, the status that usually follows the first, and whether its items leave the stock. */
     readonly document?: unknown
   }
@@ -2373,7 +2379,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("createdBy")[]
     }
     readonly filter?: {
@@ -2531,7 +2537,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("createdBy")[]
     }
     readonly filter?: {
@@ -2693,7 +2699,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
     }
     readonly filter?: {
@@ -2907,7 +2913,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
     }
     readonly filter?: {
@@ -3142,7 +3148,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("invoice" | "customer" | "createdBy")[]
     }
     readonly filter?: {
@@ -3278,7 +3284,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("salesOrder" | "customer" | "createdBy")[]
     }
     readonly filter?: {
@@ -3447,7 +3453,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("item" | "createdBy")[]
     }
     readonly filter?: {
@@ -3654,7 +3660,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "name" | "resource" | "query" | "columns" | "isShared" | "isDefault" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("createdBy")[]
     }
     readonly filter?: {
@@ -3787,7 +3793,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("createdBy")[]
     }
     readonly filter?: {
@@ -3957,7 +3963,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "requiresSecondFactor" | "secondFactorGraceDays" | "secondFactorRequiredSince" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("createdBy")[]
     }
     readonly filter?: {
@@ -4092,7 +4098,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "name" | "owner" | "scopes" | "resources" | "allowedIps" | "expiresAt" | "key" | "prefix" | "lastFour" | "replacedBy" | "lastUsedAt" | "lastUsedIp" | "useCount" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("owner" | "replacedBy" | "createdBy")[]
     }
     readonly filter?: {
@@ -4238,7 +4244,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "name" | "redirectUris" | "scopes" | "isPublic" | "isActive" | "clientId" | "clientSecret" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("createdBy")[]
     }
     readonly filter?: {
@@ -4377,7 +4383,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "kind" | "to" | "subject" | "language" | "status" | "reason" | "attempts" | "nextAttemptAt" | "sentAt" | "messageId" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("createdBy")[]
     }
     readonly filter?: {
@@ -4460,7 +4466,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("createdBy")[]
     }
     readonly filter?: {
@@ -4554,7 +4560,7 @@ export interface Operations {
       readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "dryRun" | "status" | "delimiter" | "columns" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
-      readonly include?: readonly ("permitted")[]
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
       readonly expand?: readonly ("createdBy")[]
     }
     readonly filter?: {
@@ -4715,6 +4721,7 @@ export interface Operations {
     readonly query?: {
       readonly from?: string
       readonly to?: string
+      readonly days?: number
     }
     readonly data: Schemas['GetSummaryReportOutput']
     readonly refusal: Refusals['Logout400'] | Refusals['SearchFailure']
@@ -4724,6 +4731,7 @@ export interface Operations {
     readonly query?: {
       readonly from?: string
       readonly to?: string
+      readonly days?: number
       readonly interval?: "day" | "week" | "month"
     }
     readonly data: Schemas['GetSalesReportOutput']

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,18 +12,26 @@ const ASSETS_PATH = '/assets/'
 const FOR_EVER = '365d'
 
 /** Scripts only from here. The component library writes styles into the page; pictures of items may be anywhere. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: https:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policyOf = (page: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `script-src-elem 'self'${inlineScriptsOf(page)}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
+
+/** The scripts in the page itself, each by its content. */
+const inlineScriptsOf = (page: string) =>
+  [...page.matchAll(INLINE_SCRIPT)].map(([, script]) => ` 'sha256-${hash('sha256', script!, 'base64')}'`).join('')
 
 /** Answers a browser navigation; false if the request is not one. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
@@ -43,12 +52,13 @@ export async function mountWeb(server: FastifyInstance, folder: string, apiRoot:
   return async (request, reply) => {
     if (!isForPage(request, apiRoot)) return false
     // Read each time: it is small, and after a new build it names new files.
-    const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+    const built = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+    const page = built ?? NOT_BUILT
     reply
-      .code(page ? 200 : 503)
-      .headers({ ...PAGE_HEADERS, 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-cache' })
+      .code(built ? 200 : 503)
+      .headers({ ...PAGE_HEADERS, 'content-security-policy': policyOf(page), 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
-      .send(page ?? NOT_BUILT)
+      .send(page)
     return true
   }
 }

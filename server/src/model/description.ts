@@ -22,6 +22,8 @@ export interface DescribedField {
   readonly isComputed?: true
   readonly isCounted?: true
   readonly isSearched?: true
+  /** A list can be asked for its sum: `include=sums`. */
+  readonly isSummed?: true
   readonly description?: string
   readonly example?: unknown
   readonly default?: unknown
@@ -65,6 +67,8 @@ export interface Description {
   readonly transitions: readonly DescribedTransition[]
   /** Only records whose field has one of these values are to be offered for deletion; left out: all. */
   readonly deletable?: { readonly field: string; readonly values: readonly (string | boolean)[] }
+  /** Views of its list that every user has; the query of each, as in an address. */
+  readonly views?: readonly DescribedView[]
   /** Where its records are documents: which fields are the party, the date and the number, and how lines are priced. */
   readonly document?: DescribedDocument
 }
@@ -75,6 +79,11 @@ export interface DescribedDocument extends Pick<Document, 'party' | 'date' | 'pr
   readonly isPrinted: boolean
   /** The status that usually follows the initial one. */
   readonly next?: string
+}
+
+export interface DescribedView {
+  readonly name: string
+  readonly query: string
 }
 
 export interface DescribedTransition {

@@ -6,7 +6,9 @@ export const PERMITTED = 'permitted'
 
 /** What a client can ask for beside the fields of a record. */
 export const INCLUDES = [PERMITTED] as const
-export type Include = (typeof INCLUDES)[number]
+/** And beside the records of a list: the number of records of each status, and sums of amounts. */
+export const LIST_INCLUDES = [...INCLUDES, 'counts', 'sums'] as const
+export type Include = (typeof LIST_INCLUDES)[number]
 
 /** Whether something can be done now; if not, the refusal that a request would be answered with. */
 export interface Verdict {

@@ -107,6 +107,8 @@ onEveryDatabase('The figures of reports', (kind) => {
       ['summary?from=yesterday', 'from'],
       ['summary?from=2026-02-30', 'from'],
       ['summary?from=2026-02-02&to=2026-02-01', 'from'],
+      ['summary?from=2026-02-01&days=30', 'days'],
+      ['sales?days=0', 'days'],
       ['summary?unti=2026-02-01', 'unti'],
       ['sales?interval=year', 'interval'],
       ['sales?from=1990-01-01&to=2026-01-01', 'interval'],

@@ -57,6 +57,12 @@ onEveryDatabase('Reports', (kind) => {
     }
   })
 
+  test('count the last days by `days`, up to today or to another day', async () => {
+    const last = dayAfter(today, -3)
+    assert.deepEqual(await report('summary?days=30'), await report(`summary?from=${dayAfter(today, -29)}&to=${today}`))
+    assert.deepEqual(await report(`sales?days=1&to=${last}`), await report(`sales?from=${last}&to=${last}`))
+  })
+
   test('cut time into days, weeks and months without gaps, empty ones included, that add up to the whole', async () => {
     const from = dayAfter(today, -200)
     for (const interval of ['day', 'week', 'month']) {

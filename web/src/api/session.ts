@@ -81,13 +81,16 @@ function isBackFromProvider(): boolean {
 export const session = {
   state: () => state,
   token: () => token,
+  /** Whether the browser was signed in when it was last used. */
+  isExpected: () => localStorage.getItem(KEPT_AS) !== null,
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** When the page is opened. */
+  /** When the page is opened; once is enough. */
   async start(): Promise<void> {
-    if (localStorage.getItem(KEPT_AS) || isBackFromProvider()) await session.refresh()
+    if (state.phase !== 'starting') return
+    if (session.isExpected() || isBackFromProvider()) await session.refresh()
     else end({ phase: 'out' })
   },
   /** Signed in, unless it answers a second step. */

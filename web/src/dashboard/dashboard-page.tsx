@@ -19,6 +19,7 @@ import { PERIODS, type Period, periodOf } from './period.ts'
 import { ReceivablesPanel } from './receivables-panel.tsx'
 import { type Summary, summaryQuery } from './reports.ts'
 import { SalesPanel } from './sales-panel.tsx'
+import { useStartLists } from './start-lists.ts'
 
 /** How the company is doing, as far as the user may know; every figure leads to the records behind it. */
 export function Page() {
@@ -26,6 +27,7 @@ export function Page() {
   const { name } = useUser()
   const company = useQuery(meQuery).data?.company
   const navigate = useNavigate()
+  useStartLists()
   const { period: word } = useSearch({ strict: false }) as { period?: string }
   const period = periodOf(word, company?.timeZone)
   const { data: summary, error, refetch } = useQuery(summaryQuery(period))

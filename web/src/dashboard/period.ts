@@ -1,17 +1,16 @@
-const DAY_MS = 86_400_000
-
 export const PERIODS = ['month', 'quarter', 'year'] as const
 export type PeriodName = (typeof PERIODS)[number]
 
 export interface Period {
   readonly name: PeriodName
-  readonly from: string
-  readonly to: string
+  /** As the reports ask for it. */
+  readonly query: { readonly days: number } | { readonly from: string; readonly to: string }
   readonly interval: 'day' | 'week' | 'month'
+  /** Whether the query depends on which day it is for the company; else the server decides that. */
+  readonly needsTimeZone: boolean
 }
 
 const textOf = (day: Date) => day.toISOString().slice(0, 10)
-const daysBefore = (day: string, count: number) => textOf(new Date(Date.parse(day) - count * DAY_MS))
 
 /** Today in the time zone of the company. */
 const todayIn = (timeZone: string) =>
@@ -26,13 +25,8 @@ function monthsBefore(day: string, count: number): string {
 /** The last thirty days, thirteen weeks or twelve months, up to today. */
 export function periodOf(word: string | undefined, timeZone = 'UTC'): Period {
   const name = PERIODS.find((known) => known === word) ?? 'month'
+  if (name === 'month') return { name, query: { days: 30 }, interval: 'day', needsTimeZone: false }
+  if (name === 'quarter') return { name, query: { days: 91 }, interval: 'week', needsTimeZone: false }
   const to = todayIn(timeZone)
-  switch (name) {
-    case 'month':
-      return { name, from: daysBefore(to, 29), to, interval: 'day' }
-    case 'quarter':
-      return { name, from: daysBefore(to, 90), to, interval: 'week' }
-    case 'year':
-      return { name, from: monthsBefore(to, 11), to, interval: 'month' }
-  }
+  return { name, query: { from: monthsBefore(to, 11), to }, interval: 'month', needsTimeZone: true }
 }

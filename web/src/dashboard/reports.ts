@@ -7,17 +7,17 @@ export type Summary = DataOf<'GET /reports/summary'>
 export type Sum = NonNullable<Summary['collected']>
 export type Sales = DataOf<'GET /reports/sales'>
 
-export const summaryQuery = ({ from, to }: Period) =>
+export const summaryQuery = ({ query }: Period) =>
   queryOptions({
-    queryKey: ['reports', 'summary', from, to],
-    queryFn: async ({ signal }) => (await call('GET /reports/summary', { query: { from, to }, signal })).data,
+    queryKey: ['reports', 'summary', query],
+    queryFn: async ({ signal }) => (await call('GET /reports/summary', { query, signal })).data,
     placeholderData: keepPreviousData,
   })
 
-export const salesQuery = ({ from, to, interval }: Period) =>
+export const salesQuery = ({ query, interval }: Period) =>
   queryOptions({
-    queryKey: ['reports', 'sales', from, to, interval],
-    queryFn: async ({ signal }) => (await call('GET /reports/sales', { query: { from, to, interval }, signal })).data,
+    queryKey: ['reports', 'sales', query, interval],
+    queryFn: async ({ signal }) => (await call('GET /reports/sales', { query: { ...query, interval }, signal })).data,
     placeholderData: keepPreviousData,
   })
 

@@ -7,7 +7,8 @@ export interface Format {
   /** For words: names of countries and currencies. */
   readonly language: string
   readonly currency: string | undefined
-  money(value: number): string
+  /** In the currency of the company, unless another is given. */
+  money(value: number, currency?: string): string
   /** 128.4K: for charts and cards. */
   compactMoney(value: number): string
   number(value: number): string
@@ -26,8 +27,12 @@ const DECIMALS_MAX = 4
 
 /** Instants are shown as the clock of the chosen time zone showed them. */
 export function createFormat(locale: string, currency: string | undefined, timeZone = chosenTimeZone()): Format {
-  const style = currency ? ({ style: 'currency', currency } as const) : { minimumFractionDigits: 2 }
-  const money = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: DECIMALS_MAX })
+  const moneyIn = (code: string | undefined) =>
+    new Intl.NumberFormat(locale, {
+      ...(code ? { style: 'currency', currency: code } : { minimumFractionDigits: 2 }),
+      maximumFractionDigits: DECIMALS_MAX,
+    })
+  const money = moneyIn(currency)
   const compact = new Intl.NumberFormat(locale, {
     ...(currency && { style: 'currency', currency }),
     notation: 'compact',
@@ -45,7 +50,7 @@ export function createFormat(locale: string, currency: string | undefined, timeZ
     locale,
     language,
     currency,
-    money: (value) => money.format(value),
+    money: (value, code = currency) => (code === currency ? money : moneyIn(code)).format(value),
     compactMoney: (value) => compact.format(value),
     number: (value) => number.format(value),
     percent: (value) => `${number.format(value)} %`,

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { byArea } from './by-area.ts'
 
 /** A language is one folder; a file in it is the words of one area, and its name comes before the colon: `t('lists:filter')`. */
 const loaders = {
@@ -31,7 +32,7 @@ function preferredLanguage(): Language {
 
 async function load(language: Language): Promise<void> {
   const { words } = await loaders[language]()
-  for (const [area, content] of Object.entries(words)) i18next.addResourceBundle(language, area, content)
+  for (const [area, content] of Object.entries(byArea(words))) i18next.addResourceBundle(language, area, content)
   await Promise.all([...shown].map((area) => loadLater(language, area)))
   document.documentElement.lang = language
 }

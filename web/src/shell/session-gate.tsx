@@ -5,6 +5,7 @@ import { resourcesQuery } from '../api/resources.ts'
 import { session } from '../api/session.ts'
 import { ResourcesProvider } from '../api/use-resources.tsx'
 import { useSession } from '../api/use-session.ts'
+import { startLists } from '../dashboard/start-lists.ts'
 import { withWords } from '../i18n/i18n.ts'
 import { LocaleProvider } from '../i18n/locale.tsx'
 import { customisationsFor } from '../resources/registry.ts'
@@ -36,7 +37,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
   useEffect(start, [])
   // Data of one user must not be visible to the next.
   useEffect(() => {
-    if (state.phase === 'out') client.clear()
+    if (state.phase !== 'out') return
+    client.clear()
+    startLists.forget()
   }, [state.phase, client])
 
   if (failure) return <ErrorPanel error={failure} retry={start} />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { session } from '../api/session.ts'
 import { useUser } from '../api/use-session.ts'
 import { toast } from '../ui/toast.tsx'
-import { shortcutsWindow } from './shortcuts-window.tsx'
+import { shortcutsWindow } from './shortcuts/shortcuts-window.tsx'
 
 /** Reserved while the choices are being loaded, so that the entries below them do not move. */
 const CHOICES_HEIGHT = 132

@@ -13,6 +13,8 @@ export interface Column<T> {
   /** A text that is cut off with dots where there is not enough room for all columns. */
   readonly canShrink?: boolean
   readonly cell: (row: T) => ReactNode
+  /** What the last row shows below the column. */
+  readonly foot?: ReactNode
 }
 
 export interface Sort {
@@ -65,8 +67,26 @@ export function DataTable<T extends { readonly id: string }>(props: DataTablePro
             <DataRow key={row.id} row={row} {...props} />
           ))}
         </Table.Tbody>
+        {columns.some(({ foot }) => foot) && <Foot columns={columns} hasTicks={selection !== undefined} />}
       </Table>
     </div>
+  )
+}
+
+/** Its first cell says what it is, unless that column has a figure. */
+function Foot<T>({ columns, hasTicks }: { columns: readonly Column<T>[]; hasTicks: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Table.Tfoot>
+      <Table.Tr>
+        {hasTicks && <Table.Td className={classes.tick} />}
+        {columns.map(({ id, isNumeric, foot }, index) => (
+          <Table.Td key={id} data-numeric={isNumeric || undefined}>
+            {foot ?? (index === 0 && t('common:sum'))}
+          </Table.Td>
+        ))}
+      </Table.Tr>
+    </Table.Tfoot>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Resource } from '../api/resources.ts'
 
@@ -12,6 +13,8 @@ export interface Page {
   readonly name: string
   /** Its own chunk; the module exports the component as `Page`. */
   readonly load: () => Promise<{ readonly Page: ComponentType }>
+  /** Starts to read what the page shows, when the browser opens it and before the user's rights are known. */
+  readonly preload?: (client: QueryClient) => void
   readonly icon: Icon
   /** Where the navigation has it; without, only the palette and links lead there. */
   readonly group?: NavigationGroup

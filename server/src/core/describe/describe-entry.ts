@@ -61,7 +61,7 @@ const described: Field = group(
     fields: json<Description['fields']>({
       example: FIELD_EXAMPLE,
       description:
-        'In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, description, example, default, choices, alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there.',
+        'In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, isSummed, description, example, default, choices, alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there.',
     }),
     filters: json<Description['filters']>({
       example: { 'place.city': ['eq', 'ne', 'like'] },
@@ -77,6 +77,11 @@ const described: Field = group(
       example: { field: 'status', values: ['planned'] },
       description:
         'Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more.',
+    }),
+    views: json<Description['views']>({
+      maybe: true,
+      example: [{ name: 'late', query: 'status=planned&sort=startDate' }],
+      description: 'Views of the list that every user has.',
     }),
     document: json<Description['document']>({
       maybe: true,

@@ -53,6 +53,7 @@ const traitsOf = (field: Field): Partial<DescribedField> => ({
   ...(field.options.unique && { isUnique: true }),
   ...(field.options.computed && { isComputed: true }),
   ...(field.options.counted && { isCounted: true }),
+  ...(field.options.summed && { isSummed: true }),
   ...(field.options.search && { isSearched: true }),
 })
 

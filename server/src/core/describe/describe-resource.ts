@@ -38,6 +38,7 @@ export function describeResource(entry: Entry, actor: Actor): Description | unde
     statuses: statusesOf(resource, permission),
     transitions: transitionsFor(entry, permission, rights),
     ...deletableFor(entry, permission),
+    ...viewsOf(resource, permission),
     ...documentOf(entry),
   }
 }
@@ -95,6 +96,14 @@ function transitionsFor(
 ): Description['transitions'] {
   const moves = covers(hidden, 'status') ? [] : (rules?.lifecycle?.moves ?? [])
   return moves.filter(({ right }) => rights.includes(right)).map(({ from, to }) => ({ from, to }))
+}
+
+/** Without those that filter or sort by a hidden field: their list would be refused. */
+function viewsOf({ views = {} }: Resource, { hidden }: Permission): Pick<Description, 'views'> {
+  const pathsOf = (query: string) =>
+    [...new URLSearchParams(query)].map(([name, value]) => (name === 'sort' ? value : name.replace(/\[.*/, '')))
+  const seen = Object.entries(views).filter(([, query]) => !pathsOf(query).some((path) => covers(hidden, path)))
+  return seen.length > 0 ? { views: seen.map(([name, query]) => ({ name, query })) } : {}
 }
 
 function documentOf({ resource: { document }, rules }: Entry): Pick<Description, 'document'> {

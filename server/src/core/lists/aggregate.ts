@@ -3,6 +3,8 @@ import type { Comparable, Condition } from './list-query.ts'
 /** A query over many records: their number, and sums of some of their fields. */
 export interface Aggregation {
   readonly conditions: readonly Condition[]
+  /** The words that a list was searched for. */
+  readonly words?: readonly string[]
   /** The fields that are added up. */
   readonly sums: readonly string[]
   /** One result for each value of this field; without it, one for all records. */

@@ -3,7 +3,7 @@ import { Fault, hasParts, hasRows, type ScalarField } from '../../model/kinds/fi
 import { onceFor } from '../../model/memo.ts'
 import { listed, msg, recordsName } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
-import { INCLUDES, type Include } from '../../model/permitted.ts'
+import { INCLUDES, type Include, LIST_INCLUDES } from '../../model/permitted.ts'
 import { fieldsOf, lineScalarsOf, type Resource, scalarsOf } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { fold, isPlainText, toInstant, wordsOf } from '../../model/text.ts'
@@ -56,9 +56,10 @@ export function takeIncludes(action: Action, pairs: readonly Pair[]): { include:
   const isAsked = takesInclude(action) && pairs.some(([name]) => name === INCLUDE)
   if (!isAsked) return { include: [], rest: pairs }
   const names = pairs.filter(([name]) => name === INCLUDE).flatMap(([, value]) => namesIn(value))
-  const unknown = names.find((name) => !(INCLUDES as readonly string[]).includes(name))
-  if (unknown !== undefined)
-    throw invalid(INCLUDE, msg`include contains ${shown(unknown)}; allowed: ${listed(INCLUDES)}.`)
+  const isList = action.method === 'GET' && action.parameters === 'list'
+  const known: readonly string[] = isList ? LIST_INCLUDES : INCLUDES
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw invalid(INCLUDE, msg`include contains ${shown(unknown)}; allowed: ${listed(known)}.`)
   return { include: [...new Set(names)] as Include[], rest: pairs.filter(([name]) => name !== INCLUDE) }
 }
 

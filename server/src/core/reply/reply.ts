@@ -10,6 +10,7 @@ import type { Action, Context, File, Result } from '../action.ts'
 import type { Command, Reply } from '../command.ts'
 import { type Cursors, listingOf } from '../lists/cursor.ts'
 import type { Comparable, Page } from '../lists/list-query.ts'
+import { totalsOf } from '../lists/list-totals.ts'
 import { makerOf, type Shape } from '../literal.ts'
 import { transitionsOf } from '../moves.ts'
 import { overlaps } from '../revealed.ts'
@@ -194,7 +195,7 @@ async function presented(
 ): Promise<AnyRecord[]> {
   const plain = await present(entry, ctx, records, select)
   const shown = expand ? await expanded(byName, entry.resource, ctx, plain, expand, present) : plain
-  if (!include) return shown
+  if (!include?.includes(PERMITTED)) return shown
   const permitted = await permittedOf(creations, entry, ctx, records)
   return shown.map((record, index) => ({ ...record, [PERMITTED]: permitted[index] }))
 }
@@ -227,7 +228,8 @@ async function pageReply(
     hasMore,
   }
   const data = await presented(parts, entry, ctx, records, command)
-  return { body: JSON.stringify({ success: true, data, meta: paging }), paging }
+  const meta = { ...paging, ...(command.include && (await totalsOf(entry, ctx, list!, command.include))) }
+  return { body: JSON.stringify({ success: true, data, meta }), paging }
 }
 
 /** A browser that shows the file as a page runs and loads nothing of it. */

@@ -17,8 +17,8 @@ export async function aggregateRows(
   scope: readonly Part[],
 ): Promise<Aggregate[]> {
   if (connection.rowBudget !== undefined) throw new RowBudgetExceeded() // adding up many records may keep others waiting
-  const { conditions, sums, by, most } = aggregation
-  const parts = [...scope, ...partsOf(engine, table, plainList(conditions, NO_ORDER))]
+  const { conditions, words = [], sums, by, most } = aggregation
+  const parts = [...scope, ...partsOf(engine, table, plainList(conditions, { ...NO_ORDER, words }))]
   const head = `sums of ${table.name} ${sums} by ${by ?? 'nothing'}${most === undefined ? '' : ', most'}`
   const summed = sums.map((path) => columnAt(table, path))
   const limit = most === undefined ? [] : [most]

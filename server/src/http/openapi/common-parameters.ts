@@ -2,7 +2,7 @@ import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
 import { INCLUDE, PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../../core/lists/parse-list.ts'
 import type { JsonSchema } from '../../model/kinds/field-kind.ts'
 import { kinds } from '../../model/kinds/index.ts'
-import { INCLUDES } from '../../model/permitted.ts'
+import { INCLUDES, LIST_INCLUDES } from '../../model/permitted.ts'
 import type { Part } from './names.ts'
 
 export const query = (name: string, description: string, schema: JsonSchema, more: Part = {}): Part => ({
@@ -46,6 +46,12 @@ export const commonParameters = {
     INCLUDE,
     'What each record is to carry beside its fields: `permitted` tells what you may do with it now.',
     { type: 'array', items: { type: 'string', enum: [...INCLUDES] }, minItems: 1 },
+    { style: 'form', explode: false },
+  ),
+  ListInclude: query(
+    INCLUDE,
+    '`permitted`: what you may do with each record now. `counts`, `sums`: figures in `meta`, left out above 100,000 records.',
+    { type: 'array', items: { type: 'string', enum: [...LIST_INCLUDES] }, minItems: 1 },
     { style: 'form', explode: false },
   ),
   IfMatch: header(

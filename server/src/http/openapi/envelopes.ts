@@ -84,6 +84,8 @@ const errorCode = (): JsonSchema => ({
 
 const wholeNumber: JsonSchema = { type: 'integer', minimum: 0 }
 
+const byName = (additionalProperties: JsonSchema): JsonSchema => ({ type: 'object', additionalProperties })
+
 const listMeta: JsonSchema = {
   type: 'object',
   description: 'Where this page stands in the list.',
@@ -95,6 +97,14 @@ const listMeta: JsonSchema = {
     totalPages: { ...wholeNumber, description: 'Left out with `cursor`, and without `total`.' },
     nextCursor: { type: ['string', 'null'], description: 'To be sent as `cursor`; null on the last page.' },
     hasMore: { type: 'boolean' },
+    counts: {
+      ...byName(byName(wholeNumber)),
+      description: 'With `include=counts`: records by status, whatever status the list asks for.',
+    },
+    sums: {
+      ...byName(byName({ type: 'number' })),
+      description: 'With `include=sums`: amounts of all records found, by field and currency.',
+    },
   },
   examples: [{ page: 1, perPage: 20, total: 1, totalPages: 1, nextCursor: null, hasMore: false }],
 }

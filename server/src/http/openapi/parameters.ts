@@ -23,7 +23,7 @@ export function parametersOf(writer: Writer, entry: Entry, action: Action): Part
     ...pathParametersOf(action).map((name) => pathParameter(writer, name, resource)),
     ...(inQuery === 'list' || inQuery === 'whole-list' ? listParameters(writer, resource, action) : []),
     ...(inQuery === 'record' ? [fieldsParameter(writer, resource)] : []),
-    ...(takesInclude(action) ? [shared('Include')] : []),
+    ...(takesInclude(action) ? [shared(inQuery === 'list' ? 'ListInclude' : 'Include')] : []),
     ...(takesExpand(resource, action) ? [expandParameter(writer, resource)] : []),
     ...(action.method === 'GET' && action.query
       ? ownParameters(writer, action.query, operationIdOf(entry, action))

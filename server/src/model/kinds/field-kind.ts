@@ -65,6 +65,8 @@ export interface FieldOptions {
   readonly indexedWithin?: readonly string[]
   /** The number of records per value is kept, so that a list filtered by it knows its total at once. */
   readonly counted?: true
+  /** Lists can be asked for its sum over all records found, by the `currency` of the records. */
+  readonly summed?: true
   /** The list parameter `search` looks into it. */
   readonly search?: true
   readonly min?: number

@@ -131,6 +131,7 @@ export const totalFields = (original?: string) => ({
     setBy: 'items',
     default: 0,
     indexed: true,
+    summed: true,
     example: 834.49,
   }),
 })

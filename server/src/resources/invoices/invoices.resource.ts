@@ -93,6 +93,7 @@ export const invoices = defineDocument({
       default: 0,
       indexed: true,
       summedBy: 'customer',
+      summed: true,
       hiddenWith: ['.total', '.amountPaid'],
       example: 734.49,
     }),

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/action.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads } from '../../core/store.ts'
-import { date } from '../../model/fields.ts'
+import { date, integer } from '../../model/fields.ts'
 import { type Message, msg } from '../../model/message.ts'
 import { today } from '../settings/settings.operations.ts'
 
@@ -15,16 +15,23 @@ export const INTERVALS = ['day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
 const PERIODS_MAX = 1000
+const DAYS_MAX = 36_600
 
 export const periodParameters = {
   from: date({ description: 'The first day; the first of the month of `to` if left out.' }),
   to: date({ description: "The last day; today, in the company's time zone, if left out." }),
+  days: integer({ min: 1, max: DAYS_MAX, description: 'Instead of `from`: so many days up to `to`.' }),
+}
+
+interface Asked extends Partial<Period> {
+  readonly days?: number
 }
 
 /** What was asked for; this month so far, if nothing was. */
-export async function periodIn(ctx: Context<Reads>, { from, to }: Partial<Period>): Promise<Period> {
+export async function periodIn(ctx: Context<Reads>, { from, to, days }: Asked): Promise<Period> {
+  if (from && days) throw refusal('days', msg`Send either from or days.`)
   const last = to ?? (await today(ctx))
-  const first = from ?? `${last.slice(0, 8)}01`
+  const first = from ?? (days ? daysUpTo(last, days) : `${last.slice(0, 8)}01`)
   if (first > last) throw refusal('from', msg`from must not be after to, which is ${last}.`)
   return { from: first, to: last }
 }
@@ -54,6 +61,11 @@ function lastOf(from: string, interval: Interval): string {
   if (interval === 'week') return day.add({ days: 7 - day.dayOfWeek }).toString()
   return day.with({ day: day.daysInMonth }).toString()
 }
+
+const daysUpTo = (last: string, days: number) =>
+  dayOf(last)
+    .subtract({ days: days - 1 })
+    .toString()
 
 const dayOf = (text: string) => Temporal.PlainDate.from(text)
 

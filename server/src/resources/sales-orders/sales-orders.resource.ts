@@ -10,6 +10,10 @@ export const salesOrders = defineDocument({
   title: 'orderNumber',
   hit: { name: 'customerName', code: 'orderNumber' },
   description: 'What customers have ordered: from a draft to its delivery and its invoices.',
+  views: {
+    'to-deliver': 'status=submitted&deliveryStatus[in]=not_delivered,partly_delivered&sort=deliveryDate&order=asc',
+    'to-invoice': 'status=submitted&invoiceStatus[in]=not_invoiced,partly_invoiced&sort=orderDate&order=asc',
+  },
   document: {
     party: { field: 'customer', resource: 'customers', name: 'customerName' },
     date: 'orderDate',

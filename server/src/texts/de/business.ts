@@ -114,6 +114,7 @@ export const business: Readonly<Record<string, string>> = {
     'Der Grund muss receipt, adjustment, return oder write_off sein; Lieferungen buchen ihre Bewegungen selbst.',
 
   'from must not be after to, which is {0}.': 'from darf nicht nach to liegen, und das ist {0}.',
+  'Send either from or days.': 'Senden Sie entweder from oder days.',
   'These are more than {0} days.': 'Das sind mehr als {0} Tage.',
   'These are more than {0} weeks.': 'Das sind mehr als {0} Wochen.',
   'These are more than {0} months.': 'Das sind mehr als {0} Monate.',

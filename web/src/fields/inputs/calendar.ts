@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/de'
 import i18next from 'i18next'
 

@@ -81,7 +81,7 @@ interface FormFieldsProps {
 const CALENDARS = ['date', 'instant']
 
 /** Plain fields together in one card; what is large stands by itself. */
-function FormFields({ resource, fields, form, given }: FormFieldsProps) {
+export function FormFields({ resource, fields, form, given }: FormFieldsProps) {
   const kinds = useKinds()
   const isWide = ({ kind }: Field) => kinds[kind].isWide ?? false
   const input = (field: Field, hasFocus = false) => (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { forgetAll, type Input, type RecordRead, updateRecord } from '../../api/records.ts'
-import type { Field, Resource } from '../../api/resources.ts'
+import type { Field, Resource, Row } from '../../api/resources.ts'
 import type { Labels } from '../../i18n/labels.ts'
 import { useLabels } from '../../i18n/locale.tsx'
 import { target } from '../../ui/links.tsx'
@@ -48,18 +48,20 @@ const shapeOf = (resource: Resource, fields: readonly Field[], labels: Labels): 
 
 interface Start {
   /** Undefined: a new record. */
-  readonly read: RecordRead | undefined
+  readonly read?: RecordRead | undefined
   /** What is known of a new record. */
   readonly given: Values
   /** The page from which it is created, and to which the user returns. */
-  readonly origin: string | undefined
+  readonly origin?: string | undefined
+  /** Of a form beside another page, which goes on when the record is there. */
+  readonly onSaved?: (row: Row) => void
 }
 
 /** The state of a form: the input, the server's faults, and the page after saving. */
 export function useRecordForm(
   resource: Resource,
   fields: readonly Field[],
-  { read, given, origin }: Start,
+  { read, given, origin, onSaved }: Start,
 ): RecordFormState {
   const labels = useLabels()
   const client = useQueryClient()
@@ -87,6 +89,11 @@ export function useRecordForm(
     const { row } = saved
     if (hasSecrets) await (await loadShowOnce()).showOnce(resource, row, Usage)
     await forgetAll(client)
+    if (onSaved) {
+      toast.done(form.messageOf(saved))
+      onSaved(row)
+      return
+    }
     await navigate(target(read || !origin ? `/${resource.path}/${row.id}` : origin) as never)
     const undo = async () => {
       await updateRecord(resource.path, row.id, valuesBefore(saved))

@@ -11,6 +11,7 @@ import { CardTools } from './card-tools.tsx'
 import type { ListColumn } from './columns.ts'
 import classes from './list.module.css'
 import type { ListRowsProps } from './list-table.tsx'
+import { SumLines } from './sums.tsx'
 
 const DETAILS = 5
 
@@ -18,7 +19,7 @@ const isFilled = (value: unknown) => value !== null && value !== undefined && va
 
 /** The same rows as cards, on narrow screens. */
 export function ListCards(props: ListRowsProps) {
-  const { resource, columns, rows } = props
+  const { resource, columns, rows, sums } = props
   const labels = useLabels()
   return (
     <>
@@ -28,6 +29,7 @@ export function ListCards(props: ListRowsProps) {
           <ListCard key={row.id} {...props} row={row} parts={partsOf(columns)} />
         ))}
       </ul>
+      <SumLines resource={resource} columns={columns} sums={sums} />
     </>
   )
 }

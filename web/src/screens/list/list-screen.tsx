@@ -20,6 +20,7 @@ import { useListShortcuts } from './list-shortcuts.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { requestOf, useListState } from './list-state.ts'
 import { ListTools } from './list-tools.tsx'
+import { useListTotals } from './list-totals.ts'
 import { PageBar } from './page-bar.tsx'
 import { AllMatching } from './selection/all-matching.tsx'
 import { BulkBar } from './selection/bulk-bar.tsx'
@@ -41,6 +42,7 @@ export function ListScreen({ resource }: ListScreenProps) {
     ...listQuery(resource.path, request),
     enabled: !isOpening,
   })
+  const totals = useListTotals(resource, state, isOpening)
   const rows = data?.rows ?? []
   const total = data?.meta.total ?? 0
   const ids = rows.map(({ id }) => id)
@@ -56,7 +58,7 @@ export function ListScreen({ resource }: ListScreenProps) {
         <CreateButton resource={resource} />
       </PageHeader>
       <Card padding={0} ref={place} className={rows.length > 0 ? classes.list : undefined}>
-        <StatusTabs resource={resource} state={state} />
+        <StatusTabs resource={resource} state={state} counts={totals.counts?.status} />
         <ListTools resource={resource} state={state} columns={columns} />
         <FilterChips resource={resource} state={state} />
         {error ? (
@@ -71,6 +73,7 @@ export function ListScreen({ resource }: ListScreenProps) {
             <Rows
               {...{ resource, state, rows, selection }}
               columns={columns.shown}
+              sums={totals.sums}
               isBusy={isFetching && isPlaceholderData}
             />
             <PageBar state={state} total={total} count={rows.length} />

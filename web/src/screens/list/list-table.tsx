@@ -8,6 +8,8 @@ import { AnchorLink } from '../../ui/links.tsx'
 import { useCustomisation } from '../customisation.ts'
 import type { ListColumn } from './columns.ts'
 import type { ListState } from './list-state.ts'
+import type { ListTotals } from './list-totals.ts'
+import { Sum } from './sums.tsx'
 
 export interface ListRowsProps {
   readonly resource: Resource
@@ -17,11 +19,13 @@ export interface ListRowsProps {
   readonly rows: readonly Row[]
   readonly selection?: RowSelection
   readonly isBusy: boolean
+  /** Of all records that the list finds. */
+  readonly sums?: ListTotals['sums']
 }
 
 const TEXTS: readonly Field['kind'][] = ['text', 'ref', 'list']
 
-export function ListTable({ resource, state, columns, rows, selection, isBusy }: ListRowsProps) {
+export function ListTable({ resource, state, columns, rows, selection, isBusy, sums = {} }: ListRowsProps) {
   const labels = useLabels()
   const kinds = useKinds()
   const { cells = {} } = useCustomisation(resource.name)
@@ -37,6 +41,7 @@ export function ListTable({ resource, state, columns, rows, selection, isBusy }:
       isNumeric: kinds[field.kind].isNumeric ?? false,
       canShrink: index > 0 && TEXTS.includes(field.kind),
       isSortable: (state && field.isSortable) ?? false,
+      ...(sums[path] && { foot: <Sum of={sums[path]} /> }),
       cell: isLink
         ? (row) => (
             <AnchorLink href={hrefOf(row)} fw={500} data-leads>

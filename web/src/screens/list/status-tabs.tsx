@@ -1,7 +1,7 @@
-import { Tabs } from '@mantine/core'
+import { Tabs, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fieldOf, type Resource } from '../../api/resources.ts'
-import { useLabels } from '../../i18n/locale.tsx'
+import { useFormat, useLabels } from '../../i18n/locale.tsx'
 import { filterChanges, filtersIn } from './filters/filters.ts'
 import type { ListState } from './list-state.ts'
 
@@ -9,9 +9,17 @@ import type { ListState } from './list-state.ts'
 const ALL = '*'
 const SEVERAL = '*,*'
 
+interface StatusTabsProps {
+  readonly resource: Resource
+  readonly state: ListState
+  /** How many records of each status the other filters leave; not known while it is loading. */
+  readonly counts?: Readonly<Record<string, number>> | undefined
+}
+
 /** Filters by status with one click. */
-export function StatusTabs({ resource, state }: { resource: Resource; state: ListState }) {
+export function StatusTabs({ resource, state, counts = {} }: StatusTabsProps) {
   const { t } = useTranslation()
+  const format = useFormat()
   const labels = useLabels()
   if (!resource.statuses?.length) return null
   const field = fieldOf(resource, 'status')
@@ -26,7 +34,12 @@ export function StatusTabs({ resource, state }: { resource: Resource; state: Lis
         <Tabs.Tab value={ALL}>{t('lists:all')}</Tabs.Tab>
         {[...resource.statuses, ...(field?.alsoFilter ?? [])].map((status) => (
           <Tabs.Tab key={status} value={status}>
-            {labels.choice(status)}
+            {labels.choice(status)}{' '}
+            {counts[status] !== undefined && (
+              <Text span size="xs" lh={1} c="dimmed" ml={4} className="numbers">
+                {format.number(counts[status])}
+              </Text>
+            )}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Stepper.layer.css'
 import { Card, Center, Group, Stack, Stepper, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+import '@mantine/spotlight/styles.layer.css'
 import { Group, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'

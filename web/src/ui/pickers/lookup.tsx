@@ -1,7 +1,11 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { Text, TextInput, type TextInputProps } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Finding } from '../../api/find-records.ts'
-import type { Row } from '../../api/resources.ts'
+import type { Resource, Row } from '../../api/resources.ts'
+import { useLabels } from '../../i18n/locale.tsx'
+import { useCreateOnTheWay } from './create-on-the-way.ts'
 import { SearchDropdown } from './search-dropdown.tsx'
 import type { SearchFieldOptions } from './use-best-match.ts'
 import { useFoundChoices } from './use-choices.ts'
@@ -12,7 +16,10 @@ type Passed = Pick<
   'label' | 'aria-label' | 'placeholder' | 'required' | 'disabled' | 'variant' | 'classNames' | 'autoFocus'
 > & { readonly 'data-cell'?: string }
 
-interface LookupProps extends Passed, Omit<SearchFieldOptions<Row>, 'choices' | 'isOpen' | 'setOpen' | 'chosenId'> {
+interface LookupProps
+  extends Passed,
+    Omit<SearchFieldOptions<Row>, 'choices' | 'isOpen' | 'setOpen' | 'chosenId' | 'onLast'> {
+  readonly resource: Resource
   /** What these words mean, the best first. */
   readonly find: (text: string) => Finding
   readonly option: (row: Row) => ReactNode
@@ -22,6 +29,7 @@ interface LookupProps extends Passed, Omit<SearchFieldOptions<Row>, 'choices' | 
 
 /** Finds a record for an editor that keeps by itself what is typed. */
 export function Lookup({
+  resource,
   find,
   chosen,
   typed,
@@ -35,10 +43,40 @@ export function Lookup({
 }: LookupProps) {
   const [isOpen, setOpen] = useState(false)
   const choices = useFoundChoices(find, typed ?? '', isOpen)
-  const handlers = { onType, onPick, onMiss, onEnter }
+  const { t } = useTranslation()
+  const labels = useLabels()
+  const input = useRef<Element>(null)
+  const create = useCreateOnTheWay(resource)
+  const onLast =
+    create &&
+    ((name: string) => {
+      input.current = document.activeElement
+      create({
+        name,
+        onCreated(row) {
+          onPick(row)
+          onEnter?.()
+        },
+        onCancel() {
+          onType(name)
+          if (input.current instanceof HTMLElement) input.current.focus()
+        },
+      })
+    })
+  const handlers = { onType, onPick, onMiss, onEnter, onLast }
   const { list, inputProps } = useSearchField({ choices, isOpen, setOpen, chosen, typed, ...handlers })
   return (
-    <SearchDropdown list={list} option={option} width={width}>
+    <SearchDropdown
+      list={list}
+      option={option}
+      width={width}
+      last={
+        <Text size="sm" span>
+          <IconPlus size={14} aria-hidden />{' '}
+          {t('common:createNamed', { thing: labels.one(resource), name: typed?.trim() })}
+        </Text>
+      }
+    >
       <TextInput {...passed} {...inputProps} />
     </SearchDropdown>
   )

@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './search-dropdown.module.css'
+import { LAST } from './use-search-field.ts'
 
 interface SearchDropdownProps<T> {
   readonly list: {
@@ -11,7 +12,10 @@ interface SearchDropdownProps<T> {
     readonly isOpen: boolean
     readonly isBusy: boolean
     readonly onTake: (choice: T) => void
+    readonly onLast?: () => void
   }
+  /** The entry after the choices. */
+  readonly last?: ReactNode
   readonly option: (choice: T) => ReactNode
   readonly width?: number | undefined
   /** In another popover: a click into a portal would count as one outside of that, and close it. */
@@ -22,15 +26,16 @@ interface SearchDropdownProps<T> {
 
 /** What a search field has found, below it. */
 export function SearchDropdown<T extends { readonly id: string }>({
-  list: { listId, shown, active, isOpen, isBusy, onTake },
+  list: { listId, shown, active, isOpen, isBusy, onTake, onLast },
   option,
+  last,
   width,
   isInPopover = false,
   children,
 }: SearchDropdownProps<T>) {
   const { t } = useTranslation()
   useEffect(() => {
-    if (isOpen && active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
+    if (isOpen && active !== -1) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, active, listId])
   return (
     <Popover
@@ -51,22 +56,40 @@ export function SearchDropdown<T extends { readonly id: string }>({
         {/* The keys are listened to by the input: focus stays there. */}
         <div role="listbox" id={listId} aria-label={t('common:choices')} className={classes.list}>
           {shown.map((choice, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the input takes the keys.
-            <div
-              key={choice.id}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              tabIndex={-1}
-              className={classes.option}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onTake(choice)}
-            >
+            <Entry key={choice.id} {...{ listId, active }} place={index} onTake={() => onTake(choice)}>
               {option(choice)}
-            </div>
+            </Entry>
           ))}
+          {onLast && (
+            <Entry {...{ listId, active }} place={LAST} onTake={onLast}>
+              {last}
+            </Entry>
+          )}
         </div>
       </Popover.Dropdown>
     </Popover>
   )
 }
+
+interface EntryProps {
+  readonly listId: string
+  readonly place: number
+  readonly active: number
+  readonly onTake: () => void
+  readonly children: ReactNode
+}
+
+const Entry = ({ listId, place, active, onTake, children }: EntryProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the input takes the keys.
+  <div
+    id={`${listId}-${place}`}
+    role="option"
+    aria-selected={place === active}
+    tabIndex={-1}
+    className={classes.option}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onTake}
+  >
+    {children}
+  </div>
+)

@@ -19,6 +19,8 @@ export interface SearchFieldOptions<T> {
   readonly onMiss: (text: string) => void
   /** All of the text was deleted. */
   readonly onEmpty?: (() => void) | undefined
+  /** The last entry of the list, which is no match and only taken if the user goes to it. */
+  readonly onLast?: ((text: string) => void) | undefined
   /** After Enter: time to go on. The text is looked up meanwhile, so that fast typing does not have to wait. */
   readonly onEnter?: (() => void) | undefined
 }

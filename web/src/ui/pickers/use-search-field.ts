@@ -12,7 +12,7 @@ export function useSearchField<T extends { readonly id: string }>(given: SearchF
   const { ref, take, lookUp, empty, isLookingUp } = useBestMatch(given, active)
   const { shown } = choices
   // What is shown while the answer is on its way is not what Enter would take.
-  const marked = choices.isCurrent ? active : -1
+  const marked = choices.isCurrent || active === LAST ? active : -1
 
   const { open, onKeyDown } = searchKeys({ ...given, active, marked, setActive, lookUp: () => void lookUp() })
 
@@ -24,6 +24,7 @@ export function useSearchField<T extends { readonly id: string }>(given: SearchF
       isOpen,
       isBusy: !choices.isCurrent,
       onTake: (choice: T) => take(choice, typed ?? ''),
+      ...(hasLast(given) && { onLast: () => takeLast(given) }),
     },
     inputProps: {
       ref,
@@ -34,7 +35,7 @@ export function useSearchField<T extends { readonly id: string }>(given: SearchF
       'aria-expanded': isOpen,
       'aria-autocomplete': 'list' as const,
       'aria-controls': isOpen ? listId : undefined,
-      'aria-activedescendant': isOpen && shown[marked] ? `${listId}-${marked}` : undefined,
+      'aria-activedescendant': isOpen && (shown[marked] || marked === LAST) ? `${listId}-${marked}` : undefined,
       'data-mantine-stop-propagation': isOpen || undefined,
       onChange({ currentTarget }: { currentTarget: { value: string } }) {
         onType(currentTarget.value)
@@ -53,6 +54,18 @@ export function useSearchField<T extends { readonly id: string }>(given: SearchF
       onKeyDown,
     },
   }
+}
+
+/** The place of the last entry, which is no match. */
+export const LAST = -2
+
+const hasLast = <T>({ onLast, typed }: SearchFieldOptions<T>) => onLast !== undefined && hasWords(typed)
+
+/** The text goes with it: leaving the field must not look it up. */
+function takeLast<T>({ setOpen, onType, onLast, typed }: SearchFieldOptions<T>): void {
+  setOpen(false)
+  onType(undefined)
+  onLast!(typed!.trim())
 }
 
 interface SearchKeysOptions<T extends { readonly id: string }> extends SearchFieldOptions<T> {
@@ -76,13 +89,19 @@ function searchKeys<T extends { readonly id: string }>(options: SearchKeysOption
 
   function move(by: number): void {
     if (!isOpen) open()
-    else setActive((active + by + shown.length) % Math.max(shown.length, 1))
+    else {
+      const places = [...shown.keys(), ...(hasLast(options) ? [LAST] : [])]
+      setActive(places[(places.indexOf(active) + by + places.length) % places.length] ?? -1)
+    }
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const isMeant = hasWords(typed) || (isOpen && marked >= 0)
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+    if (event.key === 'Enter' && isOpen && active === LAST && hasLast(options)) {
+      event.preventDefault()
+      takeLast(options)
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       if (isMeant || onEnter) event.preventDefault()
       if (isMeant) lookUp()
       if (isMeant || chosen) onEnter?.()

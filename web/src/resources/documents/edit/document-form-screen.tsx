@@ -5,6 +5,7 @@ import { recordQuery } from '../../../api/records.ts'
 import { allows, type Row } from '../../../api/resources.ts'
 import { useToday } from '../../../api/use-today.ts'
 import type { FormScreenProps } from '../../../screens/customisation.ts'
+import { CreateBeside } from '../../../screens/form/create-beside.tsx'
 import { FormScreen } from '../../../screens/form/form-screen.tsx'
 import type { Values } from '../../../screens/form/form-values.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -32,12 +33,13 @@ export function DocumentFormScreen({ resource, id }: FormScreenProps) {
   const fresh = { ...Object.fromEntries(dates.map((name) => [name, null])), [date]: today }
   const given = { [party.field]: search[party.field] ?? null }
   return (
-    <DocumentEditor
-      key={source ?? ''}
-      resource={resource}
-      start={startOf(data?.row, writtenFields(resource), fresh, id === undefined, given)}
-      read={id ? data : undefined}
-    />
+    <CreateBeside key={source ?? ''}>
+      <DocumentEditor
+        resource={resource}
+        start={startOf(data?.row, writtenFields(resource), fresh, id === undefined, given)}
+        read={id ? data : undefined}
+      />
+    </CreateBeside>
   )
 }
 

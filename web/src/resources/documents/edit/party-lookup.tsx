@@ -28,6 +28,7 @@ export function PartyLookup({ parties, value, onPick, label, error, hasFocus, on
   const [picked, setPicked] = useState<Row>()
   return (
     <Lookup
+      resource={parties}
       label={label}
       required
       autoFocus={hasFocus}

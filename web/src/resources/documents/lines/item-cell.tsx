@@ -28,6 +28,7 @@ export function ItemCell({ items, line, price, lastPrices, errors, open, act, la
   if (!items || open) return <div className={classes.fixedItem}>{line.itemName}</div>
   return (
     <Lookup
+      resource={items}
       aria-label={label}
       data-cell={`${line.key}.item`}
       variant="unstyled"

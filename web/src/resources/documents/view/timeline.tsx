@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Timeline.layer.css'
 import { Skeleton, Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

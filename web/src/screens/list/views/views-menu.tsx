@@ -13,7 +13,7 @@ import { openSaveWindow } from './save-view.tsx'
 import { useViewActions } from './use-view-actions.ts'
 import { ViewLine } from './view-line.tsx'
 import classes from './views.module.css'
-import { columnsOf, isShown, searchOf, useDefaultView, type View, viewsQuery } from './views.ts'
+import { builtInViews, columnsOf, isShown, searchOf, useDefaultView, type View, viewsQuery } from './views.ts'
 
 interface ViewsMenuProps {
   readonly resource: Resource
@@ -33,7 +33,8 @@ export function ViewsMenu({ resource, state, columns }: ViewsMenuProps) {
   const actions = useViewActions(resource, state, columns)
   if (!viewsResource) return null
   const views = (data?.rows ?? []) as readonly View[]
-  const known = views.length > 0 || !byDefault ? views : [byDefault]
+  const builtIn = builtInViews(resource, (name) => t(`lists:views.builtIn.${name}`))
+  const known = [...builtIn, ...(views.length > 0 || !byDefault ? views : [byDefault])]
   const shown = state.isNarrowed ? known.find((view) => isShown(view, state.search)) : undefined
   const show = (view: View) => {
     state.replace(searchOf(view))
@@ -57,6 +58,11 @@ export function ViewsMenu({ resource, state, columns }: ViewsMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={showAll}>{t('lists:views.all', { things: labels.many(resource) })}</Menu.Item>
+        {builtIn.map((view) => (
+          <Menu.Item key={view.id} onClick={() => show(view)}>
+            {view.name}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         {views.map((view) => (
           <ViewLine

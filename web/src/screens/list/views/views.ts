@@ -38,6 +38,19 @@ export function useDefaultView(resource: Resource): View | null | undefined {
   return data && ((data.rows as readonly View[]).find((view) => view.resource === resource.name) ?? null)
 }
 
+/** Those that come with the resource: every user has them, and none can change them. */
+export const builtInViews = ({ name: of, views = [] }: Resource, nameOf: (view: string) => string): View[] =>
+  views.map(({ name, query }) => ({
+    id: name,
+    name: nameOf(name),
+    resource: of,
+    query,
+    columns: [],
+    isShared: false,
+    isDefault: false,
+    createdBy: null,
+  }))
+
 export const searchOf = (view: View): Search => parseSearch(view.query ?? '')
 
 /** Whether a list shows what the view would. */

@@ -1,22 +1,11 @@
 import { Group, Stack, Switch, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
-import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Keys } from '../ui/keys.tsx'
-import { singleKeys, useActiveShortcuts } from '../ui/shortcuts.ts'
-
-export const shortcutsWindow = {
-  open: () =>
-    void modals.open({
-      title: i18next.t('shell:shortcuts.title'),
-      closeButtonProps: { 'aria-label': i18next.t('common:close') },
-      children: <ShortcutsList />,
-    }),
-}
+import { Keys } from '../../ui/keys.tsx'
+import { singleKeys, useActiveShortcuts } from '../../ui/shortcuts.ts'
 
 /** All that work on the page behind the window. */
-function ShortcutsList() {
+export function ShortcutsList() {
   const { t } = useTranslation()
   const shortcuts = useActiveShortcuts()
   const [areOn, setOn] = useState(singleKeys.areOn())

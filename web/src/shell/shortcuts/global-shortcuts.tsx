@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useShortcuts } from '../ui/shortcuts.ts'
-import { useDestinations } from './navigation.ts'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { useDestinations } from '../navigation.ts'
 import { shortcutsWindow } from './shortcuts-window.tsx'
 
 /** `g`, then one letter. */

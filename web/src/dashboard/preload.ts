@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { periodOf } from './period.ts'
+import { lowStockQuery, receivablesQuery, salesQuery, summaryQuery } from './reports.ts'
+import { startLists } from './start-lists.ts'
+
+/** Reads what the dashboard shows before it is shown. Reports leave out what the user may not read. */
+export function preloadDashboard(client: QueryClient): void {
+  const period = periodOf(new URLSearchParams(location.search).get('period') ?? undefined)
+  if (!period.needsTimeZone) {
+    void client.prefetchQuery(summaryQuery(period))
+    void client.prefetchQuery(salesQuery(period))
+  }
+  void client.prefetchQuery(receivablesQuery)
+  void client.prefetchQuery(lowStockQuery)
+  for (const list of startLists.read()) void client.prefetchQuery(list)
+}
