@@ -162,6 +162,7 @@ onStage('A list', (stage) => {
     await assertAccessible(page, 'rows selected')
     await page.getByRole('button', { name: 'Active…' }).click()
     await page.getByRole('menuitem', { name: 'Set inactive' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Set inactive' }).click()
     await page.getByText('24 records changed.').waitFor()
     const { body } = await stage().kontor.get('/items?isActive=false')
     assert.equal(body.meta.total, 24)

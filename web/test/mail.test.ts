@@ -112,7 +112,7 @@ onStage(
       await page.getByLabel('E-Mail').fill(email)
       await visit.picture('mail-forgot-phone-de')
       await page.getByRole('button', { name: 'Link senden' }).click()
-      await page.getByRole('status').getByText('ist ein Link dorthin unterwegs').waitFor()
+      await page.getByRole('status').getByText('wurde ein Link dorthin gesendet').waitFor()
       await assertAccessible(page, 'forgot password, sent')
       const { text } = await mails.mailTo(email)
       assert.match(text, /Der Link gilt 24 Stunden/)

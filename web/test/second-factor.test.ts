@@ -78,7 +78,7 @@ onStage('An authenticator app', (stage) => {
     await assertAccessible(page, 'second step of a sign-in')
     await visit.picture('second-step')
     await type(page, '000000')
-    await page.getByRole('alert').getByText('That is not right').waitFor()
+    await page.getByRole('alert').getByText('The code is wrong').waitFor()
     stage().kontor.advance(STEP_MS)
     await page.getByLabel('Code').fill(codeOf(secret))
     await page.keyboard.press('Enter')

@@ -6,12 +6,12 @@ const insideSentence = (title: string) => title.charAt(0).toLowerCase() + title.
 export const english: Words = {
   language: 'en',
   scopes: {
-    read: { title: 'See records', detail: 'Whatever you may see yourself.' },
+    read: { title: 'See records', detail: 'Everything that you may see.' },
     write: {
       title: 'Create and change records',
-      detail: 'Orders, invoices and whatever else you may change yourself.',
+      detail: 'Orders, invoices and everything else that you may change.',
     },
-    delete: { title: 'Delete records', detail: 'Whatever you may delete yourself.' },
+    delete: { title: 'Delete records', detail: 'Everything that you may delete.' },
     admin: { title: 'Administer this Kontor', detail: 'Users, roles, API keys, apps and settings.' },
     openid: { title: 'Know who you are', detail: 'Your user id.' },
     profile: { title: 'See your name', detail: 'As it is shown in Kontor.' },
@@ -49,18 +49,18 @@ export const english: Words = {
   sso: {
     button: (name) => `Sign in with ${name}`,
     confirmed: 'Confirmed',
-    goBack: 'Close this window, and go on in the other one.',
+    goBack: 'Close this window and continue in the other one.',
   },
   failure: {
     cannotConnect: 'The app cannot be connected',
     notValid: 'The request of the app is not valid.',
     wentWrong: 'Something went wrong',
-    didNotWork: 'This did not work',
+    didNotWork: 'The request failed',
     error: 'Error',
     request: 'Request',
-    hint: 'If this happens again, tell the operator of the app or of your Kontor, and give the number above.',
+    hint: 'If this happens again, contact the operator of the app or your administrator, and give the number above.',
     expired: 'This page has expired, or it was opened in another browser. Go back to the app and start again.',
-    unknownApp: 'The app is not registered here any more.',
+    unknownApp: 'The app is no longer registered here.',
     foreignForm: 'This form was not sent from its own page. Go back to the app and start again.',
   },
   problems: {
