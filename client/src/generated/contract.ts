@@ -1593,7 +1593,7 @@ export interface Schemas {
     /** Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more. */
     readonly deletable?: unknown
     /** Views of the list that every user has. */
-    readonly views?: unknown
+    readonly listViews?: unknown
     /** Where its records are documents: the field of the other party and of its name, the date, the field of an item that prices a line, the number, whether GET /{id}/pdf prints it, the status that usually follows the first, and whether its items leave the stock. */
     readonly document?: unknown
   }

@@ -68,7 +68,7 @@ export interface Description {
   /** Only records whose field has one of these values are to be offered for deletion; left out: all. */
   readonly deletable?: { readonly field: string; readonly values: readonly (string | boolean)[] }
   /** Views of its list that every user has; the query of each, as in an address. */
-  readonly views?: readonly DescribedView[]
+  readonly listViews?: readonly DescribedView[]
   /** Where its records are documents: which fields are the party, the date and the number, and how lines are priced. */
   readonly document?: DescribedDocument
 }

@@ -24,7 +24,7 @@ export interface Resource<F extends Fields = Fields> {
   /** Belongs to the user who created it, and needs no right. The flag by which it is shown to other users, who cannot change it; true: it is never shown. */
   readonly personal?: string | true
   /** Views of its list that every user has, by name: the query of each. */
-  readonly views?: { readonly [name: string]: string }
+  readonly listViews?: { readonly [name: string]: string }
   /** What people tell its records apart by, where no field is unique: imports know a record by it. */
   readonly key?: readonly string[]
   /** A change of it may change the rights of users; it takes effect with the next request. */

@@ -81,10 +81,10 @@ onEveryDatabase('Counts and sums of lists', (kind) => {
   test('sales orders have the views "to deliver" and "to invoice", whose queries list the orders', async () => {
     const { body } = await kontor().get('/resources/sales-orders')
     assert.deepEqual(
-      body.data.views.map(({ name }: { name: string }) => name),
+      body.data.listViews.map(({ name }: { name: string }) => name),
       ['to-deliver', 'to-invoice'],
     )
-    for (const { query } of body.data.views) assert.equal((await metaOf(query)).total, 1, query)
+    for (const { query } of body.data.listViews) assert.equal((await metaOf(query)).total, 1, query)
   })
 
   test('a view that filters by a hidden field is not offered to the role', async () => {
@@ -93,7 +93,7 @@ onEveryDatabase('Counts and sums of lists', (kind) => {
     const { token } = await signedIn(kontor(), 'undelivered')
     const { body } = await kontor().get('/resources/sales-orders', { token })
     assert.deepEqual(
-      body.data.views.map(({ name }: { name: string }) => name),
+      body.data.listViews.map(({ name }: { name: string }) => name),
       ['to-invoice'],
     )
   })

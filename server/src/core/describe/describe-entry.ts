@@ -78,7 +78,7 @@ const described: Field = group(
       description:
         'Offer users only records for deletion whose field has one of these values; left out: all. DELETE itself may accept more.',
     }),
-    views: json<Description['views']>({
+    listViews: json<Description['listViews']>({
       maybe: true,
       example: [{ name: 'late', query: 'status=planned&sort=startDate' }],
       description: 'Views of the list that every user has.',

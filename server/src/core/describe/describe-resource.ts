@@ -38,7 +38,7 @@ export function describeResource(entry: Entry, actor: Actor): Description | unde
     statuses: statusesOf(resource, permission),
     transitions: transitionsFor(entry, permission, rights),
     ...deletableFor(entry, permission),
-    ...viewsOf(resource, permission),
+    ...listViewsOf(resource, permission),
     ...documentOf(entry),
   }
 }
@@ -99,11 +99,11 @@ function transitionsFor(
 }
 
 /** Without those that filter or sort by a hidden field: their list would be refused. */
-function viewsOf({ views = {} }: Resource, { hidden }: Permission): Pick<Description, 'views'> {
+function listViewsOf({ listViews = {} }: Resource, { hidden }: Permission): Pick<Description, 'listViews'> {
   const pathsOf = (query: string) =>
     [...new URLSearchParams(query)].map(([name, value]) => (name === 'sort' ? value : name.replace(/\[.*/, '')))
-  const seen = Object.entries(views).filter(([, query]) => !pathsOf(query).some((path) => covers(hidden, path)))
-  return seen.length > 0 ? { views: seen.map(([name, query]) => ({ name, query })) } : {}
+  const seen = Object.entries(listViews).filter(([, query]) => !pathsOf(query).some((path) => covers(hidden, path)))
+  return seen.length > 0 ? { listViews: seen.map(([name, query]) => ({ name, query })) } : {}
 }
 
 function documentOf({ resource: { document }, rules }: Entry): Pick<Description, 'document'> {

@@ -10,7 +10,7 @@ export const salesOrders = defineDocument({
   title: 'orderNumber',
   hit: { name: 'customerName', code: 'orderNumber' },
   description: 'What customers have ordered: from a draft to its delivery and its invoices.',
-  views: {
+  listViews: {
     'to-deliver': 'status=submitted&deliveryStatus[in]=not_delivered,partly_delivered&sort=deliveryDate&order=asc',
     'to-invoice': 'status=submitted&invoiceStatus[in]=not_invoiced,partly_invoiced&sort=orderDate&order=asc',
   },

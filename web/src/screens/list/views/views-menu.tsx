@@ -36,13 +36,9 @@ export function ViewsMenu({ resource, state, columns }: ViewsMenuProps) {
   const builtIn = builtInViews(resource, (name) => t(`lists:views.builtIn.${name}`))
   const known = [...builtIn, ...(views.length > 0 || !byDefault ? views : [byDefault])]
   const shown = state.isNarrowed ? known.find((view) => isShown(view, state.search)) : undefined
-  const show = (view: View) => {
-    state.replace(searchOf(view))
-    columns.choose(columnsOf(view))
-  }
-  const showAll = () => {
-    state.replace({})
-    columns.choose(undefined)
+  const show = (view?: View) => {
+    state.replace(view ? searchOf(view) : {})
+    columns.choose(view && columnsOf(view))
   }
   return (
     <Menu position="bottom-end" shadow="md" width={280} opened={isOpen} onChange={setOpen}>
@@ -57,12 +53,8 @@ export function ViewsMenu({ resource, state, columns }: ViewsMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={showAll}>{t('lists:views.all', { things: labels.many(resource) })}</Menu.Item>
-        {builtIn.map((view) => (
-          <Menu.Item key={view.id} onClick={() => show(view)}>
-            {view.name}
-          </Menu.Item>
-        ))}
+        <Menu.Item onClick={() => show()}>{t('lists:views.all', { things: labels.many(resource) })}</Menu.Item>
+        <BuiltIn views={builtIn} onShow={show} />
         <Menu.Divider />
         {views.map((view) => (
           <ViewLine
@@ -87,3 +79,10 @@ export function ViewsMenu({ resource, state, columns }: ViewsMenuProps) {
     </Menu>
   )
 }
+
+const BuiltIn = ({ views, onShow }: { views: readonly View[]; onShow: (view: View) => void }) =>
+  views.map((view) => (
+    <Menu.Item key={view.id} onClick={() => onShow(view)}>
+      {view.name}
+    </Menu.Item>
+  ))

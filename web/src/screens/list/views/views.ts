@@ -39,8 +39,8 @@ export function useDefaultView(resource: Resource): View | null | undefined {
 }
 
 /** Those that come with the resource: every user has them, and none can change them. */
-export const builtInViews = ({ name: of, views = [] }: Resource, nameOf: (view: string) => string): View[] =>
-  views.map(({ name, query }) => ({
+export const builtInViews = ({ name: of, listViews = [] }: Resource, nameOf: (view: string) => string): View[] =>
+  listViews.map(({ name, query }) => ({
     id: name,
     name: nameOf(name),
     resource: of,
