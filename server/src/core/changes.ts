@@ -190,7 +190,7 @@ function refuseLocked(
   const locked = changedPaths(resource.fields, before, after).filter((path) => !editable.includes(path))
   if (locked.length === 0) return
   const may = editable.length > 0 ? msg`only ${listed(editable)} may change` : msg`nothing may change`
-  const state = before.status ? msg` that is ${choiceName(String(before.status))}` : NO_TEXT
+  const state = before.status ? msg` with the status "${choiceName(String(before.status))}"` : NO_TEXT
   throw new Problem('DOCUMENT_LOCKED', {
     text: msg`In this ${recordName(resource)}${state}, ${may}.`,
     details: locked.map((field) => ({ field, message: msg`This field can no longer be changed.` })),
@@ -224,12 +224,15 @@ function refuseInUse({ actor }: Context, resource: Resource, referrers: readonly
   const known = referrers.filter(({ resource: name }) => mayKnow(actor, name))
   const uses = known.map(({ resource: name, count, first }) => {
     const names = first.map((referrer) => nameOf(actor, name, referrer))
-    return msg`${count} ${recordsName({ name })} (${listed([...names, ...(count > names.length ? ['…'] : [])])})`
+    const more = count - names.length
+    return more > 0
+      ? msg`${recordsName({ name })} (${listed(names)} and ${more} more)`
+      : msg`${recordsName({ name })} (${listed(names)})`
   })
   if (known.length < referrers.length) uses.push(msg`records that your role may not read`)
   const instead = 'isActive' in resource.fields ? msg` Set isActive to false instead.` : NO_TEXT
   throw new Problem('RESOURCE_IN_USE', {
     text: msg`This ${recordName(resource)} cannot be deleted because it is used by ${bothOf(uses)}.${instead}`,
-    details: known.map(({ resource: name, count }) => ({ field: name, message: msg`${count} in use` })),
+    details: known.map(({ resource: name, count }) => ({ field: name, message: msg`Records that use it: ${count}.` })),
   })
 }

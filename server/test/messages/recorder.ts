@@ -15,7 +15,7 @@ interface Answered {
 
 /** What the cases of an area are written with. */
 export interface Scene {
-  /** Its clock stands still, except when a case moves it. Nobody sends mail, and no limit is near. */
+  /** Its clock stands still, except when a case moves it. It sends no mail, and no limit is near. */
   readonly kontor: Kontor
   /** Where it listens. */
   readonly endpoint: Endpoint

@@ -31,7 +31,7 @@ export const unreachable: ReadonlyMap<string, string> = new Map([
   ['The {0} is already taken.', AT_THE_SAME_MOMENT],
   [
     'The referenced record does not exist.',
-    'The record must be deleted at the same moment: races/beside-the-server.test.ts.',
+    'The record must be deleted between the check and the write of another request.',
   ],
   [
     'A request with this Idempotency-Key is still running. Try again in a moment.',
@@ -60,9 +60,12 @@ export const unreachable: ReadonlyMap<string, string> = new Map([
     'The download breaks off, and only the audit log has the reason: export/withdrawn.test.ts.',
   ],
   [
-    'The {0} is {1}. Cancel it before you delete it.',
+    'The {0} has the status "{1}". Cancel it before you delete it.',
     'Of a document type without a rule of its own, which none of the shipped ones is: toy-document.test.ts.',
   ],
   ['expand takes at most {0} references.', 'No shipped resource has so many references.'],
-  ['must not contain control characters', 'Of a password on the command line: commands/user-add.test.ts.'],
+  [
+    'must not contain control characters',
+    'Of a password on the command line. The body of a request is refused before.',
+  ],
 ])

@@ -139,7 +139,10 @@ const confirmAppAction = ({ throttle, factorKey }: SignInParts) =>
       const user = await ctx.records.lock(users, ctx.actor.userId!)
       const all = await ctx.records.related(secondFactors, 'user', [user.id])
       const begun = all.find(({ confirmedAt }) => confirmedAt === null)
-      if (!begun) throw new Problem('DOCUMENT_LOCKED', { text: msg`Begin with POST /auth/two-factor/totp.` })
+      if (!begun)
+        throw new Problem('DOCUMENT_LOCKED', {
+          text: msg`No authenticator app is being set up. Begin with POST /auth/two-factor/totp.`,
+        })
       const counter = stepIn(factorKey, begun, code, ctx.now)
       if (counter === undefined) throw faultsProblem([{ field: 'code', message: WRONG_CODE }])
       const former = appAmong(all.filter(({ id }) => id !== begun.id))

@@ -42,7 +42,7 @@ const setBack = ({ engine }: Kontor, { id }: { id: string }, changes: Partial<Im
     records.update(imports, await records.lock(imports, id), { status: 'running', processed: 0, ...changes }),
   )
 
-/** What an import says that is taken up again after something has happened to who started it. */
+/** Takes up an import again after its user or credential has changed, and records why it fails. */
 async function tellsAfter({ kontor, tells }: Scene, options: CallOptions, happens: () => Promise<unknown>) {
   const job = await started(kontor, { csv: TABLE }, options)
   await ended(kontor, job)

@@ -79,6 +79,8 @@ const moving: Cases = async ({ kontor, refuses, as }) => {
     kontor.put(`/sales-orders/${order.id}`, { items: [{ id: items[0].id, item: item.id, quantity }] })
   await refuses('VALIDATION_ERROR', put(1))
   await refuses('RESOURCE_IN_USE', kontor.delete(`/customers/${customer.id}`))
+  for (let count = 0; count < 5; count++) await createOrder(kontor, [item], { customer })
+  await refuses('RESOURCE_IN_USE', kontor.delete(`/customers/${customer.id}`))
   await kontor.delete(`/deliveries/${sent.id}`)
   const cancelled = await createOrder(kontor, [item], { customer })
   await moveThrough(kontor, cancelled, 'cancelled')

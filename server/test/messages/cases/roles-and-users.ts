@@ -27,10 +27,10 @@ const users: Cases = async ({ kontor, refuses, as }) => {
   const invalid = (more: object, options?: { token: string }) =>
     refuses('VALIDATION_ERROR', kontor.post('/users', { ...body, ...more }, options))
   await invalid({ role: 'vewer' })
-  await invalid({ role: 'anybody' })
+  await invalid({ role: 'painter' })
   await invalid({ type: 'service', password: PASSWORD })
   await invalid({ password: ' '.repeat(12) })
-  await invalid({ role: 'anybody' }, await as({ users: { can: ['read', 'create'] } }))
+  await invalid({ role: 'painter' }, await as({ users: { can: ['read', 'create'] } }))
   const service = await create(kontor, '/users', { ...body, type: 'service' })
   await refuses('VALIDATION_ERROR', kontor.post(`/users/${service.id}/password-link`, {}))
   await refuses(

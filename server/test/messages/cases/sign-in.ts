@@ -43,7 +43,7 @@ const passwords: Cases = async ({ kontor, refuses }) => {
 const mailedLinks: Cases = async ({ open, refuses, tells }) => {
   await using mails = await startMailServer()
   const kontor = await open(mails.environment)
-  const ask = () => kontor.post('/auth/forgot-password', { email: 'nobody@example.com' }, { token: null })
+  const ask = () => kontor.post('/auth/forgot-password', { email: 'unknown@example.com' }, { token: null })
   await tells(ask())
   for (let attempt = 0; attempt < 4; attempt++) await ask()
   await refuses('TOO_MANY_ATTEMPTS', ask())
