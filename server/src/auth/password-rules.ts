@@ -13,7 +13,7 @@ export function passwordFault(password: string, belongsTo: readonly string[] = [
   const plain = plainPassword(password)
   if (new Set(plain).size < 4) return msg`must be made of more than three different characters`
   if (belongsTo.some((text) => plainPassword(text) === plain))
-    return msg`must not be the name or the address of its user`
+    return msg`must not be the name or the e-mail address of its user`
   return isCommonPassword(plain) ? msg`is one of those that are tried first; choose another` : undefined
 }
 

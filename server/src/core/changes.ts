@@ -191,7 +191,7 @@ function refuseLocked(
   const locked = changedPaths(resource.fields, before, after).filter((path) => !editable.includes(path))
   if (locked.length === 0) return
   const may = editable.length > 0 ? msg`only ${listed(editable.map(fieldName))} may change` : msg`nothing may change`
-  const state = before.status ? msg` that is ${choiceName(String(before.status))}` : NO_TEXT
+  const state = before.status ? msg` with the status "${choiceName(String(before.status))}"` : NO_TEXT
   throw new Problem('DOCUMENT_LOCKED', {
     text: msg`In this ${recordName(resource)}${state}, ${may}.`,
     details: locked.map((field) => ({ field, message: msg`This field can no longer be changed.` })),
@@ -232,6 +232,6 @@ function refuseInUse({ actor }: Context, resource: Resource, referrers: readonly
   const instead = 'isActive' in resource.fields ? msg` Make the ${recordName(resource)} inactive instead.` : NO_TEXT
   throw new Problem('RESOURCE_IN_USE', {
     text: msg`This ${recordName(resource)} cannot be deleted because it is used by ${bothOf(uses)}.${instead}`,
-    details: known.map(({ resource: name, count }) => ({ field: name, message: msg`${count} in use` })),
+    details: known.map(({ resource: name, count }) => ({ field: name, message: msg`Records that use it: ${count}.` })),
   })
 }

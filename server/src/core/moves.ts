@@ -187,7 +187,7 @@ function noSuchMove(resource: Resource, { moves, hint }: Lifecycle<Any>, record:
   const status = statusOf(record)
   const allowed = moves.filter(({ from }) => from.includes(status as never)).map(({ to }) => to)
   const instead = allowed.length > 0 ? msg`It can become ${listed(allowed.map(choiceName))}.` : msg`It stays as it is.`
-  const message = msg`This ${recordName(resource)} is ${choiceName(status)} and cannot become ${choiceName(target)}. ${hint?.(target) ?? instead}`
+  const message = msg`This ${recordName(resource)} has the status "${choiceName(status)}" and cannot become "${choiceName(target)}". ${hint?.(target) ?? instead}`
   const reveals = [`${resource.name}.status`]
   return new Problem('INVALID_STATUS_TRANSITION', {
     text: message,

@@ -62,9 +62,15 @@ export function readQuery(fields: Fields, pairs: readonly Pair[]): AnyRecord {
   }
   const faults: Detail[] = []
   const values = readInput(fields, sent, 'create', faults)
-  if (faults.length > 0) throw refusal(faults)
+  if (faults.length > 0) throw refusal(faults.map(byOwnName))
   return values
 }
+
+/** A parameter is called as it is sent, unlike a field, which has a label: "q is required." */
+const byOwnName = ({ field, message }: Detail): Detail => ({
+  field,
+  message: { ...message, values: [field, ...message.values.slice(1)] },
+})
 
 const refusal = (details: readonly Detail[]) => new Problem('INVALID_PARAMETER', { text: details[0]!.message, details })
 

@@ -59,8 +59,8 @@ const BY_PARSER_CODE: { readonly [code: string]: readonly [ProblemCode, text?: M
   HPE_INVALID_URL: ['BAD_REQUEST', NOT_PERCENT_ENCODED],
   HPE_INVALID_CONSTANT: ['BAD_REQUEST', NOT_PERCENT_ENCODED], // the text after the first space
   HPE_INVALID_METHOD: ['BAD_REQUEST', msg`The request does not begin with the name of an HTTP method.`],
-  HPE_INVALID_VERSION: ['BAD_REQUEST', msg`Use HTTP/1.1.`],
-  HPE_PAUSED_H2_UPGRADE: ['BAD_REQUEST', msg`Use HTTP/1.1.`],
+  HPE_INVALID_VERSION: ['BAD_REQUEST', msg`This version of HTTP is not supported. Use HTTP/1.1.`],
+  HPE_PAUSED_H2_UPGRADE: ['BAD_REQUEST', msg`This version of HTTP is not supported. Use HTTP/1.1.`],
   HPE_INVALID_HEADER_TOKEN: ['BAD_REQUEST', msg`A header of the request is not valid.`],
   HPE_INVALID_TRANSFER_ENCODING: ['BAD_REQUEST', msg`The Transfer-Encoding header is not valid here.`],
 }

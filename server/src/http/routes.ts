@@ -128,7 +128,7 @@ async function handle(
   const pairs = parseQueryString(request.url)
   const query = readParameters({ ...parts, elsewhere, resource, action, permission }, pairs)
   const { id = action.recordId ?? '' } = request.params as { id?: string }
-  if (!ID.test(id)) throw new Problem('NOT_FOUND', { text: msg`There is no ${recordName(resource)} of that id.` })
+  if (!ID.test(id)) throw new Problem('NOT_FOUND', { text: msg`There is no ${recordName(resource)} with this id.` })
   const command: Command = {
     resource: resource.name,
     action: action.name,

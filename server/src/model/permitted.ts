@@ -30,7 +30,7 @@ const verdict = {
   reason: text({
     maybe: true,
     required: true,
-    example: 'The order SO-2026-00001 is draft. Submit it first.',
+    example: 'The order SO-2026-00001 has the status "draft". Submit it first.',
     description: 'Why not; left out where it is allowed.',
   }),
 }

@@ -48,7 +48,7 @@ onEveryDatabase('A key with allowed addresses', (kind) => {
     const wrong = [...networks, ...addresses]
     const answer = await askForKey(kontor(), { allowedIps: ['10.0.0.1', ...wrong] })
     const messages = assertInvalid(answer, ...wrong.map((_, index) => `allowedIps[${index + 1}]`))
-    assert.match(messages['allowedIps[1]']!, /"10\.0\.0\.0\/33" is no address/)
+    assert.match(messages['allowedIps[1]']!, /"10\.0\.0\.0\/33" is neither/)
   })
 
   test('is refused from elsewhere with the address in the message, and that is logged', async () => {

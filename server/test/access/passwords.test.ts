@@ -17,9 +17,9 @@ const weak: readonly (readonly [password: string, fault: RegExp])[] = [
   [' iloveyou ', /tried first/],
   ['aaaaaaaaaaaa', /more than three different/],
   ['abcabcabcabc', /more than three different/],
-  ['weak.one@example.com', /name or the address/],
-  ['WEAK.One@Example.com', /name or the address/],
-  ['Wendelin Weak', /name or the address/],
+  ['weak.one@example.com', /name or the e-mail address/],
+  ['WEAK.One@Example.com', /name or the e-mail address/],
+  ['Wendelin Weak', /name or the e-mail address/],
   ['null\u0000inside', /control characters/],
 ]
 
@@ -42,7 +42,7 @@ onEveryDatabase('A password', (kind) => {
   test('is checked against the address and the name that the user already has', async () => {
     for (const password of ['weak.two@example.com', 'Wendelin Weak']) {
       const answer = await kontor().put(`/users/${user.id}`, { password })
-      assert.match(assertInvalid(answer, 'password').password!, /name or the address/)
+      assert.match(assertInvalid(answer, 'password').password!, /name or the e-mail address/)
     }
     assert.equal((await kontor().login(user.email, PASSWORD)).status, 200)
   })

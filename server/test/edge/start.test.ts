@@ -184,7 +184,10 @@ onEveryDatabase('The password of the first administrator', (kind) => {
     assert.deepEqual([code, output], [1, ''])
     assert.equal(said, 'KONTOR_ADMIN_PASSWORD is one of those that are tried first; choose another.\n')
     const address = { KONTOR_ADMIN_EMAIL: 'owner@example.com', KONTOR_ADMIN_PASSWORD: 'Owner@Example.com' }
-    assert.match((await runKontor(['start'], { ...weak, ...address })).said, /must not be the name or the address/)
+    assert.match(
+      (await runKontor(['start'], { ...weak, ...address })).said,
+      /must not be the name or the e-mail address/,
+    )
     for (const settings of [{ ...weak, KONTOR_ADMIN_PASSWORD: 'a-password-for-tests' }, weak]) {
       await using server = await startKontor(settings)
       assert.equal((await server.stop()).code, 0)

@@ -69,7 +69,7 @@ onEveryDatabase('Registering an app', (kind) => {
       ['javascript:alert(1)', /https/],
       ['data:text/html,x', /https/],
       ['file:///etc/passwd', /https/],
-      ['myapp://cb', /domain backwards/],
+      ['myapp://cb', /domain in reverse/],
       ['com.example.app:/cb', /public app/],
     ]
     const redirectUris = bad.map(([address]) => address)

@@ -129,7 +129,7 @@ onEveryDatabase('A delivery', (kind) => {
       { line, quantity: 1.5 },
     ]
     const { message, details } = await refusedDelivery(order, { items: twice }, 'DOCUMENT_LOCKED')
-    assert.equal(message, `Only 2 Nos of ${bolt.itemCode} are left to be delivered, not 2.5.`)
+    assert.equal(message, `2.5 of ${bolt.itemCode} is more than the 2 Nos left to be delivered.`)
     assert.equal(details[0].field, 'items[1].quantity')
   })
 
@@ -145,7 +145,7 @@ onEveryDatabase('A delivery', (kind) => {
     )
     assert.deepEqual(delivered, [2, 2])
     const { message } = await refusedDelivery(order, { items: [{ item: bolt.id, quantity: 2 }] }, 'DOCUMENT_LOCKED')
-    assert.match(message, /Only 1 Nos of \S+ are left to be delivered/)
+    assert.match(message, /more than the 1 Nos left to be delivered/)
   })
 
   test('of more than is left is refused, and says what is left', async () => {
@@ -156,8 +156,8 @@ onEveryDatabase('A delivery', (kind) => {
       { items: [{ item: bolt.id, quantity: 3.0001 }] },
       'DOCUMENT_LOCKED',
     )
-    assert.equal(message, `Only 3 Nos of ${bolt.itemCode} are left to be delivered, not 3.0001.`)
-    assert.deepEqual(details, [{ field: 'items[0].quantity', message: 'At most 3 are left.' }])
+    assert.equal(message, `3.0001 of ${bolt.itemCode} is more than the 3 Nos left to be delivered.`)
+    assert.deepEqual(details, [{ field: 'items[0].quantity', message: 'Enter at most 3.' }])
     await deliver(kontor(), order)
     const again = await refusedDelivery(order, {}, 'DOCUMENT_LOCKED')
     assert.equal(again.message, `Nothing of the order ${order.orderNumber} is left to be delivered.`)
@@ -167,7 +167,10 @@ onEveryDatabase('A delivery', (kind) => {
     const [plenty, short] = [await createStockedItem(kontor(), 10), await createStockedItem(kontor(), 2)]
     const order = await createSubmitted(kontor(), [plenty, { item: short.id, quantity: 3 }])
     const { message } = await refusedDelivery(order, {}, 'INSUFFICIENT_STOCK')
-    assert.equal(message, `Only 2 Nos of ${short.itemCode} are in stock, not 3. Take less, or enter a receipt first.`)
+    assert.equal(
+      message,
+      `3 of ${short.itemCode} is more than the 2 Nos in stock. Take less, or enter a receipt first.`,
+    )
     await receive(kontor(), short, 1)
     await deliver(kontor(), order)
     assert.deepEqual(await stockOf(kontor(), short), [0, 0, 0])
@@ -186,7 +189,7 @@ onEveryDatabase('A delivery', (kind) => {
     const [bolt, service] = [await createStockedItem(kontor(), 3), await createService(kontor())]
     const mixed = await createSubmitted(kontor(), [bolt, service])
     const { message } = await refusedDelivery(mixed, { items: [{ item: service.id, quantity: 1 }] }, 'DOCUMENT_LOCKED')
-    assert.match(message, new RegExp(`Only 0 Nos of ${service.itemCode}`))
+    assert.match(message, new RegExp(`of ${service.itemCode} is more than the 0 Nos`))
     const onlyServices = await createSubmitted(kontor(), [service])
     await refusedDelivery(onlyServices, {}, 'DOCUMENT_LOCKED')
     assert.equal((await readOrder(kontor(), onlyServices)).deliveryStatus, 'not_applicable')
@@ -206,7 +209,7 @@ onEveryDatabase('A delivery', (kind) => {
         ...way,
       )
       const { message, details } = await refusedDelivery(order, {}, 'DOCUMENT_LOCKED')
-      assert.equal(message, `The order ${order.orderNumber} is ${status}. ${instead}`)
+      assert.equal(message, `The order ${order.orderNumber} has the status "${status}". ${instead}`)
       assert.equal(details[0].field, 'salesOrder')
     })
   }

@@ -46,7 +46,7 @@ onEveryDatabase('Editing an invoice', (kind) => {
         assert.deepEqual((await edited(subject, { [field]: value }))[field], value)
         continue
       }
-      const said = new RegExp(`that is ${subject.status}, only ${editable.join(', ')} may change`)
+      const said = new RegExp(`with the status "${subject.status}", only ${editable.join(', ')} may change`)
       const error = await assertRefusal(kontor(), () => edit(subject, { [field]: value }), 'DOCUMENT_LOCKED', said)
       assert.equal(error.details[0].field, field)
     }
@@ -95,7 +95,7 @@ onEveryDatabase('Editing an invoice', (kind) => {
     assert.equal((await edited(issued, { dueDate: '2026-12-31' })).dueDate, '2026-12-31')
     for (const dueDate of ['2026-12-30', '2026-11-01', null]) {
       const said = assertInvalid(await leavingNoTrace(kontor(), () => edit(issued, { dueDate })), 'dueDate')
-      assert.match(said.dueDate!, /Due date (can only be put off|must not be before)/)
+      assert.match(said.dueDate!, /Due date (can only be moved to a later day|must not be before)/)
     }
     assert.equal((await edited(issued, { dueDate: '2026-12-31' })).dueDate, '2026-12-31')
   })

@@ -69,7 +69,7 @@ onEveryDatabase('The life of an invoice', (kind) => {
       for (const from of ['draft', 'unpaid']) {
         const subject = await inStatus(from)
         const ask = () => moveInvoice(kontor(), subject, to)
-        const said = new RegExp(`is ${from} and cannot become ${to}\\. Record a payment instead\\.`)
+        const said = new RegExp(`has the status "${from}" and cannot become "${to}"\\. Record a payment instead\\.`)
         await assertRefusal(kontor(), ask, 'INVALID_STATUS_TRANSITION', said)
       }
     }
@@ -78,10 +78,15 @@ onEveryDatabase('The life of an invoice', (kind) => {
   test('says where else an invoice can go', async () => {
     const unpaid = await inStatus('unpaid')
     const back = () => moveInvoice(kontor(), unpaid, 'draft')
-    await assertRefusal(kontor(), back, 'INVALID_STATUS_TRANSITION', /cannot become draft\. It can become cancelled\./)
+    await assertRefusal(
+      kontor(),
+      back,
+      'INVALID_STATUS_TRANSITION',
+      /cannot become "draft"\. It can become cancelled\./,
+    )
     const cancelled = await inStatus('cancelled')
     const revive = () => moveInvoice(kontor(), cancelled, 'unpaid')
-    await assertRefusal(kontor(), revive, 'INVALID_STATUS_TRANSITION', /cannot become unpaid\. It stays as it is\./)
+    await assertRefusal(kontor(), revive, 'INVALID_STATUS_TRANSITION', /cannot become "unpaid"\. It stays as it is\./)
   })
 
   test('says which payments prevent cancelling, before and when it is tried', async () => {

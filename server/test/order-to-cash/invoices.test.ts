@@ -83,7 +83,7 @@ onEveryDatabase('An invoice without an order', (kind) => {
     const items = [chairs(1), { item: 'itm_nowhere', quantity: 1 }]
     const answer = await leavingNoTrace(kontor(), () => post({ customer: 'cus_nowhere', items }))
     const said = assertInvalid(answer, 'customer', 'items[1].item')
-    assert.match(said.customer!, /customers has no "cus_nowhere"/)
+    assert.match(said.customer!, /there is no "cus_nowhere" in customers/)
   })
 
   test('does not take an inactive customer or item', async () => {

@@ -171,7 +171,7 @@ onEveryDatabase('Editing a sales order', (kind) => {
       assert.deepEqual(namedIn(answer), fields)
       assert.equal(
         answer.body.error.message,
-        'In this sales order that is submitted, only notes, deliveryDate, items.quantity may change.',
+        'In this sales order with the status "submitted", only notes, deliveryDate, items.quantity may change.',
       )
     })
   }
@@ -183,7 +183,7 @@ onEveryDatabase('Editing a sales order', (kind) => {
       const stock = await stockOf(kontor(), item)
       const answer = await refusedEdit(order, { ...withQuantity(order, 2), deliveryDate: '2999-01-01' })
       assert.deepEqual(namedIn(answer), ['deliveryDate', 'items.quantity'])
-      assert.ok(answer.body.error.message.endsWith(`that is ${status}, only notes may change.`), answer.text)
+      assert.ok(answer.body.error.message.endsWith(`with the status "${status}", only notes may change.`), answer.text)
       assert.equal((await edited(order, { ...order, notes: 'for the record' })).notes, 'for the record')
       assert.deepEqual(await stockOf(kontor(), item), stock)
     })

@@ -73,7 +73,7 @@ onEveryDatabase('The stock ledger', (kind) => {
     assertRefused(answer, 422, 'INSUFFICIENT_STOCK')
     assert.equal(
       answer.body.error.message,
-      `Only 5 kg of ${item.itemCode} are in stock, not 5.0001. Take less, or enter a receipt first.`,
+      `5.0001 of ${item.itemCode} is more than the 5 kg in stock. Take less, or enter a receipt first.`,
     )
     assert.equal(answer.body.error.details[0].field, 'quantity')
     assert.deepEqual(await stockOf(kontor(), item), [5, 0, 5])

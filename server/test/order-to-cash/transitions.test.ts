@@ -94,7 +94,7 @@ onEveryDatabase('The status of a sales order', (kind) => {
       const answer = await moveOrder(kontor(), order, to)
       assertRefused(answer, 422, 'INVALID_STATUS_TRANSITION')
       const { message, details } = answer.body.error
-      assert.ok(message.startsWith(`This sales order is ${from} and cannot become ${to}.`), message)
+      assert.ok(message.startsWith(`This sales order has the status "${from}" and cannot become "${to}".`), message)
       for (const status of followers[from]!) assert.ok(message.includes(status), message)
       if (followers[from]!.length === 0) assert.match(message, /It stays as it is\./)
       assert.deepEqual(details, [{ field: 'status', code: 'INVALID_STATUS_TRANSITION', message }])

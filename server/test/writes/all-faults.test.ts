@@ -32,7 +32,7 @@ onEveryDatabase('A refused body', (kind) => {
         'items[2].quantity',
       ),
     )
-    assert.equal(faults.customer, 'Customer does not exist: customers has no "cus_nothing".')
+    assert.equal(faults.customer, 'Customer does not exist: there is no "cus_nothing" in customers.')
     assert.match(faults['items[2].item']!, /itm_nothing/)
   })
 
@@ -63,7 +63,7 @@ onEveryDatabase('A refused body', (kind) => {
     for (const customer of [id, 'cus_nothing']) {
       const answer = await kontor().post('/sales-orders', { customer, items }, { token })
       const faults = assertInvalid(answer, 'customer', 'items[0].quantity')
-      assert.equal(faults.customer, `Customer does not exist: customers has no "${customer}".`)
+      assert.equal(faults.customer, `Customer does not exist: there is no "${customer}" in customers.`)
     }
   })
 })

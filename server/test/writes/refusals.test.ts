@@ -155,7 +155,7 @@ onEveryDatabase('A voided invoice', (kind) => {
     }
     const shown = await create(kontor(), '/invoices', { customer: customer.id, items: lines })
     const { message } = (await kontor().delete(`/customers/${customer.id}`)).body.error
-    assert.match(message, new RegExp(`2 invoices \\(voided ${issued.invoiceNumber}, ${shown.id}\\)`))
+    assert.match(message, new RegExp(`used by 2 invoices \\(voided ${issued.invoiceNumber}, ${shown.id}\\)`))
     assert.equal((await read(kontor(), `/invoices/${shown.id}`)).customer, customer.id)
   })
 

@@ -79,7 +79,8 @@ export function apiKeyActions(rules: Rules<typeof apiKeys>, known: readonly Reso
 }
 
 function finished({ now }: Context<Reads>, { expiresAt, replacedBy }: ApiKey): Blocker | undefined {
-  if (replacedBy) return { code: 'DOCUMENT_LOCKED', text: msg`The key has been rotated already: see ${replacedBy}.` }
+  if (replacedBy)
+    return { code: 'DOCUMENT_LOCKED', text: msg`The key has already been replaced by ${replacedBy}. Use that one.` }
   if (expiresAt <= now) return { code: 'DOCUMENT_LOCKED', text: msg`The key has expired. Create a new one.` }
   return undefined
 }

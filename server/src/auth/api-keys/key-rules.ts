@@ -29,7 +29,7 @@ export const apiKeyRules = (known: readonly Resource[]): Rules<typeof apiKeys> =
           : [
               {
                 field: `allowedIps[${index}]`,
-                message: msg`"${entry}" is no address and no network such as 10.0.0.0/8.`,
+                message: msg`"${entry}" is neither an IP address nor a network such as 10.0.0.0/8.`,
               },
             ],
       ),

@@ -28,7 +28,7 @@ export function roleRules(resources: readonly Resource[]): Rules<typeof roles> {
     if (name === ALL) {
       return closed.map((entry) => ({
         field: entry.field,
-        message: msg`Fields cannot be closed for "*". Name the resource instead.`,
+        message: msg`Fields cannot be hidden or read-only for "*". Name the resource instead.`,
       }))
     }
     const resource = byName.get(name)
@@ -40,7 +40,7 @@ export function roleRules(resources: readonly Resource[]): Rules<typeof roles> {
       .filter(({ path }) => !known.includes(path))
       .map((entry) => ({
         field: entry.field,
-        message: msg`${recordsName(resource)} has no field "${entry.path}" that could be closed.${didYouMean(entry.path, known)}`,
+        message: msg`${recordsName(resource)} have no field "${entry.path}" that could be hidden or read-only.${didYouMean(entry.path, known)}`,
       }))
   }
 
@@ -94,7 +94,7 @@ function exceedingRole({ actor }: Context<Reads>, resources: readonly Resource[]
 async function usedBlocker({ records }: Context<Reads>, { name }: Role): Promise<Blocker | undefined> {
   const user = await records.find(users, { role: name })
   if (!user) return undefined
-  const message = msg`The role "${name}" is that of ${user.name} and perhaps of others. Give them another role first.`
+  const message = msg`The role "${name}" is used by ${user.name} and perhaps by others. Give these users another role first.`
   return { code: 'RESOURCE_IN_USE', text: message, reveals: ['users.name', 'users.role'] }
 }
 

@@ -60,7 +60,10 @@ const addPasskeyAction = ({ baseUrl }: SignInParts) =>
     output: group({ id: text(), name: text(), recoveryCodes: shownCodes }),
     async prepare(_ctx, { name, challenge, passkey }) {
       const created = await registeredPasskey(challenge, passkey, baseUrl)
-      if (!created) throw faultsProblem([{ field: 'passkey', message: msg`The passkey was not accepted.` }])
+      if (!created)
+        throw faultsProblem([
+          { field: 'passkey', message: msg`The passkey was not accepted. Try again, or use another one.` },
+        ])
       return { name, token: challenge, created }
     },
     async run(ctx, { input: { name, token, created } }) {

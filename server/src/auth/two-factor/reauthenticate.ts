@@ -66,7 +66,7 @@ export const reauthenticationActions = (parts: SignInParts): Action[] => [
   }),
 ]
 
-const WRONG_PASSKEY = { text: msg`The passkey was not accepted.` }
+const WRONG_PASSKEY = { text: msg`The passkey was not accepted. Try again, or use another one.` }
 
 interface Checked {
   readonly checked: User

@@ -30,7 +30,9 @@ const PIECE = 200
 export const importRules = defineRules(imports, {
   deletable: { field: 'status', values: ['unmapped', 'checked', 'completed', 'cancelled', 'failed'] },
   deletionBlocker: ({ status }) =>
-    isGoingOn(status) ? { code: 'DOCUMENT_LOCKED', text: msg`This import is going on. Cancel it first.` } : undefined,
+    isGoingOn(status)
+      ? { code: 'DOCUMENT_LOCKED', text: msg`This import is still running. Cancel it first.` }
+      : undefined,
 })
 
 /** Done for itself, so that it stands when the work on the rows begins. Returns the id of the import. */
@@ -42,7 +44,7 @@ async function first(ctx: Preparation, action: string, id: string, input: object
 /** Why an import cannot begin now, for the first time or again. */
 export async function beginningBlocker({ id, status }: Import, records: Reads): Promise<Blocker | undefined> {
   if (isGoingOn(status))
-    return { code: 'DOCUMENT_LOCKED', text: msg`This import is going on. Wait until it is done, or cancel it.` }
+    return { code: 'DOCUMENT_LOCKED', text: msg`This import is still running. Wait until it is done, or cancel it.` }
   if (await records.find(importRows, { id: rowsIdOf(id, 0) })) return undefined
   return { code: 'DOCUMENT_LOCKED', text: msg`The rows of this import are no longer kept. Send them again.` }
 }

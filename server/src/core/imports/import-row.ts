@@ -70,7 +70,7 @@ function refuseUnknown({ job, target }: Plan, id: string | undefined): void {
   if (job.mode !== 'update' && id === undefined) return
   const name = bothOf(job.key)
   throw faultsProblem([
-    { field: job.key[0]!, message: msg`There is no ${recordName(target.resource)} of this ${name}.` },
+    { field: job.key[0]!, message: msg`There is no ${recordName(target.resource)} with this ${name}.` },
   ])
 }
 

@@ -73,9 +73,9 @@ function columnsFrom(header: readonly string[]): string[] {
   const columns = header.map(
     (name, index) => withoutMark(name).trim().slice(0, COLUMN_NAME_MAX) || `Column ${index + 1}`,
   )
-  if (columns.length > COLUMNS_MAX) refuse(msg`A table has at most ${COLUMNS_MAX} columns.`)
+  if (columns.length > COLUMNS_MAX) refuse(msg`The table must have at most ${COLUMNS_MAX} columns.`)
   const twice = columns.find((name, index) => columns.indexOf(name) !== index)
-  if (twice !== undefined) refuse(msg`The column "${twice}" is there twice.`)
+  if (twice !== undefined) refuse(msg`The column "${twice}" occurs more than once.`)
   return columns
 }
 

@@ -64,11 +64,11 @@ export function keyFor({ resource }: Target, mapped: readonly string[]): readonl
   const known = resource.key?.filter((path) => mapped.includes(path)) ?? []
   if (known.length > 0) return known
   throw new Problem('VALIDATION_ERROR', {
-    text: msg`The key is missing that tells which ${recordName(resource)} a row belongs to.`,
+    text: msg`The key that identifies the ${recordName(resource)} of a row is missing.`,
     details: [
       {
         field: 'key',
-        message: msg`Map a column that tells ${recordsName(resource)} apart, or name the fields as key.`,
+        message: msg`Map a column that identifies ${recordsName(resource)}, or name such fields as key.`,
       },
     ],
   })

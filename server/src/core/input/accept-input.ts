@@ -133,7 +133,7 @@ export async function missingReferences(records: Reads, fields: Fields, sent: An
       if (!missing.has(id)) continue
       faults.push({
         field: path,
-        message: msg`${fieldLabel(path)} does not exist: ${recordsName({ name: target })} has no "${id}".`,
+        message: msg`${fieldLabel(path)} does not exist: there is no "${id}" in ${recordsName({ name: target })}.`,
       })
     }
   }

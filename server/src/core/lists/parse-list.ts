@@ -42,7 +42,7 @@ const PAGING: readonly string[] = ['page', 'perPage', 'cursor', 'includeTotal']
 /** Of a list that is answered as a whole. */
 export function refusePaging(pairs: readonly Pair[]): void {
   const paging = pairs.find(([name]) => PAGING.includes(name))
-  if (paging) throw invalid(paging[0], msg`There is no parameter "${paging[0]}" here: the whole list is answered.`)
+  if (paging) throw invalid(paging[0], msg`There is no parameter "${paging[0]}" here: the response is the whole list.`)
 }
 
 export const INCLUDE = 'include'
@@ -187,7 +187,7 @@ function parseValue(
   if (!isPlainText(text)) throw refuse('INVALID_FILTER', name, msg`A filter must not contain control characters.`)
   if (operator === 'like') {
     if (text.length <= TEXT_PARAMETER_MAX) return text
-    throw refuse('INVALID_FILTER', name, msg`A pattern has at most ${TEXT_PARAMETER_MAX} characters.`)
+    throw refuse('INVALID_FILTER', name, msg`A pattern must have at most ${TEXT_PARAMETER_MAX} characters.`)
   }
   if (text === 'null' && ['eq', 'ne', 'in'].includes(operator)) return null
   if (options.choices && (elsewhere.has(text) || options.alsoFilter?.includes(text))) return text
@@ -225,7 +225,7 @@ function parseSince(text: string): string {
 function parseSearch(text: string | undefined): string[] {
   if (text === undefined) return []
   if (fold(text).length > TEXT_PARAMETER_MAX)
-    throw invalid('search', msg`search has at most ${TEXT_PARAMETER_MAX} characters.`)
+    throw invalid('search', msg`search must have at most ${TEXT_PARAMETER_MAX} characters.`)
   if (!isPlainText(text)) throw invalid('search', msg`search must not contain control characters.`)
   const words = wordsOf(text)
   if (words.length > WORDS_MAX) throw invalid('search', msg`search takes at most ${WORDS_MAX} words.`)

@@ -117,7 +117,7 @@ function statusBlocker({ status, orderNumber }: SalesOrder): Blocker | undefined
     closed: msg`Open it again first.`,
     cancelled: msg`Nothing of it can be delivered.`,
   }
-  const message = msg`The order ${orderNumber} is ${choiceName(status)}. ${instead[status]}`
+  const message = msg`The order ${orderNumber} has the status "${choiceName(status)}". ${instead[status]}`
   const reveals = ['sales-orders.status', 'sales-orders.orderNumber']
   return { code: 'DOCUMENT_LOCKED', text: message, details: [{ field: 'salesOrder', message }], reveals }
 }

@@ -56,7 +56,7 @@ export const documentRules = (type: DocumentType): Rules => ({
   deletionBlocker: (document) => {
     const { status } = document as AnyDocument
     if (DELETABLE.includes(status)) return undefined
-    const message = msg`The ${recordName(type.resource)} is ${choiceName(status!)}. Cancel it before you delete it.`
+    const message = msg`The ${recordName(type.resource)} has the status "${choiceName(status!)}". Cancel it before you delete it.`
     return { code: 'DOCUMENT_LOCKED', text: message, reveals: [`${type.resource.name}.status`] }
   },
   lifecycle: { moves: (type.resource.document.moves ?? []) as never },

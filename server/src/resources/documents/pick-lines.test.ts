@@ -66,11 +66,11 @@ test('an item on two lines is taken from the first to the last', () => {
 test('more than is left is refused, at the request that exceeds it', () => {
   const single = refusal(request({ line: 'two', quantity: 0.5001 }))
   assert.deepEqual([single.code, single.details[0]!.field], ['DOCUMENT_LOCKED', 'items[0].quantity'])
-  assert.equal(single.message, 'Only 0.5 Nos of B are left to be delivered, not 0.5001.')
+  assert.equal(single.message, '0.5001 of B is more than the 0.5 Nos left to be delivered.')
   const mixed = refusal(request({ line: 'one', quantity: 2 }), request({ item: 'a', quantity: 3.5 }))
   assert.deepEqual(
     [mixed.details[0]!.field, mixed.message],
-    ['items[1].quantity', 'Only 5 Nos of A are left to be delivered, not 5.5.'],
+    ['items[1].quantity', '5.5 of A is more than the 5 Nos left to be delivered.'],
   )
 })
 

@@ -87,8 +87,8 @@ function tooMuch<L extends SourceLine>(
   const most = sumOf(lines.map(left))
   const { itemCode, uom } = lines[0]!
   return new Problem(code, {
-    text: msg`Only ${most} ${uom} of ${itemCode} are left to be ${purpose}, not ${quantity}.`,
-    details: [{ field: `items[${index}].quantity`, message: msg`At most ${most} are left.` }],
+    text: msg`${quantity} of ${itemCode} is more than the ${most} ${uom} left to be ${purpose}.`,
+    details: [{ field: `items[${index}].quantity`, message: msg`Enter at most ${most}.` }],
     reveals,
   })
 }

@@ -19,7 +19,7 @@ import { invoiceRules } from './invoices.rules.ts'
 
 const { NOTHING_TO_INVOICE, OVER_INVOICED } = defineProblems({
   NOTHING_TO_INVOICE: [422, msg`Nothing of the order is left to be invoiced.`],
-  OVER_INVOICED: [422, msg`That is more than is left to be invoiced.`],
+  OVER_INVOICED: [422, msg`The quantity is more than is left to be invoiced.`],
 })
 
 const pickingFrom = ({ orderNumber }: SalesOrder): Picking<OrderLine> => ({
@@ -101,8 +101,8 @@ function statusBlocker({ status, orderNumber }: SalesOrder): Blocker | undefined
   const instead = status === 'on_hold' ? msg`Release it first.` : msg`Nothing of it can be invoiced.`
   return {
     code: 'DOCUMENT_LOCKED',
-    text: msg`The order ${orderNumber} is ${choiceName(status)}. ${instead}`,
-    details: [{ field: 'salesOrder', message: msg`The order is ${choiceName(status)}.` }],
+    text: msg`The order ${orderNumber} has the status "${choiceName(status)}". ${instead}`,
+    details: [{ field: 'salesOrder', message: msg`The order has the status "${choiceName(status)}".` }],
     reveals: ['sales-orders.status', 'sales-orders.orderNumber'],
   }
 }
@@ -110,7 +110,7 @@ function statusBlocker({ status, orderNumber }: SalesOrder): Blocker | undefined
 function nothingLeft({ orderNumber }: SalesOrder, names: readonly string[]): Problem {
   const by = names.length > 0 ? msg` by ${listed(names)}` : NO_TEXT
   return new Problem(NOTHING_TO_INVOICE, {
-    text: msg`All of the order ${orderNumber} has been invoiced already${by}. Void one to invoice it anew.`,
+    text: msg`All of the order ${orderNumber} has been invoiced already${by}. Void an invoice to invoice it again.`,
     details: names.map((name) => ({ field: 'invoices', message: verbatim(name) })),
     reveals: ['sales-orders.invoiceStatus', 'sales-orders.orderNumber'],
   })

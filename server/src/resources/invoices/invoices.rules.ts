@@ -45,7 +45,7 @@ async function interpretOverdue(ctx: Context<Reads>, condition: Condition): Prom
 function dueDateFaults({ invoiceDate, dueDate }: Invoice, before?: Invoice): Detail[] {
   const promised = before?.status === 'draft' ? undefined : before?.dueDate
   if (promised && (!dueDate || dueDate < promised)) {
-    const message = msg`Due date can only be put off: it must not be before ${promised}.`
+    const message = msg`Due date can only be moved to a later day: it must not be before ${promised}.`
     return [{ field: 'dueDate', message, reveals: ['invoices.dueDate'] }]
   }
   if (!dueDate || dueDate >= invoiceDate) return []

@@ -55,7 +55,7 @@ const refusal = (message: Message, reveals: readonly string[]) =>
 
 const shortage = ({ itemCode, uom, currentStock }: Item, wanted: number) =>
   refusal(
-    msg`Only ${currentStock} ${uom} of ${itemCode} are in stock, not ${wanted}. Take less, or enter a receipt first.`,
+    msg`${wanted} of ${itemCode} is more than the ${currentStock} ${uom} in stock. Take less, or enter a receipt first.`,
     [...STOCK, ...NAME],
   )
 

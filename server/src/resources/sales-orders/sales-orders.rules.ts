@@ -37,7 +37,7 @@ export const salesOrderRules = defineRules(salesOrders, {
     const message =
       status === 'closed'
         ? msg`The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.`
-        : msg`The order is ${choiceName(status)}. Cancel it before you delete it.`
+        : msg`The order has the status "${choiceName(status)}". Cancel it before you delete it.`
     return { code: 'DOCUMENT_LOCKED', text: message, reveals: ['sales-orders.status'] }
   },
   /** Order, customer, items: always in this order, so that two requests never wait for each other. */

@@ -35,7 +35,7 @@ async function documentedCurrency({ currency }: Settings, ctx: Context<Reads>): 
   for (const documents of [salesOrders, invoices]) {
     const { records } = await ctx.records.list(documents, plainList([], { perPage: 1 }))
     if (records.length === 0) continue
-    const message = msg`The currency cannot change any more: there are ${recordsName(documents)} in ${currency}.`
+    const message = msg`The currency can no longer be changed: there are ${recordsName(documents)} in ${currency}.`
     const details = [{ field: 'currency', message: msg`The currency can no longer be changed.` }]
     return [{ fields: ['currency'], blocker: { code: 'DOCUMENT_LOCKED', text: message, details } }]
   }

@@ -9,7 +9,8 @@ export const access: Readonly<Record<string, string>> = {
   'The e-mail address or the password is wrong.': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
   'The password is right. Now prove your second factor: send its code with the challenge.':
     'Das Passwort stimmt. Bestätigen Sie jetzt den zweiten Faktor: Senden Sie den Code mit der challenge.',
-  'The code is wrong, or was used before.': 'Der Code ist falsch oder wurde schon verwendet.',
+  'The code is wrong or was used before. Enter a new one.':
+    'Der Code ist falsch oder wurde schon verwendet. Geben Sie einen neuen ein.',
   'The challenge has expired or was answered before. Sign in again from the start.':
     'Die challenge ist abgelaufen oder wurde schon beantwortet. Melden Sie sich von vorn an.',
   'Signing in by a password is switched off here. Use single sign-on.':
@@ -25,8 +26,9 @@ export const access: Readonly<Record<string, string>> = {
   'The access token is not valid. Sign in again.': 'Das Zugriffstoken ist nicht gültig. Melden Sie sich neu an.',
   'The access token has expired. Use the refresh token to get a new one.':
     'Das Zugriffstoken ist abgelaufen. Holen Sie mit dem Refresh-Token ein neues.',
-  'The API key is not valid.': 'Der API-Schlüssel ist nicht gültig.',
-  'The API key has expired.': 'Der API-Schlüssel ist abgelaufen.',
+  'The API key is not valid. Check that it is complete and has not been revoked.':
+    'Der API-Schlüssel ist nicht gültig. Prüfen Sie, ob er vollständig ist und nicht widerrufen wurde.',
+  'The API key has expired. Create a new one.': 'Der API-Schlüssel ist abgelaufen. Legen Sie einen neuen an.',
   'The refresh token is not valid or has expired. Sign in again.':
     'Das Refresh-Token ist nicht gültig oder abgelaufen. Melden Sie sich neu an.',
   'The refresh token was used before, so the session has been ended. Sign in again.':
@@ -78,11 +80,12 @@ export const access: Readonly<Record<string, string>> = {
     'Der API-Schlüssel darf von der Adresse {0} aus nicht verwendet werden.',
 
   'You have no API key "{0}".': 'Sie haben keinen API-Schlüssel „{0}“.',
-  'The key has been rotated already: see {0}.': 'Der Schlüssel wurde schon erneuert, siehe {0}.',
+  'The key has already been replaced by {0}. Use that one.':
+    'Der Schlüssel wurde schon durch {0} ersetzt. Verwenden Sie diesen.',
   'The key has expired. Create a new one.': 'Der Schlüssel ist abgelaufen. Legen Sie einen neuen an.',
   'There is no resource "{0}".{1}': 'Es gibt keine Ressource „{0}“.{1}',
-  '"{0}" is no address and no network such as 10.0.0.0/8.':
-    '„{0}“ ist weder eine Adresse noch ein Netz wie 10.0.0.0/8.',
+  '"{0}" is neither an IP address nor a network such as 10.0.0.0/8.':
+    '„{0}“ ist weder eine IP-Adresse noch ein Netz wie 10.0.0.0/8.',
   'The key itself does not have the scope "{0}".': 'Der Schlüssel selbst hat den Scope „{0}“ nicht.',
   'The owner must be an active user.': 'Der Inhaber muss ein aktiver Benutzer sein.',
   'The key must expire in the future.': 'Der Schlüssel muss in der Zukunft ablaufen.',
@@ -97,8 +100,8 @@ export const access: Readonly<Record<string, string>> = {
   'A public app has no secret.': 'Eine öffentliche App hat kein Geheimnis.',
   'This cannot be changed: register another app.': 'Das kann nicht geändert werden: Registrieren Sie eine andere App.',
   'The address {0}.': 'Die Adresse {0}.',
-  'must be http:// on this machine, like the others':
-    'muss wie die anderen eine Adresse mit http:// auf diesem Rechner sein',
+  'must begin with http://, like the other addresses on the device of the user':
+    'muss mit http:// beginnen, wie die anderen Adressen auf dem Gerät des Benutzers',
   'must be a whole address such as https://app.example.com/callback':
     'muss eine vollständige Adresse wie https://app.example.com/callback sein',
   'must not have a fragment (#)': 'darf kein Fragment (#) haben',
@@ -107,10 +110,10 @@ export const access: Readonly<Record<string, string>> = {
   'must not hold a user name or a password': 'darf weder Benutzernamen noch Passwort enthalten',
   'must begin with https:// (http:// is for localhost, 127.0.0.1 and [::1] only)':
     'muss mit https:// beginnen (http:// gilt nur für localhost, 127.0.0.1 und [::1])',
-  'must begin with https://, or with the domain backwards: com.example.app:/':
-    'muss mit https:// beginnen oder mit der umgekehrten Domain: com.example.app:/',
-  'must begin with https://: a scheme of its own is for a public app':
-    'muss mit https:// beginnen: Ein eigenes Schema ist nur für öffentliche Apps',
+  'must begin with https://, or with a domain in reverse such as com.example.app:/':
+    'muss mit https:// beginnen oder mit einer umgekehrten Domain wie com.example.app:/',
+  'must begin with https://: only a public app may have a scheme of its own':
+    'muss mit https:// beginnen: Nur eine öffentliche App darf ein eigenes Schema haben',
   'There is no connected app "{0}".': 'Es gibt keine verbundene App „{0}“.',
 
   'The password {0}.': 'Das Passwort {0}.',
@@ -118,13 +121,15 @@ export const access: Readonly<Record<string, string>> = {
   'must not be blank': 'darf nicht leer sein',
   'must not contain control characters': 'darf keine Steuerzeichen enthalten',
   'must be made of more than three different characters': 'muss aus mehr als drei verschiedenen Zeichen bestehen',
-  'must not be the name or the address of its user': 'darf nicht der Name oder die Adresse des Benutzers sein',
+  'must not be the name or the e-mail address of its user':
+    'darf nicht der Name oder die E-Mail-Adresse des Benutzers sein',
   'is one of those that are tried first; choose another':
     'gehört zu denen, die zuerst ausprobiert werden; wählen Sie ein anderes',
   'The current password is wrong.': 'Das jetzige Passwort ist falsch.',
   'You have {0} passkeys. Remove one first.': 'Sie haben {0} Passkeys. Entfernen Sie zuerst einen.',
   'You have no such passkey.': 'Diesen Passkey haben Sie nicht.',
-  'The passkey was not accepted.': 'Der Passkey wurde nicht angenommen.',
+  'The passkey was not accepted. Try again, or use another one.':
+    'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal oder verwenden Sie einen anderen.',
   'You have no passkey. Use your password.': 'Sie haben keinen Passkey. Verwenden Sie Ihr Passwort.',
   'Send your password, or a challenge signed by a passkey.':
     'Senden Sie Ihr Passwort oder eine challenge, die ein Passkey unterschrieben hat.',
@@ -156,11 +161,12 @@ export const access: Readonly<Record<string, string>> = {
     'Das ist der letzte Benutzer mit der Rolle „admin“, der sich anmelden kann. Geben Sie zuerst einem anderen aktiven Benutzer diese Rolle und ein Passwort.',
   'This user cannot be deleted because the audit log names the user. Make the user inactive instead.':
     'Dieser Benutzer kann nicht gelöscht werden, weil er im Protokoll vorkommt. Setzen Sie ihn stattdessen auf inaktiv.',
-  'Fields cannot be closed for "*". Name the resource instead.':
-    'Für „*“ können keine Felder gesperrt werden. Nennen Sie stattdessen die Ressource.',
-  '{0} has no field "{1}" that could be closed.{2}': 'Unter {0} gibt es kein Feld „{1}“, das gesperrt werden kann.{2}',
+  'Fields cannot be hidden or read-only for "*". Name the resource instead.':
+    'Für „*“ können keine Felder verborgen oder schreibgeschützt sein. Nennen Sie stattdessen die Ressource.',
+  '{0} have no field "{1}" that could be hidden or read-only.{2}':
+    '{0} haben kein Feld „{1}“, das verborgen oder schreibgeschützt sein kann.{2}',
   'This role came with Kontor and cannot be deleted.': 'Diese Rolle gehört zu Kontor und kann nicht gelöscht werden.',
   'You cannot change the role that you have yourself.': 'Die Rolle, die Sie selbst haben, können Sie nicht ändern.',
-  'The role "{0}" is that of {1} and perhaps of others. Give them another role first.':
-    'Die Rolle „{0}“ hat {1}, vielleicht auch andere. Geben Sie ihnen zuerst eine andere Rolle.',
+  'The role "{0}" is used by {1} and perhaps by others. Give these users another role first.':
+    'Die Rolle „{0}“ hat {1}, vielleicht auch andere. Geben Sie diesen Benutzern zuerst eine andere Rolle.',
 }

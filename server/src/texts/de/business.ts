@@ -1,13 +1,14 @@
 /** Records and documents: their states, amounts and stock. */
 export const business: Readonly<Record<string, string>> = {
   'The record cannot move to that status.': 'Der Datensatz kann diesen Status nicht bekommen.',
-  'This {0} is {1} and cannot become {2}. {3}': '{0} hat den Status „{1}“ und kann nicht „{2}“ werden. {3}',
+  'This {0} has the status "{1}" and cannot become "{2}". {3}':
+    '{0} hat den Status „{1}“ und kann nicht „{2}“ werden. {3}',
   'It can become {0}.': 'Möglich sind: {0}.',
   'It stays as it is.': 'Es bleibt dabei.',
   'In its present state the document cannot be changed that way.':
     'In seinem jetzigen Zustand kann der Beleg so nicht geändert werden.',
   'In this {0}{1}, {2}.': '{0}{1}: {2}.',
-  ' that is {0}': ' mit dem Status „{0}“',
+  ' with the status "{0}"': ' mit dem Status „{0}“',
   'only {0} may change': 'Nur noch {0} kann geändert werden',
   'nothing may change': 'Nichts kann mehr geändert werden',
   'The record is used by others and cannot be deleted.':
@@ -17,7 +18,7 @@ export const business: Readonly<Record<string, string>> = {
   'records that your role may not read': 'Datensätzen, die Ihre Rolle nicht lesen darf',
   'voided {0}': '{0} (storniert)',
   'a voided one': 'einer stornierten',
-  '{0} in use': '{0} in Verwendung',
+  'Records that use it: {0}.': 'Davon verwendet: {0}.',
   'No {0} can be deleted.': 'Das kann nicht gelöscht werden ({0}).',
 
   'A record that is used here is inactive.': 'Ein Datensatz, der hier verwendet wird, ist inaktiv.',
@@ -31,13 +32,15 @@ export const business: Readonly<Record<string, string>> = {
   'The total is {0}, not {1} as you expected.': 'Die Summe ist {0}, nicht {1}, wie Sie erwartet haben.',
   'The total would be more than {0}.': 'Die Summe wäre größer als {0}.',
   'amount {0}, tax {1}': 'Betrag {0}, Steuer {1}',
-  'The {0} is {1}. Cancel it before you delete it.': '{0} hat den Status „{1}“. Stornieren Sie, bevor Sie löschen.',
+  'The {0} has the status "{1}". Cancel it before you delete it.':
+    '{0} hat den Status „{1}“. Stornieren Sie, bevor Sie löschen.',
   'The page would show the field "{0}", which your role may not see. Read the {1} itself instead.':
     'Die Seite würde das Feld „{0}“ zeigen, das Ihre Rolle nicht sehen darf. Öffnen Sie stattdessen den Datensatz selbst ({1}).',
   '{0} has no such line.': '{0} hat keine solche Position.',
   'Name the line, or its item.': 'Nennen Sie die Position oder ihren Artikel.',
-  'Only {0} {1} of {2} are left to be {3}, not {4}.': 'Von {2} können nur noch {0} {1} {3} werden, nicht {4}.',
-  'At most {0} are left.': 'Höchstens {0} sind übrig.',
+  '{0} of {1} is more than the {2} {3} left to be {4}.':
+    '{0} von {1} ist mehr als die {2} {3}, die noch {4} werden können.',
+  'Enter at most {0}.': 'Geben Sie höchstens {0} ein.',
   delivered: 'geliefert',
   invoiced: 'berechnet',
 
@@ -53,15 +56,15 @@ export const business: Readonly<Record<string, string>> = {
   'Delivery date must not be before the order date.': 'Das Lieferdatum darf nicht vor dem Auftragsdatum liegen.',
   'The order is closed and stays on record. Open it again and cancel it, if nothing was delivered or invoiced.':
     'Der Auftrag ist abgeschlossen und bleibt erhalten. Öffnen Sie ihn wieder und stornieren Sie ihn, wenn nichts geliefert oder berechnet wurde.',
-  'The order is {0}. Cancel it before you delete it.':
+  'The order has the status "{0}". Cancel it before you delete it.':
     'Der Auftrag hat den Status „{0}“. Stornieren Sie ihn, bevor Sie ihn löschen.',
   'Quantity must be at least {0}: that much is delivered or invoiced.':
     'Die Menge muss mindestens {0} sein: So viel ist geliefert oder berechnet.',
   'With {0} the line would come to {1}, but {2} is invoiced already. Void an invoice first, or keep more.':
     'Mit {0} käme die Position auf {1}, aber {2} sind schon berechnet. Stornieren Sie zuerst eine Rechnung oder lassen Sie mehr stehen.',
   'The order {0}': 'Auftrag {0}',
-  'The order {0} is {1}. {2}': 'Auftrag {0} hat den Status „{1}“. {2}',
-  'The order is {0}.': 'Der Auftrag hat den Status „{0}“.',
+  'The order {0} has the status "{1}". {2}': 'Auftrag {0} hat den Status „{1}“. {2}',
+  'The order has the status "{0}".': 'Der Auftrag hat den Status „{0}“.',
   'Submit it first.': 'Geben Sie ihn zuerst frei.',
   'Release it first.': 'Setzen Sie ihn zuerst fort.',
   'Open it again first.': 'Öffnen Sie ihn zuerst wieder.',
@@ -70,8 +73,8 @@ export const business: Readonly<Record<string, string>> = {
   'Nothing of the order {0} is left to be delivered.': 'Von Auftrag {0} ist nichts mehr zu liefern.',
 
   'Nothing of the order is left to be invoiced.': 'Vom Auftrag ist nichts mehr zu berechnen.',
-  'That is more than is left to be invoiced.': 'Das ist mehr, als noch zu berechnen ist.',
-  'All of the order {0} has been invoiced already{1}. Void one to invoice it anew.':
+  'The quantity is more than is left to be invoiced.': 'Die Menge ist größer, als noch zu berechnen ist.',
+  'All of the order {0} has been invoiced already{1}. Void an invoice to invoice it again.':
     'Auftrag {0} ist schon ganz berechnet{1}. Stornieren Sie eine Rechnung, um ihn neu zu berechnen.',
   ' by {0}': ' mit {0}',
   '{0} has been paid on {1}. Delete its payments first.': 'Auf {1} sind {0} bezahlt. Löschen Sie zuerst die Zahlungen.',
@@ -94,8 +97,8 @@ export const business: Readonly<Record<string, string>> = {
   '{0} is more than the {1} {2} outstanding on {3}. Enter at most that.':
     '{0} ist mehr als die {1} {2}, die auf {3} offen sind. Geben Sie höchstens so viel ein.',
   'Amount must have at most {0} decimals in {1}.': 'Der Betrag darf in {1} höchstens {0} Nachkommastellen haben.',
-  'Due date can only be put off: it must not be before {0}.':
-    'Die Fälligkeit kann nur hinausgeschoben werden: Sie darf nicht vor dem {0} liegen.',
+  'Due date can only be moved to a later day: it must not be before {0}.':
+    'Die Fälligkeit kann nur auf einen späteren Tag verschoben werden: Sie darf nicht vor dem {0} liegen.',
   'Due date must not be before the invoice date.': 'Die Fälligkeit darf nicht vor dem Rechnungsdatum liegen.',
   '"{0}" cannot ask what is overdue. Use isOverdue=true, or status=overdue alone.':
     'Mit „{0}“ kann nicht nach Überfälligem gefragt werden. Verwenden Sie isOverdue=true oder nur status=overdue.',
@@ -103,8 +106,8 @@ export const business: Readonly<Record<string, string>> = {
   'There is not enough in stock.': 'Der Bestand reicht nicht aus.',
   '{0} is short by {1} {2}: {3} in stock, {4} reserved.': 'Von {0} fehlen {1} {2}: {3} auf Lager, {4} reserviert.',
   '{0} is a service. Only goods have a stock.': '{0} ist eine Dienstleistung. Nur Waren haben einen Bestand.',
-  'Only {0} {1} of {2} are in stock, not {3}. Take less, or enter a receipt first.':
-    'Von {2} sind nur {0} {1} auf Lager, nicht {3}. Nehmen Sie weniger oder buchen Sie zuerst einen Wareneingang.',
+  '{0} of {1} is more than the {2} {3} in stock. Take less, or enter a receipt first.':
+    '{0} von {1} ist mehr als die {2} {3} auf Lager. Nehmen Sie weniger oder buchen Sie zuerst einen Wareneingang.',
   'Quantity is too large: the stock of {0} would exceed {1}.':
     'Die Menge ist zu groß: Der Bestand von {0} würde {1} übersteigen.',
   'The stock ledger only grows. Enter the opposite movement instead.':
@@ -123,7 +126,7 @@ export const business: Readonly<Record<string, string>> = {
   'Currency must be a code of three letters (ISO 4217) such as EUR.':
     'Die Währung muss ein Code aus drei Buchstaben (ISO 4217) wie EUR sein.',
   'Time zone must be a name such as Europe/Berlin.': 'Die Zeitzone muss ein Name wie Europe/Berlin sein.',
-  'The currency cannot change any more: there are {0} in {1}.':
+  'The currency can no longer be changed: there are {0} in {1}.':
     'Die Währung kann nicht mehr geändert werden: Es gibt {0} in {1}.',
   'The currency can no longer be changed.': 'Die Währung kann nicht mehr geändert werden.',
   'The pattern must contain {number} once, and may contain {year}.':

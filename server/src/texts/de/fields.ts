@@ -41,7 +41,7 @@ export const fields: Readonly<Record<string, string>> = {
   'One field is not valid: {0}.': 'Ein Feld ist nicht gültig: {0}.',
   '{0} fields are not valid: {1}.': '{0} Felder sind nicht gültig: {1}.',
   'Some fields are not valid.': 'Einige Felder sind nicht gültig.',
-  '{0} does not exist: {1} has no "{2}".': '{0} gibt es nicht: „{2}“ ist nicht unter {1}.',
+  '{0} does not exist: there is no "{1}" in {2}.': '{0} gibt es nicht: „{1}“ ist nicht unter {2}.',
   '{0} "{1}" is already used by {2} {3}.': '{0} „{1}“ ist schon vergeben, siehe {2} {3}.',
   '{0} "{1}" is already used by another {2}.': '{0} „{1}“ ist schon vergeben ({2}).',
   'Another record of {0} already has this {1}.': 'Ein anderer Datensatz unter {0} hat diesen Wert schon: {1}.',

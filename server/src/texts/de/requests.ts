@@ -27,7 +27,7 @@ export const requests: Readonly<Record<string, string>> = {
     '„{0}“ ist kein gültiger Teil einer Adresse: Auf % müssen zwei hexadezimale Ziffern von gültigem UTF-8 folgen.',
   'There is no parameter {0} here.{1}': 'Hier gibt es keinen Parameter {0}.{1}',
   'There is no parameter {0} here.': 'Hier gibt es keinen Parameter {0}.',
-  'There is no parameter "{0}" here: the whole list is answered.':
+  'There is no parameter "{0}" here: the response is the whole list.':
     'Hier gibt es keinen Parameter „{0}“: Es kommt immer die ganze Liste.',
   'The parameter {0} is given more than once.': 'Der Parameter {0} kommt mehrmals vor.',
   'A filter is not valid.': 'Ein Filter ist nicht gültig.',
@@ -39,12 +39,12 @@ export const requests: Readonly<Record<string, string>> = {
     '{0} wird berechnet und hat keinen Text zum Vergleichen. Verwenden Sie einen anderen Operator.',
   '"in" takes at most {0} values.': '„in“ nimmt höchstens {0} Werte an.',
   'A filter must not contain control characters.': 'Ein Filter darf keine Steuerzeichen enthalten.',
-  'A pattern has at most {0} characters.': 'Ein Muster hat höchstens {0} Zeichen.',
+  'A pattern must have at most {0} characters.': 'Ein Muster darf höchstens {0} Zeichen haben.',
   '{0} must be a whole number from 1.': '{0} muss eine ganze Zahl ab 1 sein.',
   '{0} must be one of {1}.': '{0} muss einer dieser Werte sein: {1}.',
   'updatedSince must be a date or a point in time such as 2026-01-31T09:30:00Z.':
     'updatedSince muss ein Datum oder ein Zeitpunkt wie 2026-01-31T09:30:00Z sein.',
-  'search has at most {0} characters.': 'search hat höchstens {0} Zeichen.',
+  'search must have at most {0} characters.': 'search darf höchstens {0} Zeichen haben.',
   'search must not contain control characters.': 'search darf keine Steuerzeichen enthalten.',
   'search takes at most {0} words.': 'search nimmt höchstens {0} Wörter an.',
   'The list cannot be sorted that way.': 'So kann die Liste nicht sortiert werden.',
@@ -61,7 +61,7 @@ export const requests: Readonly<Record<string, string>> = {
   'There is nothing at this address.': 'Unter dieser Adresse gibt es nichts.',
   'There is nothing at {0} {1}.': 'Unter {0} {1} gibt es nichts.',
   'There is no {0} "{1}".': 'Nicht gefunden: {0} „{1}“.',
-  'There is no {0} of that id.': 'Nicht gefunden: {0} mit dieser ID.',
+  'There is no {0} with this id.': 'Nicht gefunden: {0} mit dieser ID.',
   'There is no resource "{0}" that you may read.{1}': 'Es gibt keine Ressource „{0}“, die Sie lesen dürfen.{1}',
   'This address does not answer to this method.': 'Diese Adresse kennt diese Methode nicht.',
   '{0} is not possible here. Possible: {1}.': '{0} ist hier nicht möglich. Möglich sind: {1}.',
@@ -75,7 +75,8 @@ export const requests: Readonly<Record<string, string>> = {
   'The request did not arrive in time.': 'Die Anfrage kam nicht rechtzeitig an.',
   'The request does not begin with the name of an HTTP method.':
     'Die Anfrage beginnt nicht mit dem Namen einer HTTP-Methode.',
-  'Use HTTP/1.1.': 'Verwenden Sie HTTP/1.1.',
+  'This version of HTTP is not supported. Use HTTP/1.1.':
+    'Diese Version von HTTP wird nicht unterstützt. Verwenden Sie HTTP/1.1.',
   'A header of the request is not valid.': 'Ein Header der Anfrage ist nicht gültig.',
   'The Transfer-Encoding header is not valid here.': 'Der Header Transfer-Encoding ist hier nicht gültig.',
   'CONNECT is not supported: this server is not a proxy.':
@@ -118,13 +119,13 @@ export const requests: Readonly<Record<string, string>> = {
   'This server cannot send e-mail. An administrator must set KONTOR_SMTP_URL and KONTOR_MAIL_FROM.':
     'Dieser Server kann keine E-Mails senden. Die Administration muss KONTOR_SMTP_URL und KONTOR_MAIL_FROM setzen.',
 
-  'This import is going on. Cancel it first.': 'Dieser Import läuft. Brechen Sie ihn zuerst ab.',
-  'This import is going on. Wait until it is done, or cancel it.':
-    'Dieser Import läuft. Warten Sie, bis er fertig ist, oder brechen Sie ihn ab.',
+  'This import is still running. Cancel it first.': 'Dieser Import läuft noch. Brechen Sie ihn zuerst ab.',
+  'This import is still running. Wait until it is done, or cancel it.':
+    'Dieser Import läuft noch. Warten Sie, bis er fertig ist, oder brechen Sie ihn ab.',
   'The rows of this import are no longer kept. Send them again.':
     'Die Zeilen dieses Imports sind nicht mehr gespeichert. Senden Sie sie noch einmal.',
   'The row has {0} cells, but there are {1} columns.': 'Die Zeile hat {0} Zellen, aber es gibt {1} Spalten.',
-  'There is no {0} of this {1}.': 'Nicht gefunden: {0} mit diesem Wert von {1}.',
+  'There is no {0} with this {1}.': 'Nicht gefunden: {0} mit diesem Wert von {1}.',
   'The session that started this import was ended': 'Die Sitzung, die diesen Import gestartet hat, wurde beendet',
   'The API key that started this import was revoked or has expired':
     'Der API-Schlüssel, der diesen Import gestartet hat, wurde widerrufen oder ist abgelaufen',
@@ -141,12 +142,12 @@ export const requests: Readonly<Record<string, string>> = {
   'Send a row with the names of the columns, and at least one row below it.':
     'Senden Sie eine Zeile mit den Namen der Spalten und mindestens eine Zeile darunter.',
   'The text cannot be read as CSV: {0}.': 'Der Text kann nicht als CSV gelesen werden: {0}.',
-  'A table has at most {0} columns.': 'Eine Tabelle hat höchstens {0} Spalten.',
-  'The column "{0}" is there twice.': 'Die Spalte „{0}“ kommt zweimal vor.',
+  'The table must have at most {0} columns.': 'Die Tabelle darf höchstens {0} Spalten haben.',
+  'The column "{0}" occurs more than once.': 'Die Spalte „{0}“ kommt mehrmals vor.',
   'Resource must be one of {0}.': 'resource muss einer dieser Werte sein: {0}.',
-  'The key is missing that tells which {0} a row belongs to.':
+  'The key that identifies the {0} of a row is missing.':
     'Es fehlt der Schlüssel, der sagt, wozu eine Zeile gehört ({0}).',
-  'Map a column that tells {0} apart, or name the fields as key.':
+  'Map a column that identifies {0}, or name such fields as key.':
     'Ordnen Sie eine Spalte zu, die {0} unterscheidet, oder nennen Sie die Felder als key.',
   'locale must be a language tag such as de-DE.': 'locale muss ein Sprachkürzel wie de-DE sein.',
   'timeZone must be a name such as Europe/Berlin.': 'timeZone muss ein Name wie Europe/Berlin sein.',

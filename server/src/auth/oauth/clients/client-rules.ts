@@ -20,7 +20,9 @@ function redirectFaults({ redirectUris, isPublic }: OAuthClient): Detail[] {
   const isOnDevice = isPublic && redirectUris.some(isNative)
   return redirectUris.flatMap((address, index) => {
     const mixed =
-      isOnDevice && isLocalHttps(address) ? msg`must be http:// on this machine, like the others` : undefined
+      isOnDevice && isLocalHttps(address)
+        ? msg`must begin with http://, like the other addresses on the device of the user`
+        : undefined
     const fault = redirectFault(address, isPublic) ?? mixed
     return fault ? [{ field: `redirectUris[${index}]`, message: msg`The address ${fault}.` }] : []
   })

@@ -18,8 +18,9 @@ export function redirectFault(address: string, isPublic: boolean): Message | und
     const isSafe = protocol === 'https:' || LOOPBACKS.has(hostname)
     return isSafe ? undefined : msg`must begin with https:// (http:// is for localhost, 127.0.0.1 and [::1] only)`
   }
-  if (!OWN_SCHEME.test(protocol)) return msg`must begin with https://, or with the domain backwards: com.example.app:/`
-  return isPublic ? undefined : msg`must begin with https://: a scheme of its own is for a public app`
+  if (!OWN_SCHEME.test(protocol))
+    return msg`must begin with https://, or with a domain in reverse such as com.example.app:/`
+  return isPublic ? undefined : msg`must begin with https://: only a public app may have a scheme of its own`
 }
 
 /** The app runs on the user's own machine: it may use any free port, and any other program could impersonate it. */

@@ -1,0 +1,27 @@
+import type { Cases } from '../recorder.ts'
+import { accessCases } from './access.ts'
+import { fieldCases } from './fields.ts'
+import { importCases } from './imports.ts'
+import { invoiceCases } from './invoices.ts'
+import { keyCases } from './keys-and-apps.ts'
+import { listCases } from './lists.ts'
+import { orderCases } from './orders.ts'
+import { requestCases } from './requests.ts'
+import { userCases } from './roles-and-users.ts'
+import { signInCases } from './sign-in.ts'
+import { stockCases } from './stock.ts'
+
+/** Every area has a server of its own, which its cases share. */
+export const areas: readonly (readonly Cases[])[] = [
+  requestCases,
+  fieldCases,
+  listCases,
+  importCases,
+  signInCases,
+  accessCases,
+  keyCases,
+  userCases,
+  orderCases,
+  invoiceCases,
+  stockCases,
+]

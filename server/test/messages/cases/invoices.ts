@@ -1,0 +1,99 @@
+import { directInvoice, fromOrder, movedInvoice, moveInvoice } from '../../support/invoicing.ts'
+import { create, createCustomer, createItem } from '../../support/records.ts'
+import { createOrder, createSubmitted, invoice, moveThrough, pay } from '../../support/trade.ts'
+import type { Cases } from '../recorder.ts'
+
+const ALL = { can: ['read', 'create', 'update', 'delete', 'submit', 'cancel'] } as const
+
+const scene = async (kontor: Parameters<Cases>[0]['kontor'], itemCode: string) => {
+  const item = await createItem(kontor, { itemCode, sellingPrice: 10 })
+  const customer = await createCustomer(kontor, { name: 'Acme' })
+  const lines = (quantity: number) => [{ item: item.id, quantity }]
+  return { item, customer, lines }
+}
+
+const fromOrders: Cases = async ({ kontor, refuses, as, tells }) => {
+  const { lines, customer } = await scene(kontor, 'FX-001')
+  const order = await createSubmitted(kontor, lines(5), { customer })
+  const billing = await as({ invoices: ALL, 'sales-orders': { can: ['submit'] } })
+  await refuses('OVER_INVOICED', fromOrder(kontor, order, { items: lines(9) }))
+  await refuses('OVER_INVOICED', fromOrder(kontor, order, { items: lines(9) }, billing))
+  await refuses('VALIDATION_ERROR', fromOrder(kontor, order, { items: [{ quantity: 1 }] }))
+  await refuses('VALIDATION_ERROR', fromOrder(kontor, order, { items: [{ item: 'itm_other', quantity: 1 }] }))
+  await invoice(kontor, order)
+  await refuses('NOTHING_TO_INVOICE', fromOrder(kontor, order))
+  await refuses('NOTHING_TO_INVOICE', fromOrder(kontor, order, {}, billing))
+  await tells(kontor.get(`/sales-orders/${order.id}?include=permitted`))
+  const held = await moveThrough(kontor, await createSubmitted(kontor, lines(1), { customer }), 'on_hold')
+  await refuses('DOCUMENT_LOCKED', fromOrder(kontor, held))
+  const cancelled = await moveThrough(kontor, await createOrder(kontor, lines(1), { customer }), 'cancelled')
+  await refuses('DOCUMENT_LOCKED', fromOrder(kontor, cancelled))
+}
+
+const dates: Cases = async ({ kontor, refuses, tells, as }) => {
+  const { lines, customer } = await scene(kontor, 'GX-001')
+  const body = (more: object) => ({ customer: customer.id, items: lines(1), ...more })
+  const post = (more: object, options?: { token: string }) => kontor.post('/invoices', body(more), options)
+  await refuses('VALIDATION_ERROR', post({ invoiceDate: '2026-03-02', dueDate: '2026-03-01' }))
+  const issued = await directInvoice(kontor, lines(1), { customer, dueDate: '2026-03-20' })
+  await refuses('VALIDATION_ERROR', kontor.put(`/invoices/${issued.id}`, { dueDate: '2026-03-10' }))
+  await refuses('DOCUMENT_LOCKED', kontor.put(`/invoices/${issued.id}`, { invoiceDate: '2026-03-01' }))
+  await tells(post({ invoiceDate: '2026-03-01' }))
+  const own = await as({ invoices: { ...ALL, own: true }, customers: { can: ['read'] }, items: { can: ['read'] } })
+  await tells(post({ invoiceDate: '2026-03-01' }, own))
+  const odd = await createCustomer(kontor, { name: 'Odd', paymentTerms: 'when it rains' })
+  await tells(post({ customer: odd.id }))
+  const order = await createSubmitted(kontor, lines(1), { customer, orderDate: '2026-03-02' })
+  await tells(fromOrder(kontor, order, { invoiceDate: '2026-02-01' }))
+}
+
+const moves: Cases = async ({ kontor, refuses, tells }) => {
+  const { lines, customer } = await scene(kontor, 'HX-001')
+  const issued = await directInvoice(kontor, lines(1), { customer })
+  await refuses('INVALID_STATUS_TRANSITION', moveInvoice(kontor, issued, 'paid'))
+  await pay(kontor, issued, 4)
+  await refuses('INVALID_STATUS_TRANSITION', moveInvoice(kontor, issued, 'cancelled'))
+  await refuses('DOCUMENT_LOCKED', kontor.delete(`/invoices/${issued.id}`))
+  const cancelled = await directInvoice(kontor, lines(1), { customer })
+  await movedInvoice(kontor, cancelled, 'cancelled')
+  await refuses('DOCUMENT_LOCKED', kontor.delete(`/invoices/${cancelled.id}`))
+  await refuses('INVALID_STATUS_TRANSITION', moveInvoice(kontor, cancelled, 'unpaid'))
+  const order = await createSubmitted(kontor, lines(1), { customer })
+  const draft = await invoice(kontor, order, { draft: true })
+  await moveThrough(kontor, order, 'on_hold')
+  await refuses('INVALID_STATUS_TRANSITION', moveInvoice(kontor, draft, 'unpaid'))
+  await tells(kontor.get(`/invoices/${draft.id}`))
+}
+
+const payments: Cases = async ({ kontor, refuses, tells, as }) => {
+  const { lines, customer } = await scene(kontor, 'JX-001')
+  const post = (paid: { id: string }, amount: number, options?: { token: string }) =>
+    kontor.post('/payments', { invoice: paid.id, amount }, options)
+  const draft = await directInvoice(kontor, lines(1), { customer, draft: true })
+  await refuses('DOCUMENT_LOCKED', post(draft, 1))
+  const issued = await directInvoice(kontor, lines(1), { customer })
+  await refuses('OVERPAYMENT', post(issued, 11))
+  await refuses('OVERPAYMENT', post(issued, 11, await as({ payments: ALL })))
+  await refuses('VALIDATION_ERROR', post(issued, 1.005))
+  await pay(kontor, issued, 10)
+  await tells(kontor.get(`/invoices/${issued.id}?include=permitted`))
+  const cancelled = await directInvoice(kontor, lines(1), { customer })
+  await movedInvoice(kontor, cancelled, 'cancelled')
+  await refuses('DOCUMENT_LOCKED', post(cancelled, 1))
+}
+
+/** Items that only voided invoices name, and pages that would show hidden fields. */
+const voided: Cases = async ({ kontor, refuses, as }) => {
+  const { item, lines, customer } = await scene(kontor, 'KX-001')
+  const issued = await directInvoice(kontor, lines(1), { customer })
+  const unpriced = await as({ invoices: { ...ALL, hidden: ['total'] }, customers: { can: ['read'] } })
+  await refuses('FIELD_NOT_PERMITTED', kontor.get(`/invoices/${issued.id}/pdf`, unpriced))
+  await kontor.delete(`/invoices/${issued.id}`)
+  await refuses('RESOURCE_IN_USE', kontor.delete(`/items/${item.id}`))
+  const unnumbered = await as({ items: ALL, invoices: { can: ['read'], hidden: ['invoiceNumber'] } })
+  await refuses('RESOURCE_IN_USE', kontor.delete(`/items/${item.id}`, unnumbered))
+  await create(kontor, '/sales-orders', { customer: customer.id, items: lines(1) })
+  await refuses('RESOURCE_IN_USE', kontor.delete(`/items/${item.id}`))
+}
+
+export const invoiceCases: readonly Cases[] = [fromOrders, dates, moves, payments, voided]
