@@ -145,6 +145,8 @@ function Hits({ kind, hits }: { kind: string; hits: readonly Hit[] }) {
           key={id}
           label={[name, code].filter(Boolean).join(' · ')}
           highlightQuery
+          // Dimmed on the colour of the mark, a status would miss its contrast.
+          dimmedSections={false}
           leftSection={<Icon size={18} stroke={1.5} />}
           rightSection={status ? <StatusPill value={status} /> : undefined}
           onClick={() => navigate({ to: `/${resource?.path ?? kind}/${id}` })}
