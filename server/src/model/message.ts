@@ -5,7 +5,7 @@ export { LANGUAGES, type Language } from './languages.ts'
  * choice, a right. `english` is its name where the declaration is all that is known.
  */
 export interface Name {
-  readonly is: 'one' | 'many' | 'field' | 'choice' | 'right'
+  readonly is: 'one' | 'many' | 'field' | 'word' | 'right'
   readonly name: string
   readonly english: string
 }
@@ -82,7 +82,7 @@ export const recordsInText = ({ name }: Pick<Named, 'name'>): Name => ({
 /** `unitPrice`, as the field is called in bodies */
 export const fieldName = (name: string): Name => ({ is: 'field', name, english: name })
 /** The value of a choice: "on_hold" */
-export const choiceName = (value: string): Name => ({ is: 'choice', name: value, english: value })
+export const choiceName = (value: string): Name => ({ is: 'word', name: value, english: value })
 
 /** What a role may do: "delete" */
 export const rightName = (right: string): Name => ({ is: 'right', name: right, english: right })

@@ -54,6 +54,10 @@ export const unreachable: ReadonlyMap<string, string> = new Map([
     'KONTOR_SECRET has been changed on another node. Restart this one with the same secret.',
     'Needs two nodes: secrets/nodes.test.ts.',
   ],
+  [
+    'The picture cannot be drawn on a page. Save it in another way, such as a PNG.',
+    'No picture is known that passes all checks and cannot be drawn.',
+  ],
   ['The request did not arrive in time.', 'Takes as long as a timeout: edge/timeouts.test.ts.'],
   [
     'The rights of your role on {0} have changed since this file was begun. Ask for it again.',

@@ -24,7 +24,7 @@ export const german: Catalogue = {
     one: formOf('one'),
     many: formOf('many'),
     field: (path) => nameIn(names.fields)(path.split('.').at(-1)!),
-    choice: nameIn(names.choices),
+    word: nameIn(names.choices),
     right: nameIn(rights),
   },
 }

@@ -8,6 +8,7 @@ import { listCases } from './lists.ts'
 import { orderCases } from './orders.ts'
 import { requestCases } from './requests.ts'
 import { userCases } from './roles-and-users.ts'
+import { settingsCases } from './settings.ts'
 import { signInCases } from './sign-in.ts'
 import { stockCases } from './stock.ts'
 
@@ -24,4 +25,5 @@ export const areas: readonly (readonly Cases[])[] = [
   orderCases,
   invoiceCases,
   stockCases,
+  settingsCases,
 ]
