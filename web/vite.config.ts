@@ -20,7 +20,7 @@ export default defineConfig({
   build: {
     sourcemap: false,
     reportCompressedSize: false,
-    chunkSizeWarningLimit: 800,
+    chunkSizeWarningLimit: 1000,
     target: 'es2023',
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

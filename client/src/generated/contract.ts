@@ -386,6 +386,7 @@ export interface Schemas {
     readonly creditLimit?: number | null
     /** While true, no order of the customer can be submitted. Default: `false`. */
     readonly creditHold?: boolean | null
+    /** If left out: as in the settings. */
     readonly paymentTerms?: string | null
     readonly taxId?: string | null
     /** Of printed documents; null: the settings' documentLanguage. */
@@ -481,13 +482,13 @@ export interface Schemas {
     readonly category?: string | null
     /** Default: `Product`. */
     readonly itemType?: "Product" | "Service" | "Consumable" | null
-    /** Unit of measure. Default: `Nos`. */
+    /** Unit of measure. If left out: as in the settings. Default: `Nos`. */
     readonly uom?: string | null
     /** Default: `0`. */
     readonly sellingPrice?: number | null
     /** Default: `0`. */
     readonly costPrice?: number | null
-    /** Percent of tax on its sale. Default: `0`. */
+    /** Percent of tax on its sale. If left out: as in the settings. Default: `0`. */
     readonly taxRate?: number | null
     /** Default: `0`. */
     readonly reorderLevel?: number | null
@@ -623,6 +624,7 @@ export interface Schemas {
     readonly creditLimit: number | null
     /** While true, no order of the customer can be submitted. */
     readonly creditHold: boolean
+    /** If left out: as in the settings. */
     readonly paymentTerms: string | null
     readonly taxId: string | null
     /** Of printed documents; null: the settings' documentLanguage. */
@@ -813,6 +815,11 @@ export interface Schemas {
       readonly name: string
       readonly currency: string
       readonly timeZone: string
+      readonly defaults: {
+        readonly taxRate: number | null
+        readonly uom: string | null
+        readonly paymentTerms: string | null
+      }
       /** Whether the first steps have been completed. */
       readonly isSetUp: boolean
     }
@@ -1231,11 +1238,11 @@ export interface Schemas {
     readonly itemName: string
     readonly category: string | null
     readonly itemType: "Product" | "Service" | "Consumable"
-    /** Unit of measure. */
+    /** Unit of measure. If left out: as in the settings. */
     readonly uom: string
     readonly sellingPrice: number
     readonly costPrice: number
-    /** Percent of tax on its sale. */
+    /** Percent of tax on its sale. If left out: as in the settings. */
     readonly taxRate: number
     /** What is in the warehouse. */
     readonly currentStock: number
@@ -1757,6 +1764,14 @@ export interface Schemas {
     readonly orderNumberPattern: string
     /** As for orders. */
     readonly invoiceNumberPattern: string
+    readonly defaults: {
+      /** Of new items. */
+      readonly taxRate: number | null
+      /** Of new items. */
+      readonly uom: string | null
+      /** Of new customers. */
+      readonly paymentTerms: string | null
+    }
     /** Of documents for customers without a language. */
     readonly documentLanguage: "en" | "de"
     readonly letterhead: {
@@ -1894,6 +1909,7 @@ export interface Schemas {
     readonly creditLimit?: number | null
     /** While true, no order of the customer can be submitted. Default: `false`. */
     readonly creditHold?: boolean | null
+    /** If left out: as in the settings. */
     readonly paymentTerms?: string | null
     readonly taxId?: string | null
     /** Of printed documents; null: the settings' documentLanguage. */
@@ -1949,13 +1965,13 @@ export interface Schemas {
     readonly category?: string | null
     /** Default: `Product`. */
     readonly itemType?: "Product" | "Service" | "Consumable" | null
-    /** Unit of measure. Default: `Nos`. */
+    /** Unit of measure. If left out: as in the settings. Default: `Nos`. */
     readonly uom?: string | null
     /** Default: `0`. */
     readonly sellingPrice?: number | null
     /** Default: `0`. */
     readonly costPrice?: number | null
-    /** Percent of tax on its sale. Default: `0`. */
+    /** Percent of tax on its sale. If left out: as in the settings. Default: `0`. */
     readonly taxRate?: number | null
     /** Default: `0`. */
     readonly reorderLevel?: number | null
@@ -2038,6 +2054,14 @@ export interface Schemas {
     readonly orderNumberPattern?: string | null
     /** As for orders. Default: `INV-{year}-{number}`. */
     readonly invoiceNumberPattern?: string | null
+    readonly defaults?: {
+      /** Of new items. */
+      readonly taxRate?: number | null
+      /** Of new items. */
+      readonly uom?: string | null
+      /** Of new customers. */
+      readonly paymentTerms?: string | null
+    } | null
     /** Of documents for customers without a language. Default: `en`. */
     readonly documentLanguage?: "en" | "de" | null
     readonly letterhead?: {
@@ -3579,7 +3603,7 @@ export interface Operations {
   /** Get the settings */
   readonly 'GET /settings': {
     readonly query?: {
-      readonly fields?: readonly ("id" | "companyName" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "documentLanguage" | "letterhead" | "letterhead.paper" | "letterhead.addressWindow" | "letterhead.accentColour" | "letterhead.footerLines" | "letterhead.accountHolder" | "letterhead.iban" | "letterhead.bic" | "logo" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "companyName" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "taxId" | "email" | "phone" | "currency" | "timeZone" | "orderNumberPattern" | "invoiceNumberPattern" | "defaults" | "defaults.taxRate" | "defaults.uom" | "defaults.paymentTerms" | "documentLanguage" | "letterhead" | "letterhead.paper" | "letterhead.addressWindow" | "letterhead.accentColour" | "letterhead.footerLines" | "letterhead.accountHolder" | "letterhead.iban" | "letterhead.bic" | "logo" | "plan" | "sendsMail" | "isSetUp" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }

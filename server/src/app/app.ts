@@ -19,6 +19,7 @@ import { purgeCommits } from '../db/write-queue/purge-commits.ts'
 import type { Readiness } from '../http/health.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
 import type { LogTarget } from '../http/server.ts'
+import { inEnglish } from '../model/message.ts'
 import type { Resource } from '../model/resource.ts'
 import { catalog as shippedCatalog } from '../resources/catalog.ts'
 import { installSettings } from '../resources/settings/install-settings.ts'
@@ -148,7 +149,7 @@ async function installDefaults({ store, entries }: Composition, now: string, con
   const { adminEmail, adminPassword } = config
   const fault = adminPassword && passwordFault(adminPassword, [adminEmail])
   // Only where it would be used: the setting is often left in place after the first start.
-  if (fault && !(await hasUsers(store, now))) throw new ConfigError(`KONTOR_ADMIN_PASSWORD ${fault}.`)
+  if (fault && !(await hasUsers(store, now))) throw new ConfigError(`KONTOR_ADMIN_PASSWORD ${inEnglish(fault)}.`)
   await installRoles(store, entries, now)
   await installSettings(store, now)
 }

@@ -4,6 +4,7 @@ import { randomPassword } from '../auth/passwords.ts'
 import { serviceActor } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import { type Detail, readInput } from '../model/input.ts'
+import { inEnglish } from '../model/message.ts'
 import { type Command, DONE, expectWords, failed, UsageError } from './command.ts'
 import { askPassword, readPassword } from './read-password.ts'
 import { withApp } from './with-app.ts'
@@ -84,11 +85,11 @@ function readFields({ email, name, role }: Options) {
 
 function accepted({ input, faults }: ReturnType<typeof readFields>, password: string) {
   const fault = passwordFault(password, [input.email, input.name].map(String))
-  const messages = faults.map(({ field, message }) => `--${field}: ${message}`)
-  if (fault) messages.push(`--password: The password ${fault}.`)
+  const messages = faults.map(({ field, message }) => `--${field}: ${inEnglish(message)}`)
+  if (fault) messages.push(`--password: The password ${inEnglish(fault)}.`)
   if (messages.length > 0) throw new UsageError(messages.join('\n'))
   return input
 }
 
 const reasonsOf = ({ message, details }: Problem) =>
-  details.length > 0 ? details.map((detail) => detail.message).join('\n') : message
+  details.length > 0 ? details.map((detail) => inEnglish(detail.message)).join('\n') : message

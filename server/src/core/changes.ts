@@ -32,7 +32,11 @@ export async function createRecord<R extends Resource>(
   input: AnyRecord,
 ): Promise<Row<R>> {
   await rules.lock?.(ctx, { input })
-  const whole = withWholeLines(resource.fields, undefined, { ...emptyMakerOf(resource.fields)(), ...input })
+  const whole = withWholeLines(resource.fields, undefined, {
+    ...emptyMakerOf(resource.fields)(),
+    ...(await rules.defaults?.(ctx)),
+    ...input,
+  })
   const record = await inFirstStatus(ctx, rules, await completed(ctx, rules, whole as Row<R>))
   const after = await ctx.records.insert(resource, record as never)
   await rules.changed?.(ctx, { after })

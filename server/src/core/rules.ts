@@ -12,6 +12,8 @@ type Any = any
 
 /** What must be true of a resource beyond the shape of its fields. A closed list: what fits nowhere here is an action. */
 export interface Rules<R extends Resource = Resource> {
+  /** What a new record has in fields that are declared `defaulted` and that the client leaves out. */
+  defaults?(ctx: Context): Promise<Partial<Row<R>>>
   /** Kept fields that follow from the others, or from other records. */
   derive?(record: Row<R>, ctx: Context, before?: Row<R>): Partial<Row<R>> | Promise<Partial<Row<R>>>
   /** What `derive` may refuse a record with, beside faults of its fields; clients read it in the API's description. */

@@ -22,7 +22,7 @@ export function readInput(fields: Fields, input: AnyRecord, mode: InputMode, fau
   for (const [name, field] of Object.entries(fields)) {
     if (!isWritable(field)) continue
     const sent = Object.hasOwn(input, name) ? input[name] : undefined
-    if (sent === undefined && (mode === 'update' || field.options.omittable)) continue
+    if (sent === undefined && (mode === 'update' || field.options.omittable || field.options.defaulted)) continue
     values[name] = readValue(field, sent ?? null, mode, faults, prefix + name)
   }
   return values

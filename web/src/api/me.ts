@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { call, type DataOf } from './call.ts'
+
+export type Company = DataOf<'GET /auth/me'>['company']
 
 /** The signed-in user, and the company. */
 export const meQuery = queryOptions({

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import { type ComponentType, createContext, useContext } from 'react'
+import type { Company } from '../api/me.ts'
 import type { Resource, Row } from '../api/resources.ts'
 import type { CellProps, InputProps } from '../fields/field-kind.ts'
 import type { Labels } from '../i18n/labels.ts'
@@ -59,6 +60,8 @@ export interface Customisation {
   readonly cells?: Readonly<Record<string, ComponentType<CellProps>>>
   /** Inputs of forms, by path. */
   readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>
+  /** What a new record begins with, by the settings of the company. */
+  readonly defaults?: (company: Company) => Readonly<Record<string, unknown>>
   /** Fields that the generic form or view leaves out. */
   readonly hiddenFields?: readonly string[]
   /** Fields that only the view leaves out, because a panel or tab shows them. */

@@ -26,6 +26,7 @@ import { importForm } from './0032-import-form.ts'
 import { sortKeys } from './0033-sort-keys.ts'
 import { lineFilters } from './0034-line-filters.ts'
 import { letterhead } from './0035-letterhead.ts'
+import { defaultValues } from './0036-default-values.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   sortKeys,
   lineFilters,
   letterhead,
+  defaultValues,
 ]

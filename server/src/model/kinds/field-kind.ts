@@ -16,6 +16,8 @@ export interface FieldOptions {
   readonly filled?: true
   /** A line that leaves it out says nothing about it, not even its default. Set for one request, never declared. */
   readonly omittable?: true
+  /** Left out of a new record, it is filled by the resource's `defaults` rule before its declared default is taken. */
+  readonly defaulted?: true
   /** Read from the body and checked, but not kept. */
   readonly transient?: true
   /** Sums of it per value of another field are kept: what a customer owes is known without adding up. */

@@ -38,7 +38,12 @@ export const customers = defineResource({
     }),
     creditLimit: money({ min: 0, indexed: true, example: 5000, description: '0 or null: no limit.' }),
     creditHold: flag({ default: false, description: 'While true, no order of the customer can be submitted.' }),
-    paymentTerms: text({ max: 100, example: 'Net 30' }),
+    paymentTerms: text({
+      defaulted: true,
+      max: 100,
+      example: 'Net 30',
+      description: 'If left out: as in the settings.',
+    }),
     taxId: text({ max: 64, example: 'DE123456789' }),
     language: choice(LANGUAGES, { description: "Of printed documents; null: the settings' documentLanguage." }),
     balance: group(

@@ -6,11 +6,15 @@ import type { Reads } from '../../core/store.ts'
 import { sumOf } from '../../model/money.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
-import { today } from '../settings/settings.operations.ts'
+import { companySettings, today, usualValues } from '../settings/settings.operations.ts'
 import { activityOf } from '../shared/activity.ts'
 import { type Customer, customers } from './customers.resource.ts'
 
 export const customerRules = defineRules(customers, {
+  async defaults(ctx) {
+    const { paymentTerms } = await usualValues(ctx)
+    return paymentTerms ? { paymentTerms } : {}
+  },
   derive: ({ isActive }) => ({ status: activityOf(isActive) }),
   compute: async (ctx, shown) => (await balances(ctx, shown)).map((balance) => ({ balance })),
   figures: {
@@ -60,6 +64,7 @@ const overdueOn = async (ctx: Context<Reads>): Promise<Condition[]> => [
 
 export const customerBehaviour: Behaviour = {
   rules: customerRules,
+  alwaysReads: [companySettings],
   shippedRights: {
     sales: { can: ['read', 'create', 'update', 'export'], readOnly: ['creditLimit', 'creditHold'] },
     accountant: { can: ['read', 'update', 'export'] },

@@ -28,10 +28,21 @@ export const items = defineResource({
     }),
     category: text({ counted: true, max: 100, example: 'Fasteners' }),
     itemType: choice(['Product', 'Service', 'Consumable'], { counted: true, default: 'Product' }),
-    uom: text({ default: 'Nos', max: 32, example: 'Nos', description: 'Unit of measure.' }),
+    uom: text({
+      default: 'Nos',
+      defaulted: true,
+      max: 32,
+      example: 'Nos',
+      description: 'Unit of measure. If left out: as in the settings.',
+    }),
     sellingPrice: money({ min: 0, default: 0, indexed: true, indexedWithin: ['category'], example: 0.42 }),
     costPrice: money({ min: 0, default: 0, indexed: true, example: 0.17 }),
-    taxRate: percent({ default: 0, example: 19, description: 'Percent of tax on its sale.' }),
+    taxRate: percent({
+      default: 0,
+      defaulted: true,
+      example: 19,
+      description: 'Percent of tax on its sale. If left out: as in the settings.',
+    }),
     currentStock: quantity({
       readOnly: true,
       setBy: 'POST /stock-movements',

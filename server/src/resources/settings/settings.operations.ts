@@ -11,6 +11,10 @@ export const companySettings = { resource: settings.name, id: SETTINGS_ID }
 
 export const businessSettings = ({ records }: Context<Reads>): Promise<Settings> => records.get(settings, SETTINGS_ID)
 
+/** What new records begin with. */
+export const usualValues = async (ctx: Context<Reads>): Promise<Settings['defaults']> =>
+  (await businessSettings(ctx)).defaults
+
 /** Which day it is where the company is. */
 export async function today(ctx: Context<Reads>): Promise<string> {
   return dayIn((await businessSettings(ctx)).timeZone, ctx.now)

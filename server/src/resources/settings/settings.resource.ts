@@ -1,4 +1,4 @@
-import { choice, flag, group, list, text } from '../../model/fields.ts'
+import { choice, flag, group, list, percent, text } from '../../model/fields.ts'
 import { LANGUAGES } from '../../model/languages.ts'
 import { defineResource, type Row } from '../../model/resource.ts'
 
@@ -38,6 +38,11 @@ export const settings = defineResource({
       description: '{year} and {number} are filled in; {number:7} has at least seven digits.',
     }),
     invoiceNumberPattern: text({ default: 'INV-{year}-{number}', max: 40, description: 'As for orders.' }),
+    defaults: group({
+      taxRate: percent({ example: 19, description: 'Of new items.' }),
+      uom: text({ max: 32, example: 'Nos', description: 'Of new items.' }),
+      paymentTerms: text({ max: 100, example: 'Net 30', description: 'Of new customers.' }),
+    }),
     documentLanguage: choice(LANGUAGES, {
       default: 'en',
       description: 'Of documents for customers without a language.',

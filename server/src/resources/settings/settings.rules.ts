@@ -7,11 +7,17 @@ import type { Detail } from '../../model/input.ts'
 import { type Message, msg, recordsName } from '../../model/message.ts'
 import { isPattern } from '../documents/numbering.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
+import { dueDateOf } from '../invoices/payment-terms.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
 import { SETTINGS_ID, type Settings, settings } from './settings.resource.ts'
 
 export const settingsRules = defineRules(settings, {
-  check: ({ currency, timeZone, orderNumberPattern, invoiceNumberPattern }) => [
+  check: ({ currency, timeZone, orderNumberPattern, invoiceNumberPattern, defaults: { paymentTerms } }) => [
+    ...fault(
+      'defaults.paymentTerms',
+      !paymentTerms || dueDateOf('2026-01-01', paymentTerms).isUnderstood,
+      msg`Payment terms must be terms that a due date follows from, such as Net 30.`,
+    ),
     ...fault('currency', isCurrency(currency), msg`Currency must be a code of three letters (ISO 4217) such as EUR.`),
     ...fault('timeZone', isTimeZone(timeZone), msg`Time zone must be a name such as Europe/Berlin.`),
     ...patternFault('orderNumberPattern', orderNumberPattern),

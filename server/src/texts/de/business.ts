@@ -123,6 +123,8 @@ export const business: Readonly<Record<string, string>> = {
   'These are more than {0} months.': 'Das sind mehr als {0} Monate.',
   '{0} Ask for longer intervals, or for a shorter time.':
     '{0} Wählen Sie längere Abschnitte oder einen kürzeren Zeitraum.',
+  'Payment terms must be terms that a due date follows from, such as Net 30.':
+    'Die Zahlungsbedingungen müssen eine Fälligkeit ergeben, wie Net 30.',
   'Currency must be a code of three letters (ISO 4217) such as EUR.':
     'Die Währung muss ein Code aus drei Buchstaben (ISO 4217) wie EUR sein.',
   'Time zone must be a name such as Europe/Berlin.': 'Die Zeitzone muss ein Name wie Europe/Berlin sein.',

@@ -13,6 +13,7 @@ const multiplied = Array.from({ length: 5 }, (_, level) => {
 const letterhead: Cases = async ({ kontor, refuses }) => {
   for (const sent of [{ iban: 'DE12' }, { iban: 'DE89370400440532013001' }, { bic: 'x' }, { accentColour: 'red' }])
     await refuses('VALIDATION_ERROR', kontor.put('/settings', { letterhead: sent }))
+  await refuses('VALIDATION_ERROR', kontor.put('/settings', { defaults: { paymentTerms: 'soon' } }))
 }
 
 const logo: Cases = async ({ kontor, refuses }) => {

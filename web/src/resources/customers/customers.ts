@@ -1,5 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import type { Customisation } from '../../screens/customisation.ts'
+import { filled } from '../../screens/form/form-values.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export const customers: Customisation = {
@@ -7,6 +8,7 @@ export const customers: Customisation = {
   group: 'sales',
   columns: ['name', 'email', 'type', 'address.city', 'paymentTerms', 'balance.outstanding', 'isActive'],
   hiddenFields: ['balance'],
+  defaults: ({ defaults: { paymentTerms } }) => filled({ paymentTerms }),
   inputs: { paymentTerms: lazyPart(() => import('../shared/terms-input.tsx').then(({ TermsInput }) => TermsInput)) },
   Summary: lazyPart(() => import('./customer-summary.tsx').then(({ CustomerSummary }) => CustomerSummary)),
   Actions: lazyPart(() => import('./new-order-button.tsx').then(({ NewOrderButton }) => NewOrderButton)),

@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { meQuery } from '../../api/me.ts'
 import { forgetAll, type Input, type RecordRead, updateRecord } from '../../api/records.ts'
 import type { Field, Resource, Row } from '../../api/resources.ts'
 import type { Labels } from '../../i18n/labels.ts'
@@ -66,9 +67,16 @@ export function useRecordForm(
   const labels = useLabels()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { Usage } = useCustomisation(resource.name)
+  const { Usage, defaults } = useCustomisation(resource.name)
+  const { data: me } = useQuery(meQuery)
   const start = () => {
-    const values = read ? valuesOf(fields, read.row) : { ...emptyValues(fields), ...given }
+    const values = read
+      ? valuesOf(fields, read.row)
+      : {
+          ...emptyValues(fields),
+          ...(me && defaults?.(me.company)),
+          ...given,
+        }
     return { stored: read, base: values, form: values }
   }
   const form = useSaving(resource, shapeOf(resource, fields, labels), start)

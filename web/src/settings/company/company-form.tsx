@@ -5,6 +5,7 @@ import classes from '../../screens/form/form.module.css'
 import { SettingsField } from '../settings-field.tsx'
 import type { Settings } from '../settings-query.ts'
 import { useSettingsForm } from '../use-settings-form.ts'
+import { DefaultsSection } from './defaults-section.tsx'
 import { DocumentsSection } from './documents/documents-section.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -14,7 +15,7 @@ const DOCUMENTS = ['documentLanguage', 'letterhead']
 
 export function CompanyForm({ resource, settings }: { resource: Resource; settings: Settings }) {
   const { t } = useTranslation()
-  const form = useSettingsForm(settings, [...COMPANY, 'address', ...MONEY_AND_TIME, ...DOCUMENTS])
+  const form = useSettingsForm(settings, [...COMPANY, 'address', ...MONEY_AND_TIME, 'defaults', ...DOCUMENTS])
   const isDisabled = !allows(resource, 'update')
   const field = (name: string) => <SettingsField key={name} {...{ resource, form, name, isDisabled }} />
   return (
@@ -38,6 +39,7 @@ export function CompanyForm({ resource, settings }: { resource: Resource; settin
           {MONEY_AND_TIME.map(field)}
         </SimpleGrid>
       </Card>
+      <DefaultsSection {...{ resource, form, isDisabled }} />
       <DocumentsSection {...{ resource, settings, form }} />
     </SettingsFrame>
   )
