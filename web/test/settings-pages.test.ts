@@ -25,6 +25,29 @@ onStage('The settings', (stage) => {
     await visit.picture('settings')
   })
 
+  test('hold the defaults that forms of new records begin with', async () => {
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/settings')
+    await page.getByLabel('Unit').fill('kg')
+    await page.getByLabel('Tax rate').fill('19')
+    await page.getByRole('combobox', { name: 'Payment terms' }).fill('14')
+    await page.keyboard.press('Enter')
+    await page.getByText(/An invoice of .* is due on/).waitFor()
+    await page.keyboard.press('Control+s')
+    await page.getByText('The settings were saved.').waitFor()
+    assert.deepEqual((await read(stage().kontor, '/settings')).defaults, {
+      taxRate: 19,
+      uom: 'kg',
+      paymentTerms: 'Net 14',
+    })
+    await visit.go('/items/new')
+    assert.equal(await page.getByLabel('Unit').inputValue(), 'kg')
+    assert.equal(await page.getByLabel('Tax rate').inputValue(), '19 %')
+    await visit.go('/customers/new')
+    assert.match(await page.getByRole('combobox', { name: 'Payment terms' }).inputValue(), /Net 14/)
+  })
+
   test('of numbers show the next number while the pattern is typed', async () => {
     const { kontor } = stage()
     const [{ id: customer }, { id: item }] = [await createCustomer(kontor), await createItem(kontor)]

@@ -92,7 +92,7 @@ function ListCard({ resource, selection, row, parts }: ListRowsProps & { row: Ro
             {details
               .filter(({ path }) => isFilled(valueAt(row, path)) && valueAt(row, path) !== name)
               .map((column) => (
-                <Text key={column.path} size="sm" c="dimmed" component="div" truncate className={classes.detail}>
+                <Text key={column.path} size="sm" c="dimmed" component="div" className={classes.detail}>
                   {labels.field(resource.name, column.path)}: <span>{cell(column)}</span>
                 </Text>
               ))}
