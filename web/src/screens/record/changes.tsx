@@ -19,7 +19,7 @@ interface ChangesProps {
 /** Old and new values: field by field, and line by line under the name of the line. */
 export const Changes = ({ resource, changes, lines }: ChangesProps) => (
   <Stack gap={4} mt={4}>
-    {partsOf(changes).map((part) =>
+    {partsOf(withoutInternal(changes)).map((part) =>
       part.line ? (
         <ChangedLine key={part.line} resource={resource} part={part} subject={lines.get(part.line)} />
       ) : (
@@ -30,6 +30,19 @@ export const Changes = ({ resource, changes, lines }: ChangesProps) => (
     )}
   </Stack>
 )
+
+/** What the audit log holds instead of a secret value. */
+const SECRET = '[secret]'
+/** Secrets that users know of. Other fields that are never shown are figures that the server keeps for itself. */
+const KNOWN_SECRETS = new Set(['password', 'passwordHash', 'keyHash', 'secretHash'])
+
+const withoutInternal = (changes: ChangesByPath): ChangesByPath =>
+  Object.fromEntries(
+    Object.entries(changes).filter(
+      ([path, [before, after]]) =>
+        (before !== SECRET && after !== SECRET) || KNOWN_SECRETS.has(path.split('.').at(-1)!),
+    ),
+  )
 
 interface ChangedLineProps {
   readonly resource: Resource
@@ -72,9 +85,6 @@ interface ChangeProps {
   readonly before: unknown
   readonly after: unknown
 }
-
-/** What the audit log holds instead of a secret value. */
-const SECRET = '[secret]'
 
 /** What a field was, and what it became. */
 function Change({ resource, path, before, after }: ChangeProps) {
