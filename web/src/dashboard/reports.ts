@@ -7,8 +7,12 @@ export type Summary = DataOf<'GET /reports/summary'>
 export type Sum = NonNullable<Summary['collected']>
 export type Sales = DataOf<'GET /reports/sales'>
 
+/** Reports are read ahead, and a panel may be shown some time after its data has arrived. Own changes renew them at once. */
+const FRESH = { staleTime: 30_000 }
+
 export const summaryQuery = ({ query }: Period) =>
   queryOptions({
+    ...FRESH,
     queryKey: ['reports', 'summary', query],
     queryFn: async ({ signal }) => (await call('GET /reports/summary', { query, signal })).data,
     placeholderData: keepPreviousData,
@@ -16,17 +20,20 @@ export const summaryQuery = ({ query }: Period) =>
 
 export const salesQuery = ({ query, interval }: Period) =>
   queryOptions({
+    ...FRESH,
     queryKey: ['reports', 'sales', query, interval],
     queryFn: async ({ signal }) => (await call('GET /reports/sales', { query: { ...query, interval }, signal })).data,
     placeholderData: keepPreviousData,
   })
 
 export const receivablesQuery = queryOptions({
+  ...FRESH,
   queryKey: ['reports', 'receivables'],
   queryFn: async ({ signal }) => (await call('GET /reports/receivables', { query: { limit: 1 }, signal })).data,
 })
 
 export const lowStockQuery = queryOptions({
+  ...FRESH,
   queryKey: ['reports', 'low-stock'],
   queryFn: async ({ signal }) => (await call('GET /reports/low-stock', { query: { limit: 6 }, signal })).data,
 })
