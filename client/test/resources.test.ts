@@ -147,8 +147,8 @@ onEveryDatabase('The client', (kind) => {
   test('has a method for every operation of the API', async () => {
     const kontor = site().client() as unknown as Record<string, unknown>
     const { body } = await site().server.get('/openapi.json')
-    const tags = Object.values<Record<string, { tags: string[] }>>(body.paths).flatMap((methods) =>
-      Object.values(methods).map((operation) => operation.tags[0]!),
+    const tags = Object.values<Record<string, { tags: string[] }>>(body.paths).flatMap(
+      ({ parameters: _, ...methods }) => Object.values(methods).map((operation) => operation.tags[0]!),
     )
     for (const tag of new Set(tags))
       if (tag !== 'service') {

@@ -44,6 +44,8 @@ function callOf(document: OpenApiDocument, described: Described, method: string 
   const { name, operation } = described
   const words = method ? wordsOf(document, described) : [sourceOf(name), sourceOf(placesOf(document, described))]
   const call = `await kontor.${method ?? 'request'}(${words.join(', ')})`
+  if (uploadTypeOf(described))
+    return `const { openAsBlob } = await import('node:fs')\nconst { data } = ${call}\nconsole.log(data)`
   if (isFile(document, operation)) return `const file = ${call}\nconsole.log(file.name, await file.text())`
   return '204' in operation.responses ? call : `const { data } = ${call}\nconsole.log(data)`
 }
@@ -52,8 +54,15 @@ function callOf(document: OpenApiDocument, described: Described, method: string 
 function wordsOf(document: OpenApiDocument, described: Described): string[] {
   const { path, body, query } = placesOf(document, described)
   const words = [...Object.values(path ?? {}), body, query]
-  return words.filter((word) => word !== undefined).map((word) => sourceOf(word))
+    .filter((word) => word !== undefined)
+    .map((word) => sourceOf(word))
+  const type = uploadTypeOf(described)
+  return type === undefined ? words : [...words, `await openAsBlob('file', { type: '${type}' })`]
 }
+
+/** The media type of a file that is sent instead of JSON. */
+const uploadTypeOf = ({ operation: { requestBody } }: Described): string | undefined =>
+  requestBody && !(JSON_TYPE in requestBody.content) ? Object.keys(requestBody.content)[0] : undefined
 
 interface Places {
   readonly path?: object

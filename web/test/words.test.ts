@@ -8,19 +8,22 @@ import { fieldsOf } from '../../server/src/model/resource.ts'
 import { catalog } from '../../server/src/resources/catalog.ts'
 
 const source = join(import.meta.dirname, '../src')
-type Words = { readonly [key: string]: string | Words }
+/** The names of what the server declares. */
+const texts = join(import.meta.dirname, '../../server/src/texts')
+type Words = { readonly [key: string]: string | readonly string[] | Words }
 
 /** All keys of a language: `lists:bulk.title`. */
 function keysOf(language: string): Set<string> {
   const keys = new Set<string>()
   const collect = (words: Words, prefix: string): void => {
     for (const [key, value] of Object.entries(words)) {
-      if (typeof value === 'string') keys.add(prefix + key)
-      else collect(value, `${prefix}${key}.`)
+      if (typeof value === 'string' || Array.isArray(value)) keys.add(prefix + key)
+      else collect(value as Words, `${prefix}${key}.`)
     }
   }
-  for (const path of globSync(`i18n/${language}/*.json`, { cwd: source }))
-    collect(JSON.parse(readFileSync(join(source, path), 'utf8')), `${basename(path, '.json')}:`)
+  const own = globSync(`i18n/${language}/*.json`, { cwd: source }).map((path) => join(source, path))
+  for (const path of [...own, join(texts, language, 'names.json')])
+    collect(JSON.parse(readFileSync(path, 'utf8')), `${basename(path, '.json')}:`)
   return keys
 }
 

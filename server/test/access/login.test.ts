@@ -132,7 +132,13 @@ onEveryDatabase('Signing in', (kind) => {
     assert.deepEqual([mustSetUpSecondFactor, secondFactorDueAt, expiringKeys], [false, null, []])
     assert.deepEqual(rest, { id, email, name, role: 'warehouse', scopes: ['read', 'write', 'delete'] })
     assert.deepEqual(permissions.items.can, ['read', 'update'])
-    assert.deepEqual(company, { name: 'My company', currency: 'EUR', timeZone: 'UTC', isSetUp: false })
+    assert.deepEqual(company, {
+      name: 'My company',
+      currency: 'EUR',
+      timeZone: 'UTC',
+      defaults: { taxRate: null, uom: null, paymentTerms: null },
+      isSetUp: false,
+    })
     assertRefused(await kontor().get('/auth/me', { token: null }), 401, 'UNAUTHORIZED')
   })
 

@@ -8,6 +8,7 @@ import type { Right } from '../../src/model/rights.ts'
 import { catalog } from '../../src/resources/catalog.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { type Answer, kontorFor } from '../support/kontor.ts'
+import { png } from '../support/logos.ts'
 import { type Person, signedIn } from '../support/people.ts'
 import { assertRefused, create, createCustomer, createItem, itemBody } from '../support/records.ts'
 import { shippedRoles } from '../support/shipped-roles.ts'
@@ -64,6 +65,14 @@ onEveryDatabase('Roles', (kind) => {
     const { id } = action.path.startsWith('/:id') ? await fresh(resource, person) : { id: '' }
     if (action.name === 'bulk') {
       return kontor().post(`${path}/bulk`, { action: 'update', ids: ['none'], input: {} }, { token })
+    }
+    if (action.path === '/logo') {
+      const logo = { text: png(), headers: { 'content-type': 'image/png' } }
+      await kontor().call('PUT', `${path}/logo`, logo)
+      return kontor().call(action.method, `${path}/logo`, {
+        token,
+        ...('consumes' in action && action.consumes && logo),
+      })
     }
     const body = action.name === 'status' ? { status: rules!.lifecycle!.moves[0]!.to } : (changes[resource.name] ?? {})
     return kontor().call(action.method, path + action.path.replace(':id', id), {

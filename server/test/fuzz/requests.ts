@@ -25,7 +25,7 @@ interface Operation {
 }
 
 interface MediaType {
-  readonly schema: { readonly $ref: string }
+  readonly schema: { readonly $ref?: string }
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
@@ -93,7 +93,8 @@ function queryFor({ parameters = [] }: Operation): fc.Arbitrary<string> {
 /** The documented example, spoilt in a few fields or in one of its lines; or no such thing at all. */
 function bodyFor({ components }: ApiDocument, { requestBody }: Operation): fc.Arbitrary<string | undefined> {
   const [media] = Object.values(requestBody?.content ?? {})
-  const schema = media && components.schemas[media.schema.$ref.split('/').at(-1)!]
+  const name = media?.schema.$ref?.split('/').at(-1) // a file has none
+  const schema = name === undefined ? undefined : components.schemas[name]
   const [example] = schema?.examples ?? []
   if (!example) return fc.option(hostileBody, { nil: undefined })
   const spoilt = spoiltIn([...Object.keys(example), 'unknownField'], 4)

@@ -147,7 +147,7 @@ onEveryDatabase('Tables', (kind) => {
 
   test('become records of any plain resource, without a line of code', async () => {
     const owner = await createCustomer(kontor())
-    const csv = `Name,Colour,Price,Bought on,Is loved,Owner,Box width,Tags\nTeddy,BLUE,9.95,2026-01-31,1,${owner.id},2.5,soft; old\nDoll,pink,1,31.1.2026,x,cus_none,1,\n`
+    const csv = `Name,Colour,Price,Bought on,Is loved,Owner,Box width,Tags\nTeddy,BLUE,9.95,2026-01-31,1,${owner.id},2.5,soft; old\nDoll,pink,1,31.2.2026,x,cus_none,1,\n`
     const job = await imported(kontor(), csv, { resource: 'toys' })
     assert.deepEqual(countsOf(job), [1, 0, 0, 1], JSON.stringify(job.errors))
     const faults = job.errors.map(({ field }: Json) => field)

@@ -24,7 +24,12 @@ onEveryDatabase('An import', (kind) => {
     const job = await leavingAsItWas(kontor(), 'items', async () => ended(kontor(), await started(kontor(), { csv })))
     assert.deepEqual([job.status, job.dryRun, job.mode, job.delimiter], ['checked', true, 'upsert', ';'])
     assert.deepEqual(job.columns, ['Item Code', 'item_name', 'Preis', 'tax rate', 'City'])
-    assert.deepEqual(job.mapping, { 'Item Code': 'itemCode', item_name: 'itemName', 'tax rate': 'taxRate' })
+    assert.deepEqual(job.mapping, {
+      'Item Code': 'itemCode',
+      item_name: 'itemName',
+      Preis: 'sellingPrice',
+      'tax rate': 'taxRate',
+    })
     assert.deepEqual([job.key, job.sample.length, job.sample[0][1]], [['itemCode'], 5, 'New'])
     assert.deepEqual([job.rowCount, job.processed, ...countsOf(job)], [5, 5, 1, 1, 1, 2])
     assert.deepEqual(

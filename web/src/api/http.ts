@@ -1,6 +1,5 @@
 import { API_ROOT, answerIn, sendOptionsOf } from '../../../client/src/request.ts'
 import { codeOf, createTransport, type Fetch } from '../../../client/src/transport.ts'
-import { currentLanguage } from '../i18n/i18n.ts'
 import { CONFIRMATION_REQUIRED, identity } from './identity.ts'
 import type { Answer, Meta, RequestOptions } from './request.ts'
 import { session } from './session.ts'
@@ -15,7 +14,7 @@ export interface HttpOptions extends RequestOptions {
 }
 
 /** Messages of the server are in the language of the interface, which need not be that of the browser. */
-export const languageHeader = () => ({ 'accept-language': currentLanguage() })
+export const languageHeader = () => ({ 'accept-language': globalThis.document?.documentElement.lang || 'en' })
 
 /**
  * How the client reaches the server: with the token of the signed-in user. An expired token is renewed once, unseen. Where

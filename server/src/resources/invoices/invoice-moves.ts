@@ -7,9 +7,9 @@ import { customers } from '../customers/customers.resource.ts'
 import { nextDocumentNumber } from '../documents/document-rules.ts'
 import { noteBilled, noteIssued } from '../sales-orders/sales-orders.operations.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { dueDateOf } from '../shared/payment-terms.ts'
 import { PAYMENT_TERMS_NOT_UNDERSTOOD, warnIfBefore, warnIfOutOfSequence } from './invoice-warnings.ts'
 import { type Invoice, invoices } from './invoices.resource.ts'
-import { dueDateOf } from './payment-terms.ts'
 
 const unpaidOnly: Guard<typeof invoices> = ({ amountPaid, currency }) =>
   amountPaid > 0

@@ -8,6 +8,7 @@ const fine = {
   timeZone: 'Europe/Berlin',
   orderNumberPattern: 'SO-{number}',
   invoiceNumberPattern: 'INV-{number}',
+  defaults: { taxRate: null, uom: null, paymentTerms: null },
 } as Settings
 const faultsOf = (more: Partial<Settings>) => settingsRules.check!({ ...fine, ...more }).map(({ field }) => field)
 

@@ -7,8 +7,8 @@ import type { Detail } from '../../model/input.ts'
 import { type Message, msg, recordsName } from '../../model/message.ts'
 import { isPattern } from '../documents/numbering.ts'
 import { invoices } from '../invoices/invoices.resource.ts'
-import { dueDateOf } from '../invoices/payment-terms.ts'
 import { salesOrders } from '../sales-orders/sales-orders.resource.ts'
+import { dueDateOf } from '../shared/payment-terms.ts'
 import { SETTINGS_ID, type Settings, settings } from './settings.resource.ts'
 
 export const settingsRules = defineRules(settings, {

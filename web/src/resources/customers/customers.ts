@@ -9,7 +9,9 @@ export const customers: Customisation = {
   columns: ['name', 'email', 'type', 'address.city', 'paymentTerms', 'balance.outstanding', 'isActive'],
   hiddenFields: ['balance'],
   defaults: ({ defaults: { paymentTerms } }) => filled({ paymentTerms }),
-  inputs: { paymentTerms: lazyPart(() => import('../shared/terms-input.tsx').then(({ TermsInput }) => TermsInput)) },
+  inputs: {
+    paymentTerms: lazyPart(() => import('../../screens/form/terms-input.tsx').then(({ TermsInput }) => TermsInput)),
+  },
   Summary: lazyPart(() => import('./customer-summary.tsx').then(({ CustomerSummary }) => CustomerSummary)),
   Actions: lazyPart(() => import('./new-order-button.tsx').then(({ NewOrderButton }) => NewOrderButton)),
   PartyPanel: lazyPart(() => import('./customer-panel.tsx').then(({ CustomerPanel }) => CustomerPanel)),

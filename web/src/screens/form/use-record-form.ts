@@ -58,6 +58,8 @@ interface Start {
   readonly onSaved?: (row: Row) => void
 }
 
+const startOf = (read: RecordRead | undefined, values: Values) => ({ stored: read, base: values, form: values })
+
 /** The state of a form: the input, the server's faults, and the page after saving. */
 export function useRecordForm(
   resource: Resource,
@@ -69,18 +71,9 @@ export function useRecordForm(
   const navigate = useNavigate()
   const { Usage, defaults } = useCustomisation(resource.name)
   const { data: me } = useQuery(meQuery)
-  const start = () => {
-    const values = read
-      ? valuesOf(fields, read.row)
-      : {
-          ...emptyValues(fields),
-          ...(me && defaults?.(me.company)),
-          ...given,
-        }
-    return { stored: read, base: values, form: values }
-  }
+  const usual = me && defaults?.(me.company)
+  const start = () => startOf(read, read ? valuesOf(fields, read.row) : { ...emptyValues(fields), ...usual, ...given })
   const form = useSaving(resource, shapeOf(resource, fields, labels), start)
-
   const hasSecrets = resource.fields.some(({ isShownOnce }) => isShownOnce)
 
   async function save(): Promise<void> {

@@ -2,7 +2,7 @@ import { Card, SimpleGrid, Title } from '@mantine/core'
 import { fieldOf, type Resource } from '../../api/resources.ts'
 import { FieldInput } from '../../fields/field.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
-import { TermsInput } from '../../resources/shared/terms-input.tsx'
+import { TermsInput } from '../../screens/form/terms-input.tsx'
 import type { SettingsForm } from '../use-settings-form.ts'
 
 interface DefaultsSectionProps {

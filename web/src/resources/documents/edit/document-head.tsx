@@ -4,7 +4,7 @@ import { type Field, fieldOf, type Resource, type Row } from '../../../api/resou
 import { useResource } from '../../../api/use-resources.tsx'
 import { FieldCell, FieldInput } from '../../../fields/field.tsx'
 import { useLabels } from '../../../i18n/locale.tsx'
-import { TermsInput } from '../../shared/terms-input.tsx'
+import { TermsInput } from '../../../screens/form/terms-input.tsx'
 import { documentKindOf } from '../document-kind.ts'
 import classes from './document-editor.module.css'
 import { PartyLookup } from './party-lookup.tsx'

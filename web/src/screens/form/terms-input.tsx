@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { dueDateOf } from '../../../../server/src/resources/invoices/payment-terms.ts'
+import { dueDateOf } from '../../../../server/src/resources/shared/payment-terms.ts'
 import { useToday } from '../../api/use-today.ts'
 import type { InputProps } from '../../fields/field-kind.ts'
 import { commonProps } from '../../fields/inputs/common-props.ts'
