@@ -115,7 +115,7 @@ onEveryDatabase('Submitting a sales order', (kind) => {
     assert.equal(aboutItem, `Item ${second.itemCode} is inactive. Activate it first.`)
     await kontor().put(`/customers/${customer.id}`, { isActive: false })
     const aboutCustomer = await refusedMove(order, 'submitted', 'INACTIVE_REFERENCE')
-    assert.equal(aboutCustomer, 'Customer Gone Ltd is inactive. Activate it first.')
+    assert.equal(aboutCustomer, 'Customer Gone Ltd is inactive. Activate the customer first.')
     assert.deepEqual(await stockOf(kontor(), first), [5, 0, 5])
     await kontor().put(`/items/${second.id}`, { isActive: true })
     await kontor().put(`/customers/${customer.id}`, { isActive: true })

@@ -136,7 +136,7 @@ onEveryDatabase('Payments', (kind) => {
     for (const amount of [0, -1, -0.01, 0.001, 1.005, 9.999, 0.00001]) {
       const ask = () => enter({ invoice: subject.id, amount })
       const { amount: said } = assertInvalid(await leavingNoTrace(kontor(), ask), 'amount')
-      assert.match(said!, amount > 0 ? /at most [24] decimals|at least/ : /must be at least/)
+      assert.match(said!, amount > 0 ? /at most [24] decimals|greater than 0/ : /must be greater than 0/)
     }
   })
 

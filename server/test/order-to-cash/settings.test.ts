@@ -25,6 +25,7 @@ onEveryDatabase('Settings', (kind) => {
       timeZone: 'UTC',
       orderNumberPattern: 'SO-{year}-{number}',
       invoiceNumberPattern: 'INV-{year}-{number}',
+      defaults: { taxRate: null, uom: null, paymentTerms: null },
       documentLanguage: 'en',
       letterhead: {
         paper: 'a4',

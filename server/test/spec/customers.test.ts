@@ -43,6 +43,7 @@ onEveryDatabase('Contract 2.2 and 4.5: the customer', (kind) => {
       creditHold: false,
       paymentTerms: null,
       taxId: null,
+      language: null,
       balance: noBalance,
       isActive: true,
       status: 'active',

@@ -11,6 +11,8 @@ const NEEDED = [
   '0030-secret-rotation',
   '0031-series-dates',
   '0033-sort-keys',
+  '0035-letterhead',
+  '0036-default-values',
 ]
 
 /** The same for tables that an older database may not have yet. */

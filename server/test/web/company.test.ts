@@ -7,11 +7,17 @@ import { signedIn } from '../support/people.ts'
 onEveryDatabase('A signed-in user', (kind) => {
   const kontor = kontorFor(kind)
 
-  test('gets the name, currency and time zone of the company, and nothing else of its settings', async () => {
+  test('gets the name, currency, time zone and defaults of the company, and nothing else of its settings', async () => {
     const { token } = await signedIn(kontor(), 'viewer')
     assert.equal((await kontor().get('/settings', { token })).status, 403)
     await kontor().put('/settings', { companyName: 'Nordlicht', currency: 'CHF', taxId: 'CHE-1', isSetUp: true })
     const { company } = (await kontor().get('/auth/me', { token })).body.data
-    assert.deepEqual(company, { name: 'Nordlicht', currency: 'CHF', timeZone: 'UTC', isSetUp: true })
+    assert.deepEqual(company, {
+      name: 'Nordlicht',
+      currency: 'CHF',
+      timeZone: 'UTC',
+      defaults: { taxRate: null, uom: null, paymentTerms: null },
+      isSetUp: true,
+    })
   })
 })

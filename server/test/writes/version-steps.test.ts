@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { everyResource } from '../../src/app/every-resource.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { type Answer, type Kontor, kontorFor } from '../support/kontor.ts'
+import { png } from '../support/logos.ts'
 import { create, createCustomer, createItem, customerBody, itemBody, read } from '../support/records.ts'
 import { createOrder, createService, createStockedItem, createSubmitted, deliver, invoice } from '../support/trade.ts'
 import { entries } from '../support/world.ts'
@@ -144,6 +145,9 @@ onEveryDatabase('One request', (kind) => {
       'deliveries.delete': remove(`/deliveries/${delivery.id}`),
       'stock-movements.create': post('/stock-movements', { item: item.id, quantity: 3 }),
       'settings.update': put('/settings', { companyName: 'Kettenwerk' }),
+      'settings.set-logo': () =>
+        kontor().call('PUT', '/settings/logo', { text: png(), headers: { 'content-type': 'image/png' } }),
+      'settings.remove-logo': remove('/settings/logo'),
       'views.create': post('/views', { name: 'Also mine', resource: 'items', isDefault: true }),
       'views.update': put(`/views/${view.id}`, { isDefault: true }),
       'views.bulk': post('/views/bulk', { action: 'update', ids: [view.id], input: { name: 'Ours' } }),
