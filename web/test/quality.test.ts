@@ -50,6 +50,7 @@ onStage('The interface as a whole', (stage) => {
     const { page } = visit
     await visit.go('/')
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
+    await page.getByRole('region', { name: 'Recent orders' }).waitFor() // by then, the keys are listened to
     await page.keyboard.press('g')
     await page.keyboard.press('i')
     await page.getByRole('heading', { name: 'Items' }).waitFor()
