@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '../model/message.ts'
+import { sentence } from '../model/sentence.ts'
 import german from './de/names.json' with { type: 'json' }
 import english from './en/names.json' with { type: 'json' }
 
@@ -9,16 +10,6 @@ const names: Readonly<Record<Language, { readonly fields: Names; readonly choice
   de: german,
 }
 const FLAGS: Readonly<Record<Language, readonly [no: string, yes: string]>> = { en: ['No', 'Yes'], de: ['Nein', 'Ja'] }
-
-/** `sellingPrice` → "Selling price", `isActive` → "Active", `on_hold` → "On hold". */
-export function sentence(name: string): string {
-  const words = name
-    .replace(/^is(?=[A-Z])/, '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/[-_.]+/g, ' ')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 const textIn = (texts: Names, name: string): string => (Object.hasOwn(texts, name) ? texts[name]! : sentence(name))
 

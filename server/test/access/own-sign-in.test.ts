@@ -20,12 +20,20 @@ onEveryDatabase('An administrator', (kind) => {
 
   test('cannot set their own password through /users, which does not ask for the current one (403)', async () => {
     for (const password of ['an entirely new one', PASSWORD, null])
-      refused(await put({ password }), 'password', /it needs your current password/)
+      refused(
+        await put({ password }),
+        'password',
+        /^Change your own password in "Your account"; it needs your current password\.$/,
+      )
     assert.equal((await kontor().login(me.email, PASSWORD)).status, 200)
   })
 
   test('cannot change their own e-mail address through /users (403)', async () => {
-    refused(await put({ email: 'new.address@example.com' }), 'email', /it needs your current password/)
+    refused(
+      await put({ email: 'new.address@example.com' }),
+      'email',
+      /^Change your own e-mail address in "Your account"; it needs your current password\.$/,
+    )
     assert.equal((await read(kontor(), `/users/${me.id}`)).email, me.email)
   })
 

@@ -1,15 +1,6 @@
 import i18next, { type TFunction } from 'i18next'
+import { sentence } from '../../../server/src/model/sentence.ts'
 import type { Resource } from '../api/resources.ts'
-
-/** `sellingPrice` → "Selling price", `isActive` → "Active", `on_hold` → "On hold", `sales-orders` → "Sales orders". */
-export function sentence(name: string): string {
-  const words = name
-    .replace(/^is(?=[A-Z])/, '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/[-_.]+/g, ' ')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 /** The first of these keys that the language has a text for. */
 const known = (keys: readonly string[]): string | undefined => keys.find((key) => i18next.exists(key))

@@ -3,7 +3,7 @@ import type { SheetFormat } from '../../model/kinds/field-kind.ts'
 import { LANGUAGES, type Language, msg } from '../../model/message.ts'
 import { type AnyRecord, type Resource, resourceNamed, valueAt } from '../../model/resource.ts'
 import { choiceText, flagText, headingOf } from '../../texts/headings.ts'
-import { covers, maySee, permissionFor, refusedAccess } from '../access.ts'
+import { covers, mayRead, maySee, permissionFor } from '../access.ts'
 import type { Context } from '../action.ts'
 import { invalid } from '../lists/parameters.ts'
 import type { Reads } from '../store.ts'
@@ -76,8 +76,6 @@ function zoneIn(name: string): string | undefined {
   }
 }
 
-const READ = { method: 'GET', access: 'read' } as const
-
 /** What the records are called that the rows name, as far as the actor may know it; by resource and id. */
 export async function titlesIn(
   ctx: Context<Reads>,
@@ -103,4 +101,4 @@ export async function titlesIn(
 }
 
 const isTitleKnown = ({ actor }: Context<Reads>, target: Resource): boolean =>
-  !refusedAccess(actor, target, READ) && !covers(permissionFor(actor, target).hidden, target.title)
+  mayRead(actor, target) && !covers(permissionFor(actor, target).hidden, target.title)

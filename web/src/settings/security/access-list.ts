@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { sentence } from '../../../../server/src/model/sentence.ts'
 import { call } from '../../api/call.ts'
-import { sentence } from '../../i18n/labels.ts'
 import { useFormat } from '../../i18n/locale.tsx'
 import {
   type ConnectedApp,
