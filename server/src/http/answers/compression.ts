@@ -10,11 +10,17 @@ const { constants } = zlib
 export const GZIP = { level: 1, windowBits: 14, memLevel: 7 }
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 } }
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+/** What is large and rarely asked for, such as the description of all resources, takes longer to send than to compress. */
+const LARGE_BYTES = 65_536
+const ZSTD_OF_LARGE = { params: { [constants.ZSTD_c_compressionLevel]: 9 } }
 
 const CODINGS = {
   zstd: {
     // With the size it takes smaller tables, and needs less time to clear them.
-    whole: (bytes: Buffer) => zlib.zstdCompressSync(bytes, { ...ZSTD, pledgedSrcSize: bytes.length }),
+    whole: (bytes: Buffer) => {
+      const options = bytes.length < LARGE_BYTES ? ZSTD : ZSTD_OF_LARGE
+      return zlib.zstdCompressSync(bytes, { ...options, pledgedSrcSize: bytes.length })
+    },
     stream: () => zlib.createZstdCompress(ZSTD),
   },
   br: {

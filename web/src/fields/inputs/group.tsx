@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Fieldset.layer.css'
 import { Fieldset, Input, SimpleGrid } from '@mantine/core'
 import { useLabels } from '../../i18n/locale.tsx'
 import { FieldInput } from '../field.tsx'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput } from '@mantine/core'
 import { useFormat } from '../../i18n/locale.tsx'
 import type { InputProps } from '../field-kind.ts'

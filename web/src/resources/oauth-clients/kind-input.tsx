@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/RadioIndicator.layer.css'
 import { Radio, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { InputProps } from '../../fields/field-kind.ts'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Fieldset.layer.css'
 import { Checkbox, Fieldset, Group, Pill, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { RIGHTS } from '../../../../server/src/model/rights.ts'

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/RadioIndicator.layer.css'
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import i18next from 'i18next'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/EmptyState.layer.css'
 import { Button, EmptyState } from '@mantine/core'
 import { IconInbox, IconSearchOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

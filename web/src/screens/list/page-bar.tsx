@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Pagination.layer.css'
 import { Group, Pagination, Select, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'

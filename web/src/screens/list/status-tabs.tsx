@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fieldOf, type Resource } from '../../api/resources.ts'

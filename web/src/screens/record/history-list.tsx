@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Pagination.layer.css'
 import '@mantine/core/styles/Timeline.layer.css'
 import { Card, Group, Pagination, Skeleton, Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

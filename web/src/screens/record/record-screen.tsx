@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css'
 import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

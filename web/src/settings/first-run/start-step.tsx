@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/RadioIndicator.layer.css'
 import { Button, Group, Radio, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,17 +1,17 @@
 import { Group, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Keys } from '../../ui/keys.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useFetchAhead } from '../../ui/use-fetch-ahead.ts'
 import classes from '../shell.module.css'
 import { startTypingAhead, stopTypingAhead } from './typed-ahead.ts'
 
 const load = () => import('./palette.tsx')
 const Palette = lazyPart(() => load().then((module) => module.Palette))
-const IDLE_MS = 2_000
 
 /** Its field has the focus already. */
 const isPaletteOpen = () => document.activeElement?.closest('[role=dialog]') !== null
@@ -32,15 +32,7 @@ export function PaletteButton() {
         toast.notLoaded(error)
       })
   }
-  useEffect(() => {
-    const fetchAhead = () =>
-      load().then(
-        () => show(true),
-        () => undefined, // the user has not asked for it yet
-      )
-    const timer = setTimeout(fetchAhead, IDLE_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  useFetchAhead(load, () => show(true))
   useShortcuts([
     { keys: 'mod+k', label: t('shell:palette.open'), run: open },
     { keys: '/', label: t('shell:palette.open'), run: open },

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { Group, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

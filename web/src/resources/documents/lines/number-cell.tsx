@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { numberIn, separatorsOf } from '../../../fields/inputs/number.tsx'

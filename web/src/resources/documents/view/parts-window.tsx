@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { Modal, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { AskedFields, SmallForm } from '../../../screens/form/small-form.tsx'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { Switch, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import i18next from 'i18next'
