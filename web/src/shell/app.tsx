@@ -7,7 +7,7 @@ import { KindsContext } from '../fields/kinds-context.ts'
 import { cssVariablesResolver, theme } from '../theme.ts'
 import { Entrance } from './entrance/entrance.tsx'
 import { router } from './router.tsx'
-import { ToastArea } from './toast-area.tsx'
+import { ToastArea } from './toasts/toast-area.tsx'
 
 export function App() {
   return (

@@ -6,8 +6,8 @@ import { Keys } from '../../ui/keys.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useFetchAhead } from '../../ui/use-fetch-ahead.ts'
 import classes from '../shell.module.css'
+import { useFetchAhead } from '../use-fetch-ahead.ts'
 import { startTypingAhead, stopTypingAhead } from './typed-ahead.ts'
 
 const load = () => import('./palette.tsx')

@@ -1,9 +1,9 @@
 import { useNotifications } from '@mantine/notifications'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../ui/lazy-part.tsx'
-import { useFetchAhead } from '../ui/use-fetch-ahead.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useFetchAhead } from '../use-fetch-ahead.ts'
 
-const load = () => import('../ui/toasts.tsx').then(({ Toasts }) => Toasts)
+const load = () => import('./toasts.tsx').then(({ Toasts }) => Toasts)
 const Toasts = lazyPart(load)
 
 /** Where toasts appear. It is loaded with the first of them, or before: the first may say that the server is not reached. */
