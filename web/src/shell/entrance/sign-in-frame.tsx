@@ -7,15 +7,18 @@ import classes from './sign-in-frame.module.css'
 interface SignInFrameProps {
   readonly title: string
   readonly text?: string | undefined
+  readonly isWide?: boolean
+  /** Under the card. */
+  readonly below?: ReactNode
   readonly children: ReactNode
 }
 
-/** A page for users who are not signed in. */
-export function SignInFrame({ title, text, children }: SignInFrameProps) {
+/** A page in the place of the application, for users who cannot use it yet. */
+export function SignInFrame({ title, text, isWide, below, children }: SignInFrameProps) {
   useDocumentTitle(`${title} · Kontor`)
   return (
     <Center component="main" className={classes.page}>
-      <Stack gap="lg" className={classes.column}>
+      <Stack gap="lg" className={isWide ? classes.wide : classes.column}>
         <Group justify="center" gap="sm">
           <Logo size={36} />
           <Text fw={700} fz="xl">
@@ -33,6 +36,7 @@ export function SignInFrame({ title, text, children }: SignInFrameProps) {
           )}
           {children}
         </Card>
+        {below}
       </Stack>
     </Center>
   )
