@@ -10,6 +10,7 @@ import { API_ROOT } from '../http/addresses.ts'
 import { AccessLog, Metrics } from '../http/answers/access-log.ts'
 import { watchAnswers } from '../http/answers/answers.ts'
 import { accessStream } from '../http/answers/logger.ts'
+import { createCommandFor } from '../http/commands/commands.ts'
 import { createCors } from '../http/cors.ts'
 import { mountExplorer } from '../http/explorer/explorer.ts'
 import type { Gate } from '../http/gate.ts'
@@ -68,7 +69,8 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   watchAnswers(server, accessLog, metrics)
   metrics.mount(server, config.metricsToken)
   const readiness = mountHealth(server, { probe: () => engine.probe(), writes: parts.writes })
-  mountRoutes(server, { entries, executor, cursors, currentActor, gate, trail, origin })
+  const commandFor = createCommandFor({ entries, cursors })
+  mountRoutes(server, { entries, executor, commandFor, cursors, currentActor, gate, trail, origin })
   mountSignIn(server, parts)
   mountOpenApi(server, { entries, origin, root: API_ROOT, version: manifest.version })
   if (config.docs === 'on') mountExplorer(server, `${API_ROOT}/openapi.json`)
