@@ -15,6 +15,8 @@ import { createCors } from '../http/cors.ts'
 import { mountExplorer } from '../http/explorer/explorer.ts'
 import type { Gate } from '../http/gate.ts'
 import { mountHealth, type Readiness } from '../http/health.ts'
+import { MCP_PATH } from '../http/mcp/metadata.ts'
+import { mountMcp } from '../http/mcp/mount.ts'
 import { mountOAuth } from '../http/oauth/mount.ts'
 import { mountOpenApi } from '../http/openapi/document.ts'
 import { mountRoutes } from '../http/routes.ts'
@@ -51,7 +53,7 @@ export interface HttpApp {
 export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   const { config, engine, log, composition, gate, trail } = parts
   const { entries, executor, cursors, origin, currentActor } = composition
-  const cors = config.corsOrigins.length > 0 ? createCors(config.corsOrigins, API_ROOT) : undefined
+  const cors = config.corsOrigins.length > 0 ? createCors(config.corsOrigins, [API_ROOT, MCP_PATH]) : undefined
   const accessLog = new AccessLog(accessStream(config, log))
   const server = createServer({
     config,
@@ -63,6 +65,7 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   await cors?.mount(server)
   server.decorateRequest('actor', null)
   server.decorateRequest('wasComplete', false)
+  server.decorateRequest('via', null)
   server.decorateRequest('allowed', null)
   admitBeforeNotFound(server, gate)
   const metrics = new Metrics()
@@ -71,6 +74,10 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   const readiness = mountHealth(server, { probe: () => engine.probe(), writes: parts.writes })
   const commandFor = createCommandFor({ entries, cursors })
   mountRoutes(server, { entries, executor, commandFor, cursors, currentActor, gate, trail, origin })
+  if (config.mcp === 'on') {
+    const { baseUrl, corsOrigins } = config
+    mountMcp(server, { entries, executor, commandFor, gate, trail, baseUrl, corsOrigins, version: manifest.version })
+  }
   mountSignIn(server, parts)
   mountOpenApi(server, { entries, origin, root: API_ROOT, version: manifest.version })
   if (config.docs === 'on') mountExplorer(server, `${API_ROOT}/openapi.json`)

@@ -115,5 +115,8 @@ function refuseCrossSite({ headers }: FastifyRequest, baseUrl: string | undefine
   throw new Problem('FORBIDDEN', { text: msg`Only the web interface itself may do this, from its own address.` })
 }
 
-const isOwnOrigin = (origin: string | undefined, host: string | undefined, baseUrl: string | undefined): boolean =>
-  origin !== undefined && (origin === baseUrl || URL.parse(origin)?.host === host)
+export const isOwnOrigin = (
+  origin: string | undefined,
+  host: string | undefined,
+  baseUrl: string | undefined,
+): boolean => origin !== undefined && (origin === baseUrl || URL.parse(origin)?.host === host)
