@@ -113,7 +113,12 @@ function mountSignIn(server: FastifyInstance, { config, engine, clock, compositi
     ...(mail && { mail }),
   })
   mountOAuth(server, { oauth, gate, baseUrl, sso: sso && { name: sso.name, key } })
-  const options = { sso: sso?.name ?? null, password: passwordSignIn === 'on' }
+  const options = {
+    sso: sso?.name ?? null,
+    password: passwordSignIn === 'on',
+    explorer: config.docs === 'on',
+    assistants: config.mcp === 'on',
+  }
   mountUiSession(server, { executor, gate, baseUrl, options })
   if (sso) mountSso(server, { client: createProviderClient(sso), key, executor, gate, baseUrl, clock })
 }
