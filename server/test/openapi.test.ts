@@ -21,7 +21,7 @@ import { created, entries } from './support/world.ts'
 const TRANSITION_PARTS = ['status', 'allowed', 'reason', 'blockers', 'override']
 const STALE = 'is not what the server answers with: run "npm run openapi" and look at the difference'
 /** Not in the document: the explorer and the web interface, for people, and what OAuth describes in its own way. */
-const ELSEWHERE = /^\/(docs|ui|assets|oauth|\.well-known)\b/
+const ELSEWHERE = /^\/(docs|ui|assets|oauth|mcp|\.well-known)\b/
 
 /** The routes of every server, noted as they are mounted. */
 const routes = new WeakMap<FastifyInstance, string[]>()

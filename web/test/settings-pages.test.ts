@@ -103,8 +103,28 @@ onStage('The settings', (stage) => {
     await page.getByText(`${stage().origin}/api/v1`, { exact: true }).waitFor()
     await visit.picture('developers')
     assert.equal(await page.getByRole('link', { name: 'Open explorer' }).getAttribute('href'), '/docs')
+    await page.getByText(`${stage().origin}/mcp`, { exact: true }).waitFor()
+    await assertAccessible(page, 'developers')
   })
 })
+
+onStage(
+  'With KONTOR_DOCS=off and KONTOR_MCP=off',
+  (stage) => {
+    test('the page for developers leads neither to the explorer nor to the endpoint for assistants', async () => {
+      await using visit = await stage().visit()
+      const { page } = visit
+      const told = page.waitForResponse((response) => response.url().endsWith('/ui/sign-in'))
+      await visit.go('/developers')
+      await told
+      await page.getByRole('heading', { name: 'OAuth apps' }).waitFor()
+      await page.getByRole('heading', { name: 'First requests' }).waitFor()
+      assert.equal(await page.locator('a[href^="/docs"]').count(), 0)
+      assert.equal(await page.getByText('/mcp').count(), 0)
+    })
+  },
+  { environment: { KONTOR_DOCS: 'off', KONTOR_MCP: 'off' } },
+)
 
 onStage('The profile of a user changes', (stage) => {
   test('language and colours', async () => {

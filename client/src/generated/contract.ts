@@ -115,7 +115,7 @@ export interface Schemas {
     readonly action: string
     readonly resource: string
     readonly recordId: string | null
-    /** What was asked for. One request may change several records; they share the request id. */
+    /** What was asked for; it begins with mcp: if an assistant asked. One request may change several records; they share the request id. */
     readonly operation: string | null
     /** Before and after, by field, as far as you may see them. */
     readonly changes: unknown
@@ -1018,7 +1018,7 @@ export interface Schemas {
     readonly action: string
     readonly resource: string
     readonly recordId: string | null
-    /** What was asked for. One request may change several records; they share the request id. */
+    /** What was asked for; it begins with mcp: if an assistant asked. One request may change several records; they share the request id. */
     readonly operation: string | null
     /** Before and after, by field, as far as you may see them. */
     readonly changes: unknown

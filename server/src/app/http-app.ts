@@ -10,10 +10,13 @@ import { API_ROOT } from '../http/addresses.ts'
 import { AccessLog, Metrics } from '../http/answers/access-log.ts'
 import { watchAnswers } from '../http/answers/answers.ts'
 import { accessStream } from '../http/answers/logger.ts'
+import { createCommandFor } from '../http/commands/commands.ts'
 import { createCors } from '../http/cors.ts'
 import { mountExplorer } from '../http/explorer/explorer.ts'
 import type { Gate } from '../http/gate.ts'
 import { mountHealth, type Readiness } from '../http/health.ts'
+import { MCP_PATH } from '../http/mcp/metadata.ts'
+import { mountMcp } from '../http/mcp/mount.ts'
 import { mountOAuth } from '../http/oauth/mount.ts'
 import { mountOpenApi } from '../http/openapi/document.ts'
 import { mountRoutes } from '../http/routes.ts'
@@ -50,7 +53,7 @@ export interface HttpApp {
 export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   const { config, engine, log, composition, gate, trail } = parts
   const { entries, executor, cursors, origin, currentActor } = composition
-  const cors = config.corsOrigins.length > 0 ? createCors(config.corsOrigins, API_ROOT) : undefined
+  const cors = config.corsOrigins.length > 0 ? createCors(config.corsOrigins, [API_ROOT, MCP_PATH]) : undefined
   const accessLog = new AccessLog(accessStream(config, log))
   const server = createServer({
     config,
@@ -62,13 +65,19 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   await cors?.mount(server)
   server.decorateRequest('actor', null)
   server.decorateRequest('wasComplete', false)
+  server.decorateRequest('via', null)
   server.decorateRequest('allowed', null)
   admitBeforeNotFound(server, gate)
   const metrics = new Metrics()
   watchAnswers(server, accessLog, metrics)
   metrics.mount(server, config.metricsToken)
   const readiness = mountHealth(server, { probe: () => engine.probe(), writes: parts.writes })
-  mountRoutes(server, { entries, executor, cursors, currentActor, gate, trail, origin })
+  const commandFor = createCommandFor({ entries, cursors })
+  mountRoutes(server, { entries, executor, commandFor, cursors, currentActor, gate, trail, origin })
+  if (config.mcp === 'on') {
+    const { baseUrl, corsOrigins } = config
+    mountMcp(server, { entries, executor, commandFor, gate, trail, baseUrl, corsOrigins, version: manifest.version })
+  }
   mountSignIn(server, parts)
   mountOpenApi(server, { entries, origin, root: API_ROOT, version: manifest.version })
   if (config.docs === 'on') mountExplorer(server, `${API_ROOT}/openapi.json`)
@@ -104,7 +113,12 @@ function mountSignIn(server: FastifyInstance, { config, engine, clock, compositi
     ...(mail && { mail }),
   })
   mountOAuth(server, { oauth, gate, baseUrl, sso: sso && { name: sso.name, key } })
-  const options = { sso: sso?.name ?? null, password: passwordSignIn === 'on' }
+  const options = {
+    sso: sso?.name ?? null,
+    password: passwordSignIn === 'on',
+    explorer: config.docs === 'on',
+    assistants: config.mcp === 'on',
+  }
   mountUiSession(server, { executor, gate, baseUrl, options })
   if (sso) mountSso(server, { client: createProviderClient(sso), key, executor, gate, baseUrl, clock })
 }

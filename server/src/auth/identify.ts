@@ -40,7 +40,7 @@ export interface Identity {
   readonly secondFactorDue?: string
 }
 
-type Origin = Pick<Actor, 'address' | 'requestId' | 'serverRequestId' | 'userAgent' | 'language'>
+type Origin = Pick<Actor, 'address' | 'requestId' | 'serverRequestId' | 'userAgent' | 'language' | 'via'>
 
 /** Throws for an unknown credential and for an expired token. A cached identity is returned synchronously. */
 export type Identify = (proof: Proof, epoch: number, now: string, origin: Origin) => Identified | Promise<Identified>
@@ -90,7 +90,7 @@ function bearerOf(reads: Reads, proof: Proof): Promise<Bearer> {
 }
 
 export function actorOf(identity: Identity, origin: Origin, now: string): Actor {
-  const { address, requestId, serverRequestId, userAgent, language } = origin
+  const { address, requestId, serverRequestId, userAgent, language, via } = origin
   const { bearer, user, permissions, secondFactorDue: due } = identity
   const { id: userId, name, role } = user
   const { credential, scopes = SCOPES, narrowedTo, provenAt, isSso } = bearer
@@ -106,6 +106,7 @@ export function actorOf(identity: Identity, origin: Origin, now: string): Actor 
     serverRequestId,
     userAgent,
     language,
+    ...(via && { via }),
     ...(narrowedTo && { narrowedTo }),
     ...(provenAt && now < later(provenAt, PROOF_MS) && { isProven: true }),
     ...(due && due <= now && credential.kind === 'session' && !isSso && { mustSetUp: true }),

@@ -42,6 +42,7 @@ export interface Config {
   readonly corsOrigins: readonly string[]
   readonly metricsToken: string | undefined
   readonly docs: string
+  readonly mcp: string
   readonly securityContact: string | undefined
   readonly oidcIssuer: string | undefined
   readonly oidcClientId: string | undefined
@@ -153,6 +154,7 @@ export const settings = [
     { isSecret: true },
   ),
   setting('KONTOR_DOCS', 'docs', 'on', oneOf('on', 'off'), 'off: no API explorer at /docs.'),
+  setting('KONTOR_MCP', 'mcp', 'on', oneOf('on', 'off'), 'off: no MCP endpoint for assistants at /mcp.'),
   setting(
     'KONTOR_SECURITY_CONTACT',
     'securityContact',

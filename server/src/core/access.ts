@@ -37,6 +37,8 @@ export interface Actor {
   /** The role requires a second factor, and the time to set one up is over. */
   readonly mustSetUp?: true
   readonly userAgent: string | null
+  /** The way in, where it is not the API; the audit log tells it. */
+  readonly via?: 'mcp'
   /** Of the messages in the answer. */
   readonly language: Language
   readonly address: string

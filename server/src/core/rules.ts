@@ -80,6 +80,8 @@ export interface Entry {
   /** The URL segment, where it is not the resource's name. */
   readonly path?: string
   readonly actions: readonly Action[]
+  /** Where it has no records: what assistants use its actions for. */
+  readonly tool?: 'search' | 'describe' | 'report'
   /** What the shipped roles may do with it, by the name of the role. */
   readonly shippedRights?: ShippedRights
 }

@@ -10,6 +10,18 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 type Method = (typeof METHODS)[number]
 
+const EVERYWHERE = new Set(['0.0.0.0', '::'])
+
+/** The origin that apps know this service by: as it is set up, or else where it listens. */
+export function publicOrigin({ server }: FastifyInstance, baseUrl: string | undefined): string {
+  if (baseUrl) return baseUrl
+  const address = server.address()
+  const scheme = 'setSecureContext' in server ? 'https' : 'http'
+  if (address === null || typeof address === 'string') return `${scheme}://localhost`
+  const name = EVERYWHERE.has(address.address) ? 'localhost' : address.address
+  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${address.port}`
+}
+
 /** A record can be changed by PUT or PATCH; a file is replaced as a whole. */
 export const methodsOf = ({ method, consumes }: Action): Method[] =>
   method === 'PUT' && !consumes ? ['PUT', 'PATCH'] : [method]

@@ -20,6 +20,7 @@ const EXPOSED = [
   'X-Total-Count',
   'Idempotent-Replayed',
   'Kontor-Key-Expires',
+  'WWW-Authenticate',
 ].join(', ')
 
 const VARY = 'Origin, Accept-Encoding, Accept-Language'
@@ -32,10 +33,14 @@ export interface Cors {
   mount(server: FastifyInstance): Promise<void>
 }
 
-export function createCors(origins: readonly string[], root: string): Cors {
+/** `roots` are the addresses that pages may call, with everything below them. */
+export function createCors(origins: readonly string[], roots: readonly string[]): Cors {
+  const isCalled = (url: string) =>
+    roots.some((root) => url.startsWith(root) && ['/', '?', undefined].includes(url[root.length]))
+
   /** The API ignores cookies, so that any origin can be allowed safely. */
   function allowed({ url, headers: { origin } }: FastifyRequest): string | undefined {
-    if (origin === undefined || !url.startsWith(`${root}/`)) return undefined
+    if (origin === undefined || !isCalled(url)) return undefined
     if (origins.includes('*')) return '*'
     return origins.includes(origin) ? origin : undefined
   }

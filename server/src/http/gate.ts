@@ -64,6 +64,8 @@ declare module 'fastify' {
     actor: Actor | null
     /** Whether the whole body had arrived when the credential was checked. */
     wasComplete: boolean
+    /** The way in, where it is not the API. */
+    via: NonNullable<Actor['via']> | null
   }
 }
 
@@ -176,6 +178,7 @@ const originOf = (request: FastifyRequest) => ({
   serverRequestId: serverRequestIdOf(request),
   userAgent: request.headers['user-agent']?.slice(0, 255) ?? null,
   language: languageFor(request.headers['accept-language']),
+  ...(request.via && { via: request.via }),
 })
 
 function tooMany({ limit, window, retryAfterSeconds }: Decision): Problem {

@@ -27,10 +27,13 @@ export function parseQueryString(url: string): Pair[] {
     const equals = part.indexOf('=')
     const name = decode(equals < 0 ? part : part.slice(0, equals))
     const value = decode(equals < 0 ? '' : part.slice(equals + 1))
-    if (!isPlainText(name) || !isPlainText(value))
-      throw invalid('', msg`Parameters must not contain control characters.`)
-    return [name, value]
+    return plainPair([name, value])
   })
+}
+
+export function plainPair([name, value]: Pair): Pair {
+  if (!isPlainText(name) || !isPlainText(value)) throw invalid('', msg`Parameters must not contain control characters.`)
+  return [name, value]
 }
 
 function decode(text: string): string {

@@ -97,7 +97,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   })
   acceptJson(server)
   acceptCompressed(server)
-  server.setErrorHandler(answerError)
+  server.setErrorHandler(answerErrorAs(ENVELOPE))
   return server
 }
 
@@ -150,25 +150,46 @@ function addHooks(server: FastifyInstance, connections: Connections): void {
   })
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = problemFrom(error)
-  if (problem.status >= 500)
-    request.log.error({ requestId: request.id, err: problem.cause ?? problem }, problem.message)
-  sendProblem(request, reply, problem)
+/** How a refusal is written. */
+export interface RefusalForm {
+  readonly bodyOf: typeof envelopeOf
+  /** Further parameters of the challenge in `WWW-Authenticate`. */
+  challengeParameters(): string
 }
 
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+const ENVELOPE: RefusalForm = { bodyOf: envelopeOf, challengeParameters: () => '' }
+
+/** An error handler that answers in the envelope, or in another form. */
+export const answerErrorAs =
+  (form: RefusalForm) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const problem = problemFrom(error)
+    logFailure(request, problem)
+    sendProblem(request, reply, problem, form)
+  }
+
+/** A refusal needs no line beside that of the request; what is our fault does. */
+export function logFailure({ id, log }: FastifyRequest, problem: Problem): void {
+  if (problem.status >= 500) log.error({ requestId: id, err: problem.cause ?? problem }, problem.message)
+}
+
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+  { bodyOf, challengeParameters }: RefusalForm = ENVELOPE,
+): FastifyReply {
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   const language = languageFor(request.headers['accept-language'])
   const challenge = challengeOf(problem)
-  if (challenge) reply.header('www-authenticate', challenge)
+  if (challenge) reply.header('www-authenticate', `${challenge}${challengeParameters()}`)
   // The framework would hang up on a body that it refuses, and a client that is still sending might never see why.
   if (reply.hasHeader('connection') && !reply.raw.hasHeader('connection')) reply.removeHeader('connection')
   return reply
     .code(problem.status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('content-language', language)
-    .send(envelopeOf(problem, request.id, language))
+    .send(bodyOf(problem, request.id, language))
 }
 
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json')

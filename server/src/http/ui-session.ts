@@ -24,12 +24,16 @@ export interface UiSessionParts {
   readonly options: SignInOptions
 }
 
-/** What the sign-in page offers. */
+/** What this server offers: on the sign-in page, and beside the API. */
 export interface SignInOptions {
   /** The name of the provider of single sign-on, if it is set up. */
   readonly sso: string | null
   /** False: only one administrator, for emergencies. */
   readonly password: boolean
+  /** Whether there is an API explorer at /docs. */
+  readonly explorer: boolean
+  /** Whether assistants can connect at /mcp. */
+  readonly assistants: boolean
 }
 
 /** The session of the web interface: the refresh token is in a cookie that only these routes receive. */
@@ -115,5 +119,8 @@ function refuseCrossSite({ headers }: FastifyRequest, baseUrl: string | undefine
   throw new Problem('FORBIDDEN', { text: msg`Only the web interface itself may do this, from its own address.` })
 }
 
-const isOwnOrigin = (origin: string | undefined, host: string | undefined, baseUrl: string | undefined): boolean =>
-  origin !== undefined && (origin === baseUrl || URL.parse(origin)?.host === host)
+export const isOwnOrigin = (
+  origin: string | undefined,
+  host: string | undefined,
+  baseUrl: string | undefined,
+): boolean => origin !== undefined && (origin === baseUrl || URL.parse(origin)?.host === host)

@@ -65,7 +65,9 @@ export async function mountWeb(server: FastifyInstance, folder: string, apiRoot:
 
 function isForPage({ method, url, headers }: FastifyRequest, apiRoot: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
-  const isElsewhere = [`${apiRoot}/`, ASSETS_PATH, WELL_KNOWN_PATH, '/docs'].some((prefix) => url.startsWith(prefix))
+  const isElsewhere = [`${apiRoot}/`, ASSETS_PATH, WELL_KNOWN_PATH, '/docs', '/mcp'].some((prefix) =>
+    url.startsWith(prefix),
+  )
   return isRead && !isElsewhere && String(headers.accept).includes('text/html')
 }
 

@@ -1,12 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './request.ts'
 
-/** What the sign-in page offers. */
+/** What this server offers: on the sign-in page, and beside the API. */
 interface SignInOptions {
   /** The name of the provider of single sign-on, if it is set up. */
   readonly sso: string | null
   /** False: only one administrator, for emergencies. */
   readonly password: boolean
+  /** Whether there is an API explorer at /docs. */
+  readonly explorer: boolean
+  /** Whether assistants can connect at /mcp. */
+  readonly assistants: boolean
 }
 
 export const signInOptionsQuery = queryOptions({

@@ -6,6 +6,7 @@ import { mintAppRefreshToken, mintAppToken, nextAppRefreshToken } from './app-to
 import { type ArtifactParts, artifactsOf } from './artifacts.ts'
 import { activeClient, IDENTITY_SCOPES, isOriginOf } from './clients/client-metadata.ts'
 import { isSecret } from './clients/client-secrets.ts'
+import { scopesIn } from './grants.ts'
 import { scopeOfRequest } from './notes.ts'
 import type { OAuthLibrary } from './provider-library.ts'
 import { accountOf, assumeScope, existingGrant, KEPT, signInPolicy } from './sign-in-policy.ts'
@@ -71,12 +72,29 @@ export function createProvider(parts: ProviderParts): Provider {
   const { Session } = provider
   Object.defineProperty(Session, 'IN_PAYLOAD', { value: [...Session.IN_PAYLOAD, ...KEPT] })
   keepUntilContinued(provider)
+  askForRegisteredScopes(provider)
   // Some libraries take an empty response of another type for a failure.
   provider.use(async (ctx, next) => {
     await next()
     if (ctx.path === ROUTES.revocation && ctx.status === 200) ctx.type = 'json'
   })
   return provider
+}
+
+/**
+ * An app that names the resource (RFC 8707) has read the metadata of the resource, and asks for all scopes that these list. It
+ * gets those that it is registered for, as RFC 6749, 3.3 allows. Any other app is refused for a scope that it may not ask for.
+ */
+function askForRegisteredScopes(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    const { resource, scope, client_id: id } = ctx.query
+    if (ctx.path === ROUTES.authorization && resource && typeof scope === 'string' && typeof id === 'string') {
+      const registered = scopesIn((await provider.Client.find(id))?.scope)
+      const within = scopesIn(scope).filter((one) => registered.includes(one))
+      if (within.length > 0) ctx.query = { ...ctx.query, scope: within.join(' ') }
+    }
+    await next()
+  })
 }
 
 /**

@@ -57,7 +57,8 @@ export const auditLog = defineResource({
     operation: text({
       readOnly: true,
       max: 100,
-      description: 'What was asked for. One request may change several records; they share the request id.',
+      description:
+        'What was asked for; it begins with mcp: if an assistant asked. One request may change several records; they share the request id.',
     }),
     changes: json<Changes | null>({
       readOnly: true,

@@ -6,6 +6,7 @@ import {
   type Records,
   type RequestScope,
   type Store,
+  type Trace,
   wholeScope,
 } from '../store.ts'
 import { auditChains, auditLog } from './audit-log.resource.ts'
@@ -88,6 +89,9 @@ function audited(records: Records, book: Book): Records {
   }
 }
 
+/** With the way in, where it was not the API: `mcp:projects.update`. */
+const operationOf = ({ actor: { via }, operation }: Trace): string => (via ? `${via}:${operation}` : operation)
+
 interface Change {
   readonly resource: Resource
   readonly id: string
@@ -111,7 +115,7 @@ class Book {
   }
 
   entries({ now, trace }: RequestScope): Statement[] {
-    const { actor, operation = null } = trace ?? {}
+    const actor = trace?.actor
     const common = {
       createdAt: now,
       actor: actor?.userId ?? null,
@@ -120,7 +124,7 @@ class Book {
       address: actor?.address ?? null,
       requestId: actor?.requestId ?? null,
       serverRequestId: actor?.serverRequestId ?? null,
-      operation,
+      operation: trace ? operationOf(trace) : null,
     }
     const changes = [...this.#changes.values()].flatMap((change) => this.#entryOf(change))
     const happenings = this.#happenings.map(({ changes: diff = {}, by, ...rest }) => ({

@@ -102,7 +102,7 @@ const described: Field = group(
 /** `GET /resources`, over the entries of everything else. */
 export function describeEntry(entries: readonly Entry[]): Entry {
   const told = entries.filter(({ resource }) => !resource.internal)
-  return { resource: resources, actions: [describeAll(told), describeOne(told)] }
+  return { resource: resources, actions: [describeAll(told), describeOne(told)], tool: 'describe' }
 }
 
 const descriptionsFor = (entries: readonly Entry[], actor: Actor): Description[] =>

@@ -9,10 +9,14 @@ import { covers } from '../access.ts'
 import { filterableOf, sortableOf } from '../lists/parse-list.ts'
 
 /** Every field of a record in the order in which it is shown, without hidden ones. */
-export function describeFields(resource: Resource, permission: Permission): DescribedField[] {
-  const filterable = filterableOf(resource)
-  const sortable = sortableOf(resource)
+export const describeFields = (resource: Resource, permission: Permission): DescribedField[] =>
+  describing(permission, filterableOf(resource), sortableOf(resource))(fieldsOf(resource))
 
+/** The fields of a body that is no record, without hidden ones. */
+export const describeInput = (fields: Fields, permission: Permission): DescribedField[] =>
+  describing(permission, new Map(), [])(fields)
+
+function describing(permission: Permission, filterable: ReadonlyMap<string, Field>, sortable: readonly string[]) {
   const describeAll = (fields: Fields, prefix = ''): DescribedField[] =>
     Object.entries(fields)
       .filter(([name, field]) => isSeen(field) && !covers(permission.hidden, prefix + name))
@@ -42,7 +46,7 @@ export function describeFields(resource: Resource, permission: Permission): Desc
     }
   }
 
-  return describeAll(fieldsOf(resource))
+  return (fields: Fields) => describeAll(fields)
 }
 
 const isSeen = (field: Field): boolean => isReceived(field) || isWritable(field)

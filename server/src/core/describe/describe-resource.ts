@@ -13,7 +13,7 @@ import { describeFields } from './describe-fields.ts'
 export function describeResource(entry: Entry, actor: Actor): Description | undefined {
   const { resource } = entry
   const permission = permissionFor(actor, resource)
-  const rights = permission.can.filter((right) => isCarried(actor, resource, right))
+  const rights = rightsCarried(actor, entry)
   if (!rights.includes('read')) return undefined
   const { name, singular, title, idPrefix, description, administrative = false } = resource
   const { hidden, readOnly = [] } = permission
@@ -50,6 +50,10 @@ const IMPORTED = ['create', 'update'] as const
 const isCarried = (actor: Actor, resource: Resource, right: Right): boolean =>
   scopesOn(actor, resource).includes(scopeOf(resource, { access: right, ...guardOf[right] })!)
 
+/** What the role allows and the scopes of the credential include. */
+const rightsCarried = (actor: Actor, { resource }: Entry): readonly Right[] =>
+  permissionFor(actor, resource).can.filter((right) => isCarried(actor, resource, right))
+
 const WRITE = { method: 'POST' } as const
 const guardOf: { readonly [R in Right]: { readonly method: string; readonly scope?: 'admin' } } = {
   read: { method: 'GET' },
@@ -78,11 +82,14 @@ const filtersOf = (resource: Resource, { hidden }: Permission): Description['fil
 
 function describeAction(entry: Entry, action: Action, actor: Actor, rights: readonly Right[]): DescribedAction {
   const { name, method, path, summary } = action
-  const needed = rightsOf(entry, action)
-  const hasRight = needed.some((access) => !isRight(access) || rights.includes(access))
-  const isAllowed = hasRight && !refusedAccess(actor, entry.resource, action)
+  const isAllowed = isOpenTo(actor, entry, action, rights)
   return { name, method, path: path.replace(/:(\w+)/g, '{$1}'), summary, isAllowed }
 }
+
+/** Whether role and credential allow the action, on some record at least. `rights` are those that the credential carries. */
+export const isOpenTo = (actor: Actor, entry: Entry, action: Action, rights = rightsCarried(actor, entry)): boolean =>
+  rightsOf(entry, action).some((access) => !isRight(access) || rights.includes(access)) &&
+  !refusedAccess(actor, entry.resource, action)
 
 function statusesOf(resource: Resource, { hidden }: Permission): readonly string[] {
   const { status } = fieldsOf(resource)

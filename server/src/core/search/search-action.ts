@@ -91,7 +91,7 @@ export function searchEntry(resources: readonly Resource[]): Entry {
       return { data: Object.fromEntries(kinds.map(({ name }) => [name, best.filter(({ type }) => type === name)])) }
     },
   })
-  return { resource: search, path: 'search', actions: [action] }
+  return { resource: search, path: 'search', actions: [action], tool: 'search' }
 }
 
 /** Each tier scores higher than the next: with enough hits the search stops. */

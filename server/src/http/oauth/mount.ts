@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { caller } from '../../auth/oauth/caller.ts'
 import type { Face, OAuth } from '../../auth/oauth/oauth.ts'
 import type { Problem } from '../../core/problem.ts'
+import { publicOrigin } from '../addresses.ts'
 import { createAsset, sendAsset } from '../asset.ts'
 import type { Gate } from '../gate.ts'
 import { problemFrom } from '../problems.ts'
@@ -13,8 +14,6 @@ import { PAGE_HEADERS, STYLE_PATH } from './page.ts'
 import { SCRIPT, SCRIPT_PATH } from './second-factor-page.ts'
 import { STYLE } from './style.ts'
 import { problemIn, wordsFor } from './words/choice.ts'
-
-const EVERYWHERE = new Set(['0.0.0.0', '::'])
 
 export interface OAuthDoor {
   readonly oauth: OAuth
@@ -37,7 +36,7 @@ export function mountOAuth(server: FastifyInstance, { oauth, gate, baseUrl, sso 
     },
     onError: (error) => server.log.error({ err: error, requestId: caller.getStore()?.requestId }, 'OAuth failed'),
   }
-  const provider = () => oauth.at(issuerOf(server, baseUrl), face)
+  const provider = () => oauth.at(publicOrigin(server, baseUrl), face)
 
   server.register(async (outer) => {
     outer.addHook('onRequest', async (request) => {
@@ -51,16 +50,6 @@ export function mountOAuth(server: FastifyInstance, { oauth, gate, baseUrl, sso 
   const script = createAsset('text/javascript; charset=utf-8', async () => SCRIPT)
   server.get(SCRIPT_PATH, async (request, reply) => sendAsset(request, reply, await script()))
   server.get(STYLE_PATH, async (request, reply) => sendAsset(request, reply, await style()))
-}
-
-/** The origin that apps know this service by: as it is set up, or else where it listens. */
-function issuerOf({ server }: FastifyInstance, baseUrl: string | undefined): string {
-  if (baseUrl) return baseUrl
-  const address = server.address()
-  const scheme = 'setSecureContext' in server ? 'https' : 'http'
-  if (address === null || typeof address === 'string') return `${scheme}://localhost`
-  const name = EVERYWHERE.has(address.address) ? 'localhost' : address.address
-  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${address.port}`
 }
 
 /** Users get a page, programs an OAuth error. */

@@ -20,4 +20,5 @@ const reports = defineResource({
 export const reportsEntry: Entry = {
   resource: reports,
   actions: [summaryReport, salesReport, receivablesReport, lowStockReport],
+  tool: 'report',
 }

@@ -33,6 +33,11 @@ export const requests: Readonly<Record<string, string>> = {
   'A filter is not valid.': 'Ein Filter ist nicht gültig.',
   'A list takes at most {0} filters.': 'Eine Liste nimmt höchstens {0} Filter an.',
   '{0} cannot be filtered by {1}.{2}': '{0} können nicht nach {1} gefiltert werden.{2}',
+  '{0} have no action {1}.{2}': '{0} haben keine Aktion {1}.{2}',
+  'Send one message at a time: batches are not supported.':
+    'Senden Sie die Nachrichten einzeln: Mehrere auf einmal werden nicht unterstützt.',
+  'Pages of {0} may not call this address. An administrator can allow it by KONTOR_CORS_ORIGINS.':
+    'Seiten von {0} dürfen diese Adresse nicht aufrufen. Der Administrator kann es durch KONTOR_CORS_ORIGINS erlauben.',
   'There is no operator {0}.{1} Use one of {2}.':
     'Es gibt keinen Operator {0}.{1} Verwenden Sie einen von diesen: {2}.',
   '{0} is computed and has no text to match. Use another operator.':

@@ -79,6 +79,19 @@ const headers: Cases = async ({ kontor, refuses }) => {
   await refuses('VERSION_MISMATCH', kontor.post('/items', itemBody(), { headers: { 'if-match': '"1"' } }))
 }
 
+const assistants: Cases = async ({ kontor, refuses }) => {
+  const post = async (body: unknown, headers = {}) => {
+    const accept = 'application/json, text/event-stream'
+    const answer = await kontor.call('POST', 'root:/mcp', { body, headers: { accept, ...headers } })
+    const { error, result } = answer.body
+    return { ...answer, body: { error: error?.data ?? result.structuredContent.error } }
+  }
+  const params = { name: 'run_action', arguments: { resource: 'invoices', action: 'run' } }
+  await refuses('INVALID_PARAMETER', post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }))
+  await refuses('BAD_REQUEST', post([]))
+  await refuses('FORBIDDEN', post({}, { origin: 'https://elsewhere.example' }))
+}
+
 /** The last one: from then on the server is stopping. */
 const monitoring: Cases = async ({ kontor, refuses }) => {
   await refuses('UNAUTHORIZED', kontor.call('GET', 'root:/metrics', { token: null }))
@@ -86,4 +99,4 @@ const monitoring: Cases = async ({ kontor, refuses }) => {
   await refuses('UNAVAILABLE', kontor.call('GET', 'root:/readyz', { token: null }))
 }
 
-export const requestCases: readonly Cases[] = [malformed, bodies, addresses, headers, monitoring]
+export const requestCases: readonly Cases[] = [malformed, bodies, addresses, headers, assistants, monitoring]

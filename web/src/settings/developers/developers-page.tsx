@@ -1,10 +1,12 @@
 import { Button, Card, Code, Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core'
-import { IconApps, IconExternalLink, IconFileCode, IconKey } from '@tabler/icons-react'
+import { IconApps, IconExternalLink, IconFileCode, IconKey, IconMessageChatbot } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_ROOT } from '../../api/http.ts'
 import { allows } from '../../api/resources.ts'
 import { session } from '../../api/session.ts'
+import { signInOptionsQuery } from '../../api/sign-in-options.ts'
 import { useResource } from '../../api/use-resources.tsx'
 import { CodeSample } from '../../ui/code-sample.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -15,15 +17,17 @@ import { samplesFor } from './samples.ts'
 /** Helps a developer to make the first API request within a minute. */
 export function Page() {
   const { t } = useTranslation()
+  const { data: offered } = useQuery(signInOptionsQuery)
   const address = window.location.origin + API_ROOT
   return (
     <>
       <PageHeader title={t('settings:developers.title')} description={t('settings:developers.text')} />
       <Stack gap="md" maw={1100}>
-        <SimpleGrid cols={{ base: 1, md: 3 }}>
-          <Explorer />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {offered?.explorer && <Explorer />}
           <Keys />
           <Apps />
+          {offered?.assistants && <Assistants />}
         </SimpleGrid>
         <Card component="section">
           <Title order={2} mb="sm">
@@ -121,6 +125,21 @@ function Apps() {
       <ButtonLink href="/profile/security" variant="default">
         {t('settings:developers.connected')}
       </ButtonLink>
+    </Way>
+  )
+}
+
+function Assistants() {
+  const { t } = useTranslation()
+  const address = `${window.location.origin}/mcp`
+  return (
+    <Way
+      icon={<IconMessageChatbot size={20} stroke={1.6} />}
+      title={t('settings:developers.assistants')}
+      text={t('settings:developers.assistantsText')}
+    >
+      <Code>{address}</Code>
+      <CopyButton value={address} label={t('common:copy')} />
     </Way>
   )
 }

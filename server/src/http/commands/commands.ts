@@ -1,0 +1,216 @@
+import { hash } from 'node:crypto'
+import { type Actor, refuseHidden } from '../../core/access.ts'
+import { type Action, isListing, listedBy } from '../../core/action.ts'
+import type { Trail } from '../../core/audit/trail.ts'
+import type { Command, Executor, IdempotencyKey, Reply } from '../../core/command.ts'
+import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
+import { type AcceptedInput, acceptInput } from '../../core/input/accept-input.ts'
+import type { Cursors } from '../../core/lists/cursor.ts'
+import { invalid, joined, type Pair, shown } from '../../core/lists/parameters.ts'
+import { takeExpand } from '../../core/lists/parse-expand.ts'
+import { parseList, parseSelection, refusePaging, takeIncludes } from '../../core/lists/parse-list.ts'
+import { Problem } from '../../core/problem.ts'
+import { versionIn } from '../../core/reply/reply.ts'
+import type { Entry } from '../../core/rules.ts'
+import { isObject } from '../../model/input.ts'
+import { msg, recordName } from '../../model/message.ts'
+import { type AnyRecord, scalarsOf } from '../../model/resource.ts'
+import type { Permission } from '../../model/rights.ts'
+import { canonicalJson } from '../../model/text.ts'
+import { readQuery } from '../parse-request.ts'
+
+export const DEPTH_MAX = 20
+/** The form of an id; anything else cannot exist, and costs no query. */
+const ID = /^[\w-]{0,64}$/
+const FORBIDDEN = 403
+
+/** What a client asks of an action, as it was sent. */
+export interface Asked {
+  readonly actor: Actor
+  /** The actor was authorised for the action, with this result. */
+  readonly permission: Permission
+  /** Of the record in the address. */
+  readonly id?: string
+  readonly pairs: readonly Pair[]
+  readonly body: unknown
+  /** The same Idempotency-Key must come with the same method, address and body. */
+  readonly method: string
+  readonly url: string
+  readonly ifMatch?: string
+  readonly idempotencyKey?: string | readonly string[]
+}
+
+/** Reads and checks what a client has sent. Throws its faults. */
+export type CommandFor = (entry: Entry, action: Action, asked: Asked) => Command
+
+interface CommandParts {
+  readonly entries: readonly Entry[]
+  readonly cursors: Cursors
+}
+
+/** The only way from what was sent to a command. */
+export function createCommandFor({ entries, cursors }: CommandParts): CommandFor {
+  const elsewhere = choicesByName(entries)
+  return ({ resource }, action, asked) => {
+    const { actor, permission, pairs } = asked
+    const query = readParameters({ cursors, elsewhere, resource, action, permission }, pairs)
+    const { id = action.recordId ?? '' } = asked
+    if (!ID.test(id)) throw new Problem('NOT_FOUND', { text: msg`There is no ${recordName(resource)} with this id.` })
+    return {
+      resource: resource.name,
+      action: action.name,
+      actor,
+      permission,
+      id,
+      ...inputOf(asked, action, query),
+      ...('list' in query && { list: query.list }),
+      ...('select' in query && query.select && { select: query.select }),
+      ...('include' in query && query.include.length > 0 && { include: query.include }),
+      ...('expand' in query && query.expand.length > 0 && { expand: query.expand }),
+      ...optionsOf(asked, action),
+    }
+  }
+}
+
+interface QueryParts extends Pick<CommandParts, 'cursors'> {
+  readonly elsewhere: (field: string) => ReadonlySet<string>
+  readonly resource: Entry['resource']
+  readonly action: Action
+  readonly permission: Permission
+}
+
+/** The query of a list, of a record, or of an action that has parameters of its own. */
+function readParameters({ cursors, elsewhere, resource, action, permission }: QueryParts, asked: readonly Pair[]) {
+  if (action.method !== 'GET') {
+    refuseParameters(asked)
+    return {}
+  }
+  const { include, rest } = takeIncludes(action, asked)
+  const { expand, rest: pairs } = takeExpand(resource, action, permission, rest)
+  if (action.parameters === 'whole-list') refusePaging(pairs)
+  if (isListing(action)) {
+    const seen = action.of ? { can: [], hidden: action.of.hidden } : permission
+    const isOwn = ([name]: Pair) => action.query !== undefined && Object.hasOwn(action.query, name)
+    const ofList = pairs.filter((pair) => !isOwn(pair))
+    const { list, select } = parseList(listedBy(resource, action), ofList, seen, cursors, elsewhere)
+    const input = action.query && readQuery(action.query, pairs.filter(isOwn))
+    return { include, expand, list, select: withExpanded(select, expand), ...(input && { input }) }
+  }
+  if (action.query) return { input: readQuery(action.query, pairs) }
+  const select = readSelection(resource, action, permission, pairs)
+  return { include, expand, select: withExpanded(select, expand) }
+}
+
+/** An id that is expanded is answered, whatever `fields` selects. */
+const withExpanded = (select: readonly string[] | undefined, expand: readonly string[]) =>
+  select && [...new Set([...select, ...expand])]
+
+function refuseParameters([unknown]: readonly Pair[]): void {
+  if (unknown) throw invalid(unknown[0], msg`There is no parameter ${shown(unknown[0])} here.`)
+}
+
+function readSelection(resource: Entry['resource'], action: Action, permission: Permission, pairs: readonly Pair[]) {
+  const takesFields = action.method === 'GET' && action.parameters === 'record'
+  refuseParameters(pairs.filter(([name]) => !(takesFields && name === 'fields')))
+  const [fields] = joined(pairs, () => true)
+  const select = parseSelection(resource, fields?.[1])
+  if (select) refuseHidden(permission, select)
+  return select
+}
+
+function inputOf({ body, permission }: Asked, action: Action, query: object): AcceptedInput {
+  if (action.input) return readBody(body, action, permission)
+  if (action.consumes) return { input: body as AnyRecord }
+  return { input: 'input' in query ? (query.input as AnyRecord) : {} }
+}
+
+function readBody(body: unknown, action: Action, permission: Permission): AcceptedInput {
+  if (!isObject(body)) throw new Problem('INVALID_JSON', { text: msg`Send a JSON object as the body.` })
+  if (isDeeperThan(body, DEPTH_MAX))
+    throw new Problem('INVALID_JSON', { text: msg`The body is nested deeper than ${DEPTH_MAX} levels.` })
+  return acceptInput(body, action, permission)
+}
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1))
+}
+
+/** What the client opted into by headers. */
+function optionsOf(asked: Asked, action: Action): Pick<Command, 'versions' | 'idempotency'> {
+  if (action.method === 'GET') return {}
+  const versions = versionsIn(asked.ifMatch)
+  const idempotency = idempotencyKeyOf(asked)
+  return { ...(versions && { versions }), ...(idempotency && { idempotency }) }
+}
+
+/** `*` matches whatever is there. */
+const versionsIn = (ifMatch: string | undefined): number[] | undefined =>
+  ifMatch === undefined || ifMatch.trim() === '*' ? undefined : ifMatch.split(',').map(versionIn)
+
+function idempotencyKeyOf({ idempotencyKey: key, method, url, body }: Asked): IdempotencyKey | undefined {
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || key === '' || key.length > IDEMPOTENCY_KEY_MAX) {
+    throw new Problem('BAD_REQUEST', {
+      text: msg`The Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_MAX} characters.`,
+    })
+  }
+  return { key, fingerprint: hash('sha256', `${method} ${url}\n${canonicalJson(body) ?? ''}`) }
+}
+
+/** Values that any resource gives a choice field of a certain name: `status=unpaid` is understood on every list. */
+function choicesByName(entries: readonly Entry[]): (field: string) => ReadonlySet<string> {
+  const known = new Map<string, Set<string>>()
+  for (const { resource } of entries) {
+    for (const [path, { options }] of scalarsOf(resource.fields)) {
+      const values = known.get(path) ?? new Set()
+      for (const choice of [...(options.choices ?? []), ...(options.alsoFilter ?? [])]) values.add(choice)
+      known.set(path, values)
+    }
+  }
+  const none: ReadonlySet<string> = new Set()
+  return (field) => known.get(field) ?? none
+}
+
+/** A request for an action, as the audit log tells of it. */
+export interface Attempt {
+  readonly entry: Entry
+  readonly action: Action
+  readonly actor: Actor
+  /** Of the record that it names. */
+  readonly id: string | undefined
+}
+
+/** Refused attempts are recorded in the audit log. The attempt is looked at when it has been refused. */
+export async function recordingRefusals<T>(trail: Trail, attempt: () => Attempt, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem && error.status === FORBIDDEN) await recordRefusal(trail, attempt(), error)
+    throw error
+  }
+}
+
+export function recordRefusal(trail: Trail, { entry, action, actor, id }: Attempt, problem: Problem): Promise<void> {
+  const { name: resource } = entry.resource
+  const recordId = id !== undefined && ID.test(id) ? id : null
+  return trail.refused(actor, `${resource}.${action.name}`, { resource, recordId }, problem)
+}
+
+interface Carrying {
+  readonly executor: Executor
+  readonly trail: Trail
+}
+
+/** Carries out a command. Some reads are recorded in the audit log, with their query. */
+export async function carryOut(
+  { executor, trail }: Carrying,
+  action: Action,
+  command: Command,
+  query: string,
+): Promise<Reply> {
+  const reply = await executor.execute(command)
+  if (action.method === 'GET' && action.auditRead)
+    await trail.read(command.actor, command.resource, command.action, query)
+  return reply
+}
