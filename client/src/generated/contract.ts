@@ -755,6 +755,7 @@ export interface Schemas {
     readonly id: string
     /** Sent as `after`, it continues behind this event. */
     readonly cursor: string
+    /** The resource, and what has happened: `created`, `updated`, `deleted`, or the status reached. */
     readonly type: string
     readonly resource: string
     readonly recordId: string
