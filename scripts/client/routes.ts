@@ -34,7 +34,7 @@ function resourceOf(document: OpenApiDocument, tag: string, described: readonly 
   if (methods.length === 0) return []
   const member = ({ name, ...one }: Named) =>
     `${comment(one.described.operation.summary)}${name ?? camelCase([tag])}: ${route(document, one.described)},`
-  if (methods.length === 1) return methods.map(member)
+  if (!methods[0]!.name) return methods.map(member)
   return [`${camelCase([tag])}: ${block(methods.map(member))},`]
 }
 
@@ -46,7 +46,8 @@ interface Named {
 
 function methodsOf(document: OpenApiDocument, tag: string, described: readonly Described[]): Named[] {
   if (described.every(({ path }) => path.endsWith('.json'))) return []
-  if (described.length === 1) return [{ described: described[0]! }]
+  const [only] = described
+  if (described.length === 1 && !only!.operation.operationId!.startsWith('list')) return [{ described: only! }]
   const methods = described.map((one) => ({ ...one, words: wordsOf(tag, one.path) }))
   const isPlain = methods.every(({ words }) => words.length < 2) && hasNamesOfTheirOwn(methods)
   return methods
@@ -98,6 +99,7 @@ function route(document: OpenApiDocument, { name, operation }: Described): strin
     `operation: ${literal(name)}`,
     ...(operation.requestBody ? ["takes: 'body'"] : inQuery ? ["takes: 'query'"] : []),
     ...(isFile(document, operation) ? ['isFile: true'] : []),
+    ...(parametersOf(document, operation).some((parameter) => parameter.name === 'wait') ? ['isFeed: true'] : []),
   ]
   return `{ ${parts.join(', ')} }`
 }

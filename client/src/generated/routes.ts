@@ -392,6 +392,10 @@ export const routes = {
     /** Get the items that are running out */
     lowStock: { operation: "GET /reports/low-stock", takes: 'query' },
   },
+  events: {
+    /** Follow changes */
+    list: { operation: "GET /events", takes: 'query', isFeed: true },
+  },
   resources: {
     /** List what there is, and what you may do with it */
     list: { operation: "GET /resources" },

@@ -11,6 +11,7 @@ import type { Config } from '../config/config.ts'
 import { auditedStore } from '../core/audit/audited-store.ts'
 import type { Executor, Writer } from '../core/command.ts'
 import { describeEntry } from '../core/describe/describe-entry.ts'
+import { createFeed, type Feed } from '../core/events/feed.ts'
 import { CommandExecutor, type ExecutorParts } from '../core/execute.ts'
 import { importEntries } from '../core/imports/imports-entry.ts'
 import { type Cursors, createCursors } from '../core/lists/cursor.ts'
@@ -61,6 +62,10 @@ export interface Composition extends CurrentActors {
   readonly cursors: Cursors
   readonly throttle: Throttle
   readonly secrets: Secrets
+  /** The next events of the change feed, for any actor: for work of the server itself, such as sending webhooks. */
+  readonly nextEvents: Feed['next']
+  /** Tells when there may be further events. */
+  readonly changes: Feed['changes']
   /** Missing: this server cannot send mail. */
   readonly mail?: MailChannel
   /** The prefix of paths in links. */
@@ -100,7 +105,9 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   ]
   const imports = importEntries(known, options.onImport ?? (() => {}))
   const described = [...known, imports.open]
-  const entries = [...described, reportsEntry, describeEntry(described), ...(usageOf ? [usageEntry(usageOf)] : [])]
+  const feed = createFeed(described, store, cursors, clock)
+  const served = [...described, reportsEntry, feed.entry, describeEntry(described)]
+  const entries = [...served, ...(usageOf ? [usageEntry(usageOf)] : [])]
   const addressless = [
     housekeeping,
     imports.work,
@@ -115,7 +122,9 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     ...parts,
     ...(mail && { mail }),
     ...(writer && { writer }),
-    ...(options.watchWrite && { watchWrite: options.watchWrite }),
+    watchWrite: feed.changes.reporting(options.watchWrite),
   })
-  return { store, entries, executor, cursors, throttle, secrets, origin, ...(mail && { mail }), ...actors }
+  const { next: nextEvents, changes } = feed
+  const services = { executor, cursors, throttle, secrets, nextEvents, changes, ...(mail && { mail }) }
+  return { store, entries, origin, ...services, ...actors }
 }

@@ -13,6 +13,7 @@ import { accessStream } from '../http/answers/logger.ts'
 import { createCommandFor } from '../http/commands/commands.ts'
 import { createCors } from '../http/cors.ts'
 import { mountExplorer } from '../http/explorer/explorer.ts'
+import { createFollow } from '../http/follow/follow.ts'
 import type { Gate } from '../http/gate.ts'
 import { mountHealth, type Readiness } from '../http/health.ts'
 import { MCP_PATH } from '../http/mcp/metadata.ts'
@@ -72,8 +73,9 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   watchAnswers(server, accessLog, metrics)
   metrics.mount(server, config.metricsToken)
   const readiness = mountHealth(server, { probe: () => engine.probe(), writes: parts.writes })
+  const follow = createFollow({ executor, currentActor, changes: composition.changes }, server.closing)
   const commandFor = createCommandFor({ entries, cursors })
-  mountRoutes(server, { entries, executor, commandFor, cursors, currentActor, gate, trail, origin })
+  mountRoutes(server, { entries, executor, commandFor, follow, cursors, currentActor, gate, trail, origin })
   if (config.mcp === 'on') {
     const { baseUrl, corsOrigins } = config
     mountMcp(server, { entries, executor, commandFor, gate, trail, baseUrl, corsOrigins, version: manifest.version })

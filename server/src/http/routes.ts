@@ -21,6 +21,7 @@ import {
   recordingRefusals,
   recordRefusal,
 } from './commands/commands.ts'
+import type { Follow } from './follow/follow.ts'
 import type { Gate } from './gate.ts'
 import { parseQueryString } from './parse-request.ts'
 
@@ -32,6 +33,7 @@ export interface RouteParts {
   readonly entries: readonly Entry[]
   readonly executor: Executor
   readonly commandFor: CommandFor
+  readonly follow: Follow
   readonly cursors: Cursors
   readonly currentActor: CurrentActor
   readonly gate: Gate
@@ -100,13 +102,17 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { trail, origin } = parts
+  const { follow, trail, origin } = parts
   const { resource } = entry
   const actor = request.actor!
   if (request.allowed?.actor !== actor) allow(entry, action, request) // the credential was checked again
   const pairs = parseQueryString(request.url)
   const command = parts.commandFor(entry, action, askedBy(request, pairs))
-  const answer = await carryOut(parts, action, command, queryOf(request))
+  const isFollowed = action.method === 'GET' && action.isFollowed && request.method === 'GET'
+  const answer = isFollowed
+    ? await follow(resource, action, command, reply)
+    : await carryOut(parts, action, command, queryOf(request))
+  if (!('body' in answer)) return answer // it has been streamed
   const { status, headers, body, file, paging } = answer
   const all = {
     ...(action.method === 'GET' && CHECK_AGAIN),
