@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/external-ids.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { hasRows } from '../../model/kinds/field-kind.ts'
 import { Bounded, onceFor } from '../../model/memo.ts'
@@ -76,6 +77,7 @@ function stripperOf(
   hidden: Paths,
   select: Paths,
 ): ((value: unknown) => unknown) | undefined {
+  if (name === EXTERNAL_IDS && select && !select.includes(name)) return (ids) => selectedIds(ids as ExternalIds, select)
   const parts: Fields = field.options.fields ?? {}
   const isSeen = (part: string) => {
     const path = `${name}.${part}`
@@ -88,6 +90,9 @@ function stripperOf(
   const strip = makerOf<(part: unknown) => unknown>(['part'], shape)
   return (value) => (Array.isArray(value) ? value.map(strip) : strip(value))
 }
+
+const selectedIds = (ids: ExternalIds, select: readonly string[]): ExternalIds =>
+  Object.fromEntries(Object.entries(ids).filter(([system]) => select.includes(pathOfSystem(system))))
 
 /** Turns stored records into what this caller may see: computed fields in, secret and hidden fields out. */
 export async function present(
