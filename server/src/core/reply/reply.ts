@@ -161,7 +161,8 @@ export async function replyTo(
   result: Result,
   warnings: readonly Warning[] = [],
 ): Promise<Reply> {
-  const base = { status: action.status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
+  const status = result && 'status' in result ? (result.status ?? action.status) : action.status
+  const base = { status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
   if (!result) return { ...base, body: '' }
   if ('problem' in result) throw result.problem
   if ('data' in result) return dataReply(base, action, result.data)
@@ -179,7 +180,7 @@ export async function replyTo(
   const body = `{"success":true,"data":${shown}${meta}}`
   const location = `${parts.origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
   const etag = etagOf(result.record, shown)
-  return { ...base, body, headers: { ...base.headers, etag, ...(action.status === 201 && { location }) } }
+  return { ...base, body, headers: { ...base.headers, etag, ...(status === 201 && { location }) } }
 }
 
 /** What a write is answered with where the actor may not read: which record it is, and what is never shown again. */
