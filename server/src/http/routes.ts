@@ -186,7 +186,8 @@ function readParameters({ cursors, elsewhere, resource, action, permission }: Qu
     const seen = action.of ? { can: [], hidden: action.of.hidden } : permission
     const isOwn = ([name]: Pair) => action.query !== undefined && Object.hasOwn(action.query, name)
     const ofList = pairs.filter((pair) => !isOwn(pair))
-    const { list, select } = parseList(listedBy(resource, action), ofList, seen, cursors, elsewhere)
+    const isTable = action.parameters === 'whole-list'
+    const { list, select } = parseList(listedBy(resource, action), ofList, seen, cursors, elsewhere, isTable)
     const input = action.query && readQuery(action.query, pairs.filter(isOwn))
     return { include, expand, list, select: withExpanded(select, expand), ...(input && { input }) }
   }
@@ -233,7 +234,10 @@ function isDeeperThan(value: unknown, depth: number): boolean {
 }
 
 /** What the client opted into by headers. */
-function optionsOf(request: FastifyRequest, action: Action): Pick<Command, 'versions' | 'mustExist' | 'mustBeNew' | 'idempotency'> {
+function optionsOf(
+  request: FastifyRequest,
+  action: Action,
+): Pick<Command, 'versions' | 'mustExist' | 'mustBeNew' | 'idempotency'> {
   if (action.method === 'GET') return {}
   const versions = versionsIn(request.headers['if-match'])
   const idempotency = idempotencyKeyOf(request)
@@ -246,7 +250,6 @@ function optionsOf(request: FastifyRequest, action: Action): Pick<Command, 'vers
 }
 
 const isAny = (condition: string | undefined): boolean => condition?.trim() === '*'
-
 
 /** `*` matches whatever is there. */
 const versionsIn = (ifMatch: string | undefined): number[] | undefined =>
