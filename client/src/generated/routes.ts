@@ -406,6 +406,9 @@ export const routes = {
   usage: { operation: "GET /usage" },
 } as const
 
+/** Resources whose records can be read and written by a unique field. */
+export const keyedResources: readonly string[] = ["items","customers","sales-orders","invoices","payments","deliveries","stock-movements","users","roles"]
+
 /** Writes that take no Idempotency-Key: sent twice, they may be done twice. */
 export const unrepeatable: readonly string[] = [
   "POST /auth/login",

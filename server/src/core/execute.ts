@@ -1,13 +1,17 @@
+import type { Fields } from '../model/fields.ts'
+import { isObject } from '../model/input.ts'
 import { inEnglish, msg } from '../model/message.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import { timeText } from '../model/text.ts'
-import { type Actor, authorise, type CurrentActor, covers, mayRead, permissionOn } from './access.ts'
+import { type Actor, authorise, type CurrentActor, permissionOn } from './access.ts'
 import type { Action, Context, Preparation } from './action.ts'
+import { withKey } from './by-key/upsert.ts'
 import type { Command, Executor, IdempotencyKey, Reply, Writer } from './command.ts'
 import { idempotentReplies, recall, remember, replyIdOf } from './idempotency.ts'
-import { missingReferences, referencesIn, refuseFaulty } from './input/accept-input.ts'
-import { readOnlyWarnings } from './input/read-only-values.ts'
+import { missingReferences, referencesIn } from './input/accept-input.ts'
+import { warnOfIgnored } from './input/read-only-values.ts'
+import { settledInput } from './input/settled-input.ts'
 import { namingExisting } from './input/taken-value.ts'
 import type { Cursors } from './lists/cursor.ts'
 import type { MailChannel } from './mail/channel.ts'
@@ -17,6 +21,7 @@ import { redactedProblem, revealsHidden } from './reply/redaction.ts'
 import { type ReplyParts, replyTo } from './reply/reply.ts'
 import type { Entry } from './rules.ts'
 import type { DeclaredRecords, Reads, RequestScope, Store } from './store.ts'
+import { NOTHING_TO_MATCH, refuseStale } from './versions.ts'
 import type { Warning } from './warnings.ts'
 
 export interface ExecutorParts {
@@ -107,8 +112,9 @@ export class CommandExecutor implements Executor, Writer {
 
   /** A body without references costs no query. */
   async #refuseFaulty({ scope, action, command }: Step): Promise<void> {
+    const { actor } = command
     if (referencesIn(action.input, command.input).length === 0) refuseFaults(command.faults!)
-    await this.#parts.store.read(scope, (records) => refuseFaulty(records, action.input, command))
+    await this.#parts.store.read(scope, (records) => settledInput({ actor, records }, action.input, command))
   }
 
   #read(step: Step): Promise<Reply> {
@@ -139,21 +145,27 @@ export class CommandExecutor implements Executor, Writer {
     return watchWrite(writer ? writer.commit(command) : this.#commit(command))
   }
 
-  async #commit(command: Command): Promise<Reply> {
+  async #commit(command: Command, attempt = 1): Promise<Reply> {
     const step = this.#begin(command)
     const write = this.#parts.store.write(
       step.scope,
       (records) => this.#write(step, { ...step.base, records }),
       declaredBy(step),
     )
-    const outcome = await write.catch((error) => this.#refused(step, error))
+    const outcome = await write.catch((error) => {
+      // Another transaction has created the record meanwhile: now it is found.
+      const isLate = step.action.isUpsert && error instanceof Problem && error.taken
+      return isLate && attempt < UPSERT_ATTEMPTS ? this.#commit(command, attempt + 1) : this.#refused(step, error)
+    })
     if (outcome instanceof Problem) throw outcome
     return outcome
   }
 
   async #refused({ command, entry, scope }: Step, error: unknown): Promise<never> {
     if (!(error instanceof Problem)) throw error
-    const refused = { ...command, resource: entry.resource }
+    const { key, input } = command
+    const body = key ? withKey(key, input.body as AnyRecord, true) : input
+    const refused = { ...command, input: body, resource: entry.resource }
     throw await namingExisting(refused, error, (find) => this.#parts.store.read(scope, find))
   }
 
@@ -164,26 +176,33 @@ export class CommandExecutor implements Executor, Writer {
     const key = keyOf(step)
     const kept = key && (await recall(ctx, key))
     if (kept) return kept
-    if (command.versions) await refuseStale(entry, command, ctx)
+    if (command.versions && !action.isUpsert) await refuseOtherVersions(entry, command, ctx)
+    const fields = checkedFields(action)
+    const input = fields ? await settledInput(ctx, fields, command) : command.input
     const refuseMissing = async () => {
-      if (action.input) refuseFaults(await missingReferences(ctx.records, action.input, command.input))
+      if (fields) refuseFaults(await missingReferences(ctx.records, fields, input))
     }
-    await refuseMissing()
     // What was prepared has begun already, and was checked before it did.
     if (!('prepare' in action)) await refuseIfBlocked(step, ctx)
     const before = await beforeIgnoring(step, ctx)
-    const result = await action.run(ctx, callOf(command)).catch(async (error) => {
+    const result = await action.run(ctx, callOf({ ...command, input })).catch(async (error) => {
       // A record that the body names may have been deleted since: that is a fault of the body, not of the address.
       if (error instanceof Problem && error.code === 'NOT_FOUND') await refuseMissing()
       throw error
     })
     if (result && 'problem' in result) return result.problem
-    if (command.ignored && result && 'record' in result) warnOfIgnored(step, ctx, before, result.record)
+    if (command.ignored && result && 'record' in result)
+      warnOfIgnored(entry, ctx, command.ignored, before, result.record)
     const reply = await replyTo(this.#replies, step, ctx, result, warnings)
     if (key) await remember(ctx, key, reply)
     return reply
   }
 }
+
+const UPSERT_ATTEMPTS = 3
+
+/** The fields that the input was checked against. An upsert checks its body itself, once it knows what it is to do. */
+const checkedFields = ({ input, isUpsert }: Action): Fields | undefined => (isUpsert ? undefined : input)
 
 type Preparing = { prepare: NonNullable<Extract<Action, { prepare?: unknown }>['prepare']> }
 
@@ -191,13 +210,13 @@ type Preparing = { prepare: NonNullable<Extract<Action, { prepare?: unknown }>['
 const keyOf = ({ command, action }: Pick<Step, 'command' | 'action'>): IdempotencyKey | undefined =>
   action.sensitive ? undefined : command.idempotency
 
-async function refuseStale({ resource }: Entry, { id, versions }: Command, { records }: Context): Promise<void> {
-  if (id === '') throw new Problem('VERSION_MISMATCH', { text: msg`There is no record yet that If-Match could match.` })
-  const current = await records.lock(resource, id)
-  if (versions!.includes(current.version)) return
-  throw new Problem('VERSION_MISMATCH', {
-    text: msg`The record has changed since you read it; it is now at version ${current.version}. Read it again and repeat your change.`,
-  })
+async function refuseOtherVersions(
+  { resource }: Entry,
+  { id, versions }: Command,
+  { records }: Context,
+): Promise<void> {
+  if (id === '') throw new Problem('VERSION_MISMATCH', { text: NOTHING_TO_MATCH })
+  refuseStale(versions!, await records.lock(resource, id))
 }
 
 /** An action on one record may not be possible in its present state. Where the action writes, the record stays locked. */
@@ -214,13 +233,6 @@ type Blockable = Pick<Step, 'entry' | 'action' | 'command'>
 /** The record before a write that ignores some of the sent values; a new record has none. */
 const beforeIgnoring = async ({ entry, command: { ignored, id } }: Step, { records }: Context) =>
   ignored && id !== '' ? ((await records.get(entry.resource, id)) as AnyRecord) : undefined
-
-function warnOfIgnored({ entry, command }: Step, ctx: Context, before: AnyRecord | undefined, after: AnyRecord): void {
-  const { actor, permission } = ctx
-  const { resource } = entry
-  const isSeen = (path: string) => mayRead(actor, resource) && !covers(permission.hidden, path)
-  for (const warning of readOnlyWarnings({ entry, before, after, isSeen }, command.ignored!)) ctx.warn(warning)
-}
 
 /** Each step of a request may find the same; it is told once. */
 function addWarning(warnings: Warning[], added: Warning): void {
@@ -241,7 +253,8 @@ const redactedWarning = (actor: Actor, { code, field, message, reveals = [] }: W
 function declaredBy({ entry, action, command }: Step): DeclaredRecords {
   const { id, input, actor, idempotency } = command
   const { resource, alwaysReads = [] } = entry
-  const named = action.method !== 'GET' && action.input ? referencesIn(action.input, input) : []
+  const fields = action.method === 'GET' ? undefined : checkedFields(action)
+  const named = fields ? referencesIn(fields, input).filter((reference) => !isObject(reference.id)) : []
   const reads = [...alwaysReads, ...named.map((reference) => ({ resource: reference.target, id: reference.id }))]
   const locks = id === '' ? [] : [{ resource: resource.name, id }]
   if (!idempotency || action.sensitive) return { locks, reads }
@@ -255,9 +268,10 @@ type Order = Parameters<Preparation['perform']>[0]
 const partOf = (whole: IdempotencyKey | undefined, { action, id }: Order): Pick<Command, 'idempotency'> =>
   whole ? { idempotency: { ...whole, key: `${whole.key}\n${action} ${id}` } } : {}
 
-const callOf = ({ id, input, list, select }: Command) => ({
+const callOf = ({ id, input, list, select, key, versions, mustExist, mustBeNew }: Command) => ({
   id,
   input,
+  ...(key && { key, ...(versions && { versions }), ...(mustExist && { mustExist }), ...(mustBeNew && { mustBeNew }) }),
   ...(list && { list }),
   ...(select && { select }),
 })

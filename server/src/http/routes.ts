@@ -135,16 +135,18 @@ async function handle(
 
 function askedBy(request: FastifyRequest, pairs: readonly Pair[]): Asked {
   const { method, url, body, headers } = request
-  const { 'if-match': ifMatch, 'idempotency-key': idempotencyKey } = headers
-  const id = idOf(request)
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch, 'idempotency-key': idempotencyKey } = headers
+  const { id, field, value = '' } = request.params as { id?: string; field?: string; value?: string }
   return {
     ...request.allowed!,
     ...(id !== undefined && { id }),
+    ...(field !== undefined && { key: { field, value } }),
     pairs,
     body,
     method,
     url,
     ...(ifMatch !== undefined && { ifMatch }),
+    ...(ifNoneMatch !== undefined && { ifNoneMatch }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   }
 }

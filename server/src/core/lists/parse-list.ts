@@ -1,9 +1,12 @@
+import { EXTERNAL_IDS, systemIn } from '../../model/external-ids.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { Fault, hasParts, hasRows, type ScalarField } from '../../model/kinds/field-kind.ts'
+import { externalId } from '../../model/kinds/structures/external-ids.ts'
 import { onceFor } from '../../model/memo.ts'
 import { listed, msg, recordsName } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { INCLUDES, type Include, LIST_INCLUDES } from '../../model/permitted.ts'
+import { keyOfReference } from '../../model/references.ts'
 import { fieldsOf, lineScalarsOf, type Resource, scalarsOf } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { fold, isPlainText, toInstant, wordsOf } from '../../model/text.ts'
@@ -77,6 +80,7 @@ export function parseList(
   permission: Permission,
   cursors: Cursors,
   elsewhere: (field: string) => ReadonlySet<string>,
+  isTable = false,
 ): ListRequest {
   const scalars = filterableOf(resource)
   const parameters = new Map<ListParameter, string>()
@@ -94,7 +98,7 @@ export function parseList(
 
   const words = parseSearch(parameters.get('search'))
   const sort = parseSort(resource, parameters.get('sort'))
-  const select = parseSelection(resource, parameters.get('fields'))
+  const select = parseSelection(resource, parameters.get('fields'), isTable)
   const searched = words.length > 0 ? searchFieldsOf(resource) : []
   refuseHidden(permission, [...conditions.map(({ path }) => path), sort, ...(select ?? []), ...searched])
 
@@ -144,6 +148,9 @@ export const operatorsOf = ({ options }: Field): Operator[] =>
 export const searchFieldsOf = (resource: Resource): string[] =>
   [...scalarsOf(resource.fields)].filter(([, { options }]) => options.search).map(([path]) => path)
 
+/** An id in another system is one or is not; it has no order and no meaning. */
+const EXTERNAL_OPERATORS = ['eq', 'ne', 'in'] as const satisfies readonly Operator[]
+
 /** No condition where its value is absent. */
 function parseCondition(
   resource: Resource,
@@ -153,7 +160,8 @@ function parseCondition(
   elsewhere: (field: string) => ReadonlySet<string>,
 ): Condition[] {
   const [, path = '', operator = 'eq'] = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(name) ?? []
-  const field = scalars.get(path)
+  const isExternal = systemIn(path) !== undefined && Object.hasOwn(resource.fields, EXTERNAL_IDS)
+  const field = isExternal ? externalId : scalars.get(path)
   if (!field) {
     const hint = didYouMean(path || name, [...scalars.keys(), ...LIST_PARAMETERS])
     throw refuse('INVALID_FILTER', name, msg`${recordsName(resource)} cannot be filtered by ${shown(name)}.${hint}`)
@@ -168,6 +176,8 @@ function parseCondition(
   }
   if (operator === 'like' && field.options.figure)
     throw refuse('INVALID_FILTER', name, msg`${path} is computed and has no text to match. Use another operator.`)
+  if (isExternal && !(EXTERNAL_OPERATORS as readonly string[]).includes(operator))
+    throw refuse('INVALID_FILTER', name, msg`${path} takes only the operators ${listed(EXTERNAL_OPERATORS)}.`)
   const read = (value: string) => parseValue(name, field, operator as Operator, value, elsewhere(path))
   const sent = operator === 'in' ? splitList(text) : [text]
   const values = sent.filter((value) => !isAbsent(value, field))
@@ -250,12 +260,16 @@ export const selectableOf = onceFor((resource: Resource): readonly string[] => {
   ])
 })
 
-/** The `fields` parameter: which fields of the record to answer with. */
-export function parseSelection(resource: Resource, text = ''): string[] | undefined {
+/** The `fields` parameter: which fields of the record to answer with. A table can also name other records by their keys. */
+export function parseSelection(resource: Resource, text = '', isTable = false): string[] | undefined {
   const names = namesIn(text)
   if (names.length === 0) return undefined
   const known = selectableOf(resource)
-  const unknown = names.find((name) => !known.includes(name))
+  const isKnown = (name: string) =>
+    known.includes(name) ||
+    (known.includes(EXTERNAL_IDS) && systemIn(name) !== undefined) ||
+    (isTable && keyOfReference(resource, name) !== undefined)
+  const unknown = names.find((name) => !isKnown(name))
   if (unknown !== undefined)
     throw invalid('fields', msg`${recordsName(resource)} have no field ${shown(unknown)}.${didYouMean(unknown, known)}`)
   return [...new Set(['id', ...names])]

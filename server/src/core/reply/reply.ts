@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/external-ids.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { hasRows } from '../../model/kinds/field-kind.ts'
 import { Bounded, onceFor } from '../../model/memo.ts'
@@ -76,6 +77,7 @@ function stripperOf(
   hidden: Paths,
   select: Paths,
 ): ((value: unknown) => unknown) | undefined {
+  if (name === EXTERNAL_IDS && select && !select.includes(name)) return (ids) => selectedIds(ids as ExternalIds, select)
   const parts: Fields = field.options.fields ?? {}
   const isSeen = (part: string) => {
     const path = `${name}.${part}`
@@ -88,6 +90,9 @@ function stripperOf(
   const strip = makerOf<(part: unknown) => unknown>(['part'], shape)
   return (value) => (Array.isArray(value) ? value.map(strip) : strip(value))
 }
+
+const selectedIds = (ids: ExternalIds, select: readonly string[]): ExternalIds =>
+  Object.fromEntries(Object.entries(ids).filter(([system]) => select.includes(pathOfSystem(system))))
 
 /** Turns stored records into what this caller may see: computed fields in, secret and hidden fields out. */
 export async function present(
@@ -167,7 +172,8 @@ export async function replyTo(
   result: Result,
   warnings: readonly Warning[] = [],
 ): Promise<Reply> {
-  const base = { status: action.status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
+  const status = result && 'status' in result ? (result.status ?? action.status) : action.status
+  const base = { status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
   if (!result) return { ...base, body: '' }
   if ('problem' in result) throw result.problem
   if ('data' in result) return dataReply(base, action, result)
@@ -185,7 +191,7 @@ export async function replyTo(
   const body = `{"success":true,"data":${shown}${meta}}`
   const location = `${parts.origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
   const etag = etagOf(result.record, shown)
-  return { ...base, body, headers: { ...base.headers, etag, ...(action.status === 201 && { location }) } }
+  return { ...base, body, headers: { ...base.headers, etag, ...(status === 201 && { location }) } }
 }
 
 /** What a write is answered with where the actor may not read: which record it is, and what is never shown again. */

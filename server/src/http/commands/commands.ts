@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { type Actor, refuseHidden } from '../../core/access.ts'
 import { type Action, isListing, listedBy } from '../../core/action.ts'
 import type { Trail } from '../../core/audit/trail.ts'
+import { keyIn } from '../../core/by-key/record-key.ts'
 import type { Command, Executor, IdempotencyKey, Reply } from '../../core/command.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
 import { type AcceptedInput, acceptInput } from '../../core/input/accept-input.ts'
@@ -31,12 +32,15 @@ export interface Asked {
   readonly permission: Permission
   /** Of the record in the address. */
   readonly id?: string
+  /** A unique field and its value, where the address names a record by them. */
+  readonly key?: { readonly field: string; readonly value: string }
   readonly pairs: readonly Pair[]
   readonly body: unknown
   /** The same Idempotency-Key must come with the same method, address and body. */
   readonly method: string
   readonly url: string
   readonly ifMatch?: string
+  readonly ifNoneMatch?: string
   readonly idempotencyKey?: string | readonly string[]
 }
 
@@ -62,6 +66,7 @@ export function createCommandFor({ entries, cursors }: CommandParts): CommandFor
       actor,
       permission,
       id,
+      ...(asked.key && { key: keyIn(resource, permission, asked.key.field, asked.key.value) }),
       ...inputOf(asked, action, query),
       ...('list' in query && { list: query.list }),
       ...('select' in query && query.select && { select: query.select }),
@@ -92,7 +97,8 @@ function readParameters({ cursors, elsewhere, resource, action, permission }: Qu
     const seen = action.of ? { can: [], hidden: action.of.hidden } : permission
     const isOwn = ([name]: Pair) => action.query !== undefined && Object.hasOwn(action.query, name)
     const ofList = pairs.filter((pair) => !isOwn(pair))
-    const { list, select } = parseList(listedBy(resource, action), ofList, seen, cursors, elsewhere)
+    const isTable = action.parameters === 'whole-list'
+    const { list, select } = parseList(listedBy(resource, action), ofList, seen, cursors, elsewhere, isTable)
     const input = action.query && readQuery(action.query, pairs.filter(isOwn))
     return { include, expand, list, select: withExpanded(select, expand), ...(input && { input }) }
   }
@@ -128,7 +134,7 @@ function readBody(body: unknown, action: Action, permission: Permission): Accept
   if (!isObject(body)) throw new Problem('INVALID_JSON', { text: msg`Send a JSON object as the body.` })
   if (isDeeperThan(body, DEPTH_MAX))
     throw new Problem('INVALID_JSON', { text: msg`The body is nested deeper than ${DEPTH_MAX} levels.` })
-  return acceptInput(body, action, permission)
+  return action.isUpsert ? { input: { body } } : acceptInput(body, action, permission)
 }
 
 function isDeeperThan(value: unknown, depth: number): boolean {
@@ -136,17 +142,26 @@ function isDeeperThan(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1))
 }
 
+type Options = Pick<Command, 'versions' | 'mustExist' | 'mustBeNew' | 'idempotency'>
+
 /** What the client opted into by headers. */
-function optionsOf(asked: Asked, action: Action): Pick<Command, 'versions' | 'idempotency'> {
+function optionsOf(asked: Asked, action: Action): Options {
   if (action.method === 'GET') return {}
   const versions = versionsIn(asked.ifMatch)
   const idempotency = idempotencyKeyOf(asked)
-  return { ...(versions && { versions }), ...(idempotency && { idempotency }) }
+  return {
+    ...(versions && { versions }),
+    ...(action.isUpsert && isAny(asked.ifMatch) && { mustExist: true }),
+    ...(action.isUpsert && isAny(asked.ifNoneMatch) && { mustBeNew: true }),
+    ...(idempotency && { idempotency }),
+  }
 }
+
+const isAny = (condition: string | undefined): boolean => condition?.trim() === '*'
 
 /** `*` matches whatever is there. */
 const versionsIn = (ifMatch: string | undefined): number[] | undefined =>
-  ifMatch === undefined || ifMatch.trim() === '*' ? undefined : ifMatch.split(',').map(versionIn)
+  ifMatch === undefined || isAny(ifMatch) ? undefined : ifMatch.split(',').map(versionIn)
 
 function idempotencyKeyOf({ idempotencyKey: key, method, url, body }: Asked): IdempotencyKey | undefined {
   if (key === undefined) return undefined

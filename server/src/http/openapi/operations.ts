@@ -1,5 +1,6 @@
 import { isRight, scopeOf } from '../../core/access.ts'
 import type { Action } from '../../core/action.ts'
+import { BY_KEY_PATH } from '../../core/by-key/by-key-actions.ts'
 import { rightsOf } from '../../core/entry.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Resource } from '../../model/resource.ts'
@@ -18,7 +19,8 @@ export function actionPaths(
 ): Record<string, Record<string, Part>> {
   const paths: Record<string, Record<string, Part>> = {}
   for (const entry of entries) {
-    for (const action of entry.actions) {
+    // What is alike for all resources is described once; see by-key-paths.ts.
+    for (const action of entry.actions.filter(({ path }) => path !== BY_KEY_PATH)) {
       const path = `${root}/${segmentOf(entry)}${action.path}`.replace(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], ...operationsOf(writer, entry, action) }
     }
