@@ -726,7 +726,7 @@ export interface Schemas {
     readonly meta: Schemas['ListMeta']
   }
   /** For programs; a code never changes, and further ones may be added. */
-  readonly ErrorCode: "BAD_REQUEST" | "INVALID_JSON" | "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "SSO_FAILED" | "SSO_EMAIL_NOT_VERIFIED" | "SSO_USER_UNKNOWN" | "SSO_NO_ROLE" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_STATUS_TRANSITION" | "DOCUMENT_LOCKED" | "RESOURCE_IN_USE" | "IDEMPOTENCY_KEY_REUSED" | "METHOD_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "IDEMPOTENCY_IN_PROGRESS" | "VERSION_MISMATCH" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | "INSUFFICIENT_STOCK" | "INVALID_LINK" | "MAIL_NOT_CONFIGURED" | "NOTHING_TO_INVOICE" | "NOT_EMPTY" | "OVERPAYMENT" | "OVER_INVOICED" | "TOTAL_MISMATCH"
+  readonly ErrorCode: "BAD_REQUEST" | "INVALID_JSON" | "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "SSO_FAILED" | "SSO_EMAIL_NOT_VERIFIED" | "SSO_USER_UNKNOWN" | "SSO_NO_ROLE" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_STATUS_TRANSITION" | "DOCUMENT_LOCKED" | "RESOURCE_IN_USE" | "IDEMPOTENCY_KEY_REUSED" | "METHOD_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "IDEMPOTENCY_IN_PROGRESS" | "VERSION_MISMATCH" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN" | "BATCH_FAILED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | "INSUFFICIENT_STOCK" | "INVALID_LINK" | "MAIL_NOT_CONFIGURED" | "NOTHING_TO_INVOICE" | "NOT_BATCHABLE" | "NOT_EMPTY" | "OVERPAYMENT" | "OVER_INVOICED" | "TOTAL_MISMATCH"
   /** The body of every error response. */
   readonly ErrorEnvelope: {
     readonly success: false
@@ -743,6 +743,10 @@ export interface Schemas {
         readonly code?: string
         /** The record that has the unique value already. */
         readonly existingId?: string
+        /** Of a batch: which operation was refused. */
+        readonly index?: number
+        /** What is wrong with the fields of that operation. */
+        readonly details?: readonly (unknown)[]
       })[]
       /** The same as the header X-Request-Id. */
       readonly requestId: string
@@ -1513,8 +1517,19 @@ export interface Schemas {
   }
   /** Present only if there is something to report. */
   readonly RecordMeta: {
+    /** Nothing was kept. */
+    readonly dryRun?: true
+    /** Of a dry run: every record that would change, as far as you may read it. */
+    readonly effects?: readonly ({
+      readonly resource: string
+      readonly recordId: string
+      readonly title: string | null
+      readonly action: "create" | "update" | "delete"
+      /** Before and after, by field. */
+      readonly changes: Readonly<Record<string, unknown>>
+    })[]
     /** Warnings about a request that succeeded. */
-    readonly warnings: readonly ({
+    readonly warnings?: readonly ({
       /** For programs. `BACKORDER`: More of an item is reserved than is in stock. `DATE_BEFORE_ORDER`: The invoice has an earlier date than its order. `DATE_OUT_OF_SEQUENCE`: The invoice has an earlier date than an invoice with an earlier number of the same series. `PAYMENT_TERMS_NOT_UNDERSTOOD`: The due date does not follow from the payment terms. `READ_ONLY_IGNORED`: A value was sent for a field that no client can set. It was ignored, and the field is as stored. */
       readonly code: "BACKORDER" | "DATE_BEFORE_ORDER" | "DATE_OUT_OF_SEQUENCE" | "PAYMENT_TERMS_NOT_UNDERSTOOD" | "READ_ONLY_IGNORED"
       /** A path; left out where it is about no field. */
@@ -2480,7 +2495,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one item */
@@ -2547,6 +2563,7 @@ export interface Operations {
   readonly 'POST /items/bulk': {
     readonly body: Schemas['BulkItemsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List customers */
@@ -2640,7 +2657,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one customer */
@@ -2709,6 +2727,7 @@ export interface Operations {
   readonly 'POST /customers/bulk': {
     readonly body: Schemas['BulkCustomersInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List sales-orders */
@@ -2812,7 +2831,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one sales order */
@@ -2923,6 +2943,7 @@ export interface Operations {
   readonly 'POST /sales-orders/bulk': {
     readonly body: Schemas['BulkSalesOrdersInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List invoices */
@@ -3033,7 +3054,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteInvoice422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one invoice */
@@ -3158,6 +3180,7 @@ export interface Operations {
   readonly 'POST /invoices/bulk': {
     readonly body: Schemas['BulkInvoicesInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List payments */
@@ -3238,7 +3261,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one payment */
@@ -3294,6 +3318,7 @@ export interface Operations {
   readonly 'POST /payments/bulk': {
     readonly body: Schemas['BulkPaymentsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List deliveries */
@@ -3385,7 +3410,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one delivery */
@@ -3464,6 +3490,7 @@ export interface Operations {
   readonly 'POST /deliveries/bulk': {
     readonly body: Schemas['BulkDeliveriesInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List stock-movements */
@@ -3543,7 +3570,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one stock movement */
@@ -3598,6 +3626,7 @@ export interface Operations {
   readonly 'POST /stock-movements/bulk': {
     readonly body: Schemas['BulkStockMovementsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Get the settings */
@@ -3656,7 +3685,8 @@ export interface Operations {
   }
   /** Remove the logo of documents */
   readonly 'DELETE /settings/logo': {
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['IdempotencyKeyReused'] | Refusals['DeleteItemFailure']
   }
   /** Get a made-up invoice on the stored letterhead as PDF */
@@ -3749,7 +3779,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one view */
@@ -3803,6 +3834,7 @@ export interface Operations {
   readonly 'POST /views/bulk': {
     readonly body: Schemas['BulkViewsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List users */
@@ -3884,7 +3916,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteUserFailure']
   }
   /** List what happened to one user */
@@ -3974,6 +4007,7 @@ export interface Operations {
   readonly 'POST /users/bulk': {
     readonly body: Schemas['BulkUsersInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List roles */
@@ -4053,7 +4087,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteUserFailure']
   }
   /** List what happened to one role */
@@ -4108,6 +4143,7 @@ export interface Operations {
   readonly 'POST /roles/bulk': {
     readonly body: Schemas['BulkRolesInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List api-keys */
@@ -4188,7 +4224,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one API key */
@@ -4254,6 +4291,7 @@ export interface Operations {
   readonly 'POST /api-keys/bulk': {
     readonly body: Schemas['BulkApiKeysInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List oauth-clients */
@@ -4331,7 +4369,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one app */
@@ -4393,6 +4432,7 @@ export interface Operations {
   readonly 'POST /oauth-clients/bulk': {
     readonly body: Schemas['BulkAppsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List messages */
@@ -4591,7 +4631,6 @@ export interface Operations {
       readonly id?: Schemas['IdFilter']
       readonly resource?: Schemas['TextFilter']
       readonly mode?: "insert" | "update" | "upsert" | "null" | Schemas['ChoiceOperators']
-      readonly dryRun?: Schemas['FlagFilter']
       readonly status?: "unmapped" | "checking" | "checked" | "running" | "completed" | "cancelled" | "failed" | "null" | Schemas['ChoiceOperators']
       readonly delimiter?: "," | ";" | "\t" | "|" | "null" | Schemas['ChoiceOperators']
       readonly rowCount?: Schemas['IntegerFilter']
@@ -4638,7 +4677,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one import */
@@ -4713,7 +4753,6 @@ export interface Operations {
       readonly id?: Schemas['IdFilter']
       readonly resource?: Schemas['TextFilter']
       readonly mode?: "insert" | "update" | "upsert" | "null" | Schemas['ChoiceOperators']
-      readonly dryRun?: Schemas['FlagFilter']
       readonly status?: "unmapped" | "checking" | "checked" | "running" | "completed" | "cancelled" | "failed" | "null" | Schemas['ChoiceOperators']
       readonly delimiter?: "," | ";" | "\t" | "|" | "null" | Schemas['ChoiceOperators']
       readonly rowCount?: Schemas['IntegerFilter']
@@ -4738,6 +4777,7 @@ export interface Operations {
   readonly 'POST /imports/bulk': {
     readonly body: Schemas['BulkImportsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Get the figures of the business */

@@ -2,7 +2,7 @@ import type { Field, Fields, InputOf } from '../model/fields.ts'
 import type { InputMode } from '../model/input.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission, Scope } from '../model/rights.ts'
-import type { Actor, FurtherAction, Guarded } from './access.ts'
+import { type Actor, type FurtherAction, type Guarded, isRight } from './access.ts'
 import type { Command, Reply } from './command.ts'
 import type { Cursors } from './lists/cursor.ts'
 import type { ListQuery, Page, Position } from './lists/list-query.ts'
@@ -35,6 +35,9 @@ export interface Preparation extends Context<Reads> {
   /** Throws the refusal. Repeated under the same Idempotency-Key, each is done once. */
   perform(order: Pick<Command, 'resource' | 'action' | 'id' | 'input' | 'ignored'>): Promise<Reply>
 }
+
+/** Carries out a command in the transaction of the action, under its own rules. The index is told with its refusal. */
+export type PerformWithin = (index: number, command: Command) => Promise<Reply>
 
 /** What a client sent, read and checked. */
 export interface Call<I = AnyRecord> {
@@ -126,6 +129,8 @@ interface ActionBase<F extends Fields> {
   readonly passesOn?: { readonly field: string; readonly to: readonly string[] }
   /** Its operationId in the OpenAPI document, where the pattern of these ids makes no sentence of its name. */
   readonly operation?: string
+  /** Whether it can be tried out; see `canDryRun`. */
+  readonly dryRun?: boolean
   /** The answer holds a secret: no cache keeps it, and no Idempotency-Key replays it. */
   readonly sensitive?: true
 }
@@ -149,7 +154,7 @@ interface WriteAction<F extends Fields, P> extends ActionBase<F> {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   /** Slow or outside work, done before the transaction begins; what it returns replaces the input. */
   prepare?(ctx: Preparation, input: InputOf<F>): Promise<P>
-  run(ctx: Context, call: Call<P>): Promise<Result>
+  run(ctx: Context, call: Call<P>, perform?: PerformWithin): Promise<Result>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an action is typed by its input where it is written, not where it is mounted.
@@ -160,6 +165,13 @@ export type Action = ReadAction<Any> | WriteAction<Any, Any>
 
 export const readAction = (action: ReadAction<Fields>): Action => action
 export const writeAction = <const F extends Fields, P = InputOf<F>>(action: WriteAction<F, P>): Action => action
+
+/** The query parameter of a write that is only tried out. */
+export const DRY_RUN = 'dryRun'
+
+/** Not what users do to their own sign-in, nor a file that is sent, unless an action says otherwise. */
+export const canDryRun = ({ method, access, consumes, dryRun }: Action): boolean =>
+  method !== 'GET' && (dryRun ?? (isRight(access) && !consumes))
 
 /** The resource whose records a list shows. */
 export const listedBy = (resource: Resource, action: Action): Resource =>

@@ -4,6 +4,7 @@ import type { AnyRecord } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import type { Actor } from './access.ts'
 import type { ListQuery, Position } from './lists/list-query.ts'
+import type { Effect } from './reply/effects.ts'
 
 export interface IdempotencyKey {
   readonly key: string
@@ -33,6 +34,10 @@ export interface Command {
   /** From If-Match: the versions that the client is willing to change. */
   readonly versions?: readonly number[]
   readonly idempotency?: IdempotencyKey
+  /** All of it happens, and is rolled back. */
+  readonly dryRun?: true
+  /** Of a dry run: what was rolled back while it was prepared. */
+  readonly effects?: readonly Effect[]
 }
 
 /** What goes back to the client. Plain data too. */

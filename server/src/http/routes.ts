@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, authorise, type CurrentActor, refuseHidden } from '../core/access.ts'
-import { type Action, isListing, listedBy } from '../core/action.ts'
+import { type Action, canDryRun, DRY_RUN, isListing, listedBy } from '../core/action.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import type { Command, Executor, IdempotencyKey, Paging } from '../core/command.ts'
 import { piecesOf } from '../core/export/pieces.ts'
@@ -136,6 +136,7 @@ async function handle(
     permission,
     id,
     ...inputOf(request, action, permission, query),
+    ...('dryRun' in query && { dryRun: true as const }),
     ...('list' in query && { list: query.list }),
     ...('select' in query && query.select && { select: query.select }),
     ...('include' in query && query.include.length > 0 && { include: query.include }),
@@ -174,8 +175,8 @@ interface QueryParts extends Pick<RouteParts, 'cursors'> {
 /** The query of a list, of a record, or of an action that has parameters of its own. */
 function readParameters({ cursors, elsewhere, resource, action, permission }: QueryParts, asked: readonly Pair[]) {
   if (action.method !== 'GET') {
-    refuseParameters(asked)
-    return {}
+    refuseParameters(asked.filter(([name]) => name !== DRY_RUN))
+    return readDryRun(action, asked)
   }
   const { include, rest } = takeIncludes(action, asked)
   const { expand, rest: pairs } = takeExpand(resource, action, permission, rest)
@@ -196,6 +197,18 @@ function readParameters({ cursors, elsewhere, resource, action, permission }: Qu
 /** An id that is expanded is answered, whatever `fields` selects. */
 const withExpanded = (select: readonly string[] | undefined, expand: readonly string[]) =>
   select && [...new Set([...select, ...expand])]
+
+/** The only parameter of writes. */
+function readDryRun(action: Action, asked: readonly Pair[]): Pick<Command, 'dryRun'> {
+  const [pair] = joined(asked, () => false)
+  if (!pair) return {}
+  if (!canDryRun(action))
+    throw invalid(DRY_RUN, msg`A dry run of this action is not possible. Send the request without dryRun.`)
+  const [, value] = pair
+  if (value !== 'true' && value !== 'false')
+    throw invalid(DRY_RUN, msg`dryRun must be true or false, not ${shown(value)}.`)
+  return value === 'true' ? { dryRun: true } : {}
+}
 
 const queryOf = ({ url }: FastifyRequest) => url.split('?')[1] ?? ''
 
