@@ -1,7 +1,8 @@
 import type { Field, Fields, InputOf } from '../model/fields.ts'
 import type { InputMode } from '../model/input.ts'
+import type { RecordKey } from '../model/keys.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
-import type { Permission, Scope } from '../model/rights.ts'
+import type { Permission, Right, Scope } from '../model/rights.ts'
 import { type Actor, type FurtherAction, type Guarded, isRight } from './access.ts'
 import type { Command, Reply } from './command.ts'
 import type { Cursors } from './lists/cursor.ts'
@@ -39,9 +40,21 @@ export interface Preparation extends Context<Reads> {
 /** Carries out a command in the transaction of the action, under its own rules. The index is told with its refusal. */
 export type PerformWithin = (index: number, command: Command) => Promise<Reply>
 
+/** What must hold of a record that is changed or created by its key. */
+export interface Preconditions {
+  /** From If-Match: the versions that the client is willing to change. */
+  readonly versions?: readonly number[]
+  /** From `If-Match: *`. */
+  readonly mustExist?: true
+  /** From `If-None-Match: *`. */
+  readonly mustBeNew?: true
+}
+
 /** What a client sent, read and checked. */
-export interface Call<I = AnyRecord> {
+export interface Call<I = AnyRecord> extends Preconditions {
   readonly id: string
+  /** Instead of the id, where the address names a unique field. */
+  readonly key?: RecordKey
   readonly input: I
   readonly list?: ListQuery
   readonly select?: readonly string[]
@@ -49,7 +62,8 @@ export interface Call<I = AnyRecord> {
 
 /** What an action answers with. */
 export type Result =
-  | { readonly record: AnyRecord }
+  /** With a status where it is not that of the action. */
+  | { readonly record: AnyRecord; readonly status?: 200 | 201 }
   | { readonly page: Page<AnyRecord> }
   | { readonly data: unknown }
   | { readonly file: File }
@@ -100,6 +114,7 @@ interface ActionBase<F extends Fields> {
   readonly summary: string
   readonly description?: string
   readonly access: Guarded['access']
+  readonly orAccess?: Right
   readonly sessionOnly?: true
   readonly needsProof?: true
   readonly duringSetUp?: true
@@ -125,6 +140,11 @@ interface ActionBase<F extends Fields> {
   readonly sets?: string
   /** Does nothing but what it does for every resource. */
   readonly isStock?: true
+  /**
+   * Creates or changes the record that its address names by a unique field. It checks the body itself, once it knows which:
+   * its input is `{ body }`.
+   */
+  readonly isUpsert?: true
   /** A field of its body holds the body of one of these actions of the resource. */
   readonly passesOn?: { readonly field: string; readonly to: readonly string[] }
   /** Its operationId in the OpenAPI document, where the pattern of these ids makes no sentence of its name. */

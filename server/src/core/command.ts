@@ -1,4 +1,5 @@
 import type { Detail } from '../model/input.ts'
+import type { RecordKey } from '../model/keys.ts'
 import type { Include } from '../model/permitted.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
@@ -20,6 +21,8 @@ export interface Command {
   /** Set once the actor was authorised. It belongs to the actor: a command with another actor must not keep it. */
   readonly permission?: Permission
   readonly id: string
+  /** Instead of the id, where the address names a unique field. */
+  readonly key?: RecordKey
   readonly input: AnyRecord
   /** Values that the client sent for fields that no client sets; it is told of those that differ. */
   readonly ignored?: AnyRecord
@@ -33,6 +36,9 @@ export interface Command {
   readonly expand?: readonly string[]
   /** From If-Match: the versions that the client is willing to change. */
   readonly versions?: readonly number[]
+  /** From `If-Match: *` and `If-None-Match: *`, where the address names a unique field. */
+  readonly mustExist?: true
+  readonly mustBeNew?: true
   readonly idempotency?: IdempotencyKey
   /** All of it happens, and is rolled back. */
   readonly dryRun?: true

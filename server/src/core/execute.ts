@@ -1,10 +1,14 @@
+import type { AnyRecord } from '../model/resource.ts'
 import { timeText } from '../model/text.ts'
 import { authorise, type CurrentActor } from './access.ts'
 import type { Action, Context, Preparation } from './action.ts'
 import { failedAt } from './batch/batch-problems.ts'
+import { withKey } from './by-key/upsert.ts'
 import type { Command, Executor, Reply, Writer } from './command.ts'
 import { recall, remember } from './idempotency.ts'
-import { missingReferences, referencesIn, refuseFaulty } from './input/accept-input.ts'
+import { missingReferences, referencesIn } from './input/accept-input.ts'
+import { warnOfIgnored } from './input/read-only-values.ts'
+import { settledInput } from './input/settled-input.ts'
 import { namingExisting } from './input/taken-value.ts'
 import type { Cursors } from './lists/cursor.ts'
 import type { MailChannel } from './mail/channel.ts'
@@ -18,16 +22,16 @@ import {
   addWarning,
   beforeIgnoring,
   callOf,
+  checkedFields,
   declaredBy,
   keyOf,
   type Order,
   partOf,
   redactedWarning,
   refuseIfBlocked,
-  refuseStale,
+  refuseOtherVersions,
   type Step,
   scopeOfRequest,
-  warnOfIgnored,
 } from './step.ts'
 import type { Store } from './store.ts'
 import type { Warning } from './warnings.ts'
@@ -111,8 +115,9 @@ export class CommandExecutor implements Executor, Writer {
 
   /** A body without references costs no query. */
   async #refuseFaulty({ scope, action, command }: Step): Promise<void> {
+    const { actor } = command
     if (referencesIn(action.input, command.input).length === 0) refuseFaults(command.faults!)
-    await this.#parts.store.read(scope, (records) => refuseFaulty(records, action.input, command))
+    await this.#parts.store.read(scope, (records) => settledInput({ actor, records }, action.input, command))
   }
 
   #read(step: Step): Promise<Reply> {
@@ -151,10 +156,15 @@ export class CommandExecutor implements Executor, Writer {
     return watchWrite(writer ? writer.commit(command) : this.#commit(command))
   }
 
-  async #commit(command: Command): Promise<Reply> {
+  async #commit(command: Command, attempt = 1): Promise<Reply> {
     const step = this.#begin(command)
     const write = command.dryRun ? this.#rehearse(step) : this.#keep(step)
-    const outcome = await write.catch((error) => this.#refused(step, error))
+    const outcome = await write.catch((error) => {
+      // Another transaction has created the record meanwhile: now it is found.
+      const { action } = step.within?.step ?? step
+      const isLate = action.isUpsert && error instanceof Problem && error.taken
+      return isLate && attempt < UPSERT_ATTEMPTS ? this.#commit(command, attempt + 1) : this.#refused(step, error)
+    })
     if (outcome instanceof Problem) throw outcome
     return outcome
   }
@@ -187,18 +197,18 @@ export class CommandExecutor implements Executor, Writer {
       const refusal = await this.#refused(within.step, error).catch((problem) => problem)
       throw failedAt(within.index, redactedProblem(inner.actor, refusal, asked.resource))
     }
-    const refused = { ...command, resource: entry.resource }
+    const { key, input } = command
+    const body = key ? withKey(key, input.body as AnyRecord, true) : input
+    const refused = { ...command, input: body, resource: entry.resource }
     throw await namingExisting(refused, error, (find) => this.#parts.store.read(scope, find))
   }
 
   /** Another command in the transaction of this one, under its own rules. */
   async #performWithin(outer: Step, { records }: Context, index: number, command: Command): Promise<Reply> {
     const step = this.#begin(command)
-    const { action, scope, base } = step
-    const ctx = { ...base, records: records.within(scope) }
+    const { scope, base } = step
     outer.within = { index, step }
-    if (command.faults) await refuseFaulty(ctx.records, action.input, command)
-    const outcome = await this.#write(step, ctx)
+    const outcome = await this.#write(step, { ...base, records: records.within(scope) })
     if (outcome instanceof Problem) throw outcome
     await records.flush() // so that what the database refuses is known to be of this command
     outer.within = undefined
@@ -213,28 +223,32 @@ export class CommandExecutor implements Executor, Writer {
     const key = keyOf(step)
     const kept = key && (await recall(ctx, key))
     if (kept) return kept
-    if (command.versions) await refuseStale(entry, command, ctx)
+    if (command.versions && !action.isUpsert) await refuseOtherVersions(entry, command, ctx)
+    const fields = checkedFields(action)
+    const input = fields ? await settledInput(ctx, fields, command) : command.input
     const refuseMissing = async () => {
-      if (action.input) refuseFaults(await missingReferences(ctx.records, action.input, command.input))
+      if (fields) refuseFaults(await missingReferences(ctx.records, fields, input))
     }
-    await refuseMissing()
     // What was prepared has begun already, and was checked before it did.
     if (!('prepare' in action)) await refuseIfBlocked(step, ctx)
     const before = await beforeIgnoring(step, ctx)
     const perform = (index: number, inner: Command) => this.#performWithin(step, ctx, index, inner)
-    const result = await action.run(ctx, callOf(command), perform).catch(async (error) => {
+    const result = await action.run(ctx, callOf({ ...command, input }), perform).catch(async (error) => {
       // A record that the body names may have been deleted since: that is a fault of the body, not of the address.
       if (error instanceof Problem && error.code === 'NOT_FOUND') await refuseMissing()
       throw error
     })
     if (result && 'problem' in result) return result.problem
-    if (command.ignored && result && 'record' in result) warnOfIgnored(step, ctx, before, result.record)
+    if (command.ignored && result && 'record' in result)
+      warnOfIgnored(entry, ctx, command.ignored, before, result.record)
     const effects = command.dryRun && [...(command.effects ?? []), ...effectsFor(ctx.actor, ctx.records.changes())]
     const reply = await replyTo(this.#replies, step, ctx, result, { warnings, ...(effects && { effects }) })
     if (key) await remember(ctx, key, reply)
     return reply
   }
 }
+
+const UPSERT_ATTEMPTS = 3
 
 type Preparing = { prepare: NonNullable<Extract<Action, { prepare?: unknown }>['prepare']> }
 

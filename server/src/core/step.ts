@@ -1,16 +1,18 @@
+import type { Fields } from '../model/fields.ts'
+import { isObject } from '../model/input.ts'
 import { inEnglish, msg } from '../model/message.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
-import { type Actor, covers, mayRead, permissionOn } from './access.ts'
+import { type Actor, permissionOn } from './access.ts'
 import type { Action, Context, Preparation } from './action.ts'
 import type { Command, IdempotencyKey } from './command.ts'
 import { idempotentReplies, replyIdOf } from './idempotency.ts'
 import { referencesIn } from './input/accept-input.ts'
-import { readOnlyWarnings } from './input/read-only-values.ts'
 import { Problem, refuseBlocked } from './problem.ts'
 import { revealsHidden } from './reply/redaction.ts'
 import type { Entry } from './rules.ts'
 import type { DeclaredRecords, Reads, RequestScope } from './store.ts'
+import { NOTHING_TO_MATCH, refuseStale } from './versions.ts'
 import type { Warning } from './warnings.ts'
 
 /** What every step of a command needs to know. */
@@ -29,13 +31,16 @@ export interface Step {
 export const keyOf = ({ command, action }: Pick<Step, 'command' | 'action'>): IdempotencyKey | undefined =>
   action.sensitive || command.dryRun ? undefined : command.idempotency
 
-export async function refuseStale({ resource }: Entry, { id, versions }: Command, { records }: Context): Promise<void> {
-  if (id === '') throw new Problem('VERSION_MISMATCH', { text: msg`There is no record yet that If-Match could match.` })
-  const current = await records.lock(resource, id)
-  if (versions!.includes(current.version)) return
-  throw new Problem('VERSION_MISMATCH', {
-    text: msg`The record has changed since you read it; it is now at version ${current.version}. Read it again and repeat your change.`,
-  })
+/** The fields that the input was checked against. An upsert checks its body itself, once it knows what it is to do. */
+export const checkedFields = ({ input, isUpsert }: Action): Fields | undefined => (isUpsert ? undefined : input)
+
+export async function refuseOtherVersions(
+  { resource }: Entry,
+  { id, versions }: Command,
+  { records }: Context,
+): Promise<void> {
+  if (id === '') throw new Problem('VERSION_MISMATCH', { text: NOTHING_TO_MATCH })
+  refuseStale(versions!, await records.lock(resource, id))
 }
 
 /** An action on one record may not be possible in its present state. Where the action writes, the record stays locked. */
@@ -55,18 +60,6 @@ type Blockable = Pick<Step, 'entry' | 'action' | 'command'>
 /** The record before a write that ignores some of the sent values; a new record has none. */
 export const beforeIgnoring = async ({ entry, command: { ignored, id } }: Step, { records }: Context) =>
   ignored && id !== '' ? ((await records.get(entry.resource, id)) as AnyRecord) : undefined
-
-export function warnOfIgnored(
-  { entry, command }: Step,
-  ctx: Context,
-  before: AnyRecord | undefined,
-  after: AnyRecord,
-): void {
-  const { actor, permission } = ctx
-  const { resource } = entry
-  const isSeen = (path: string) => mayRead(actor, resource) && !covers(permission.hidden, path)
-  for (const warning of readOnlyWarnings({ entry, before, after, isSeen }, command.ignored!)) ctx.warn(warning)
-}
 
 /** Each step of a request may find the same; it is told once. */
 export function addWarning(warnings: Warning[], added: Warning): void {
@@ -92,7 +85,8 @@ export function declaredBy({ entry, action, command }: Step): DeclaredRecords {
   const { id, input, actor } = command
   const { resource, alwaysReads = [] } = entry
   const key = keyOf({ command, action })
-  const named = action.method !== 'GET' && action.input ? referencesIn(action.input, input) : []
+  const fields = action.method === 'GET' ? undefined : checkedFields(action)
+  const named = fields ? referencesIn(fields, input).filter((reference) => !isObject(reference.id)) : []
   const reads = [...alwaysReads, ...named.map((reference) => ({ resource: reference.target, id: reference.id }))]
   const locks = id === '' ? [] : [{ resource: resource.name, id }]
   if (!key) return { locks, reads }
@@ -106,9 +100,10 @@ export type Order = Parameters<Preparation['perform']>[0]
 export const partOf = (whole: IdempotencyKey | undefined, { action, id }: Order): Pick<Command, 'idempotency'> =>
   whole ? { idempotency: { ...whole, key: `${whole.key}\n${action} ${id}` } } : {}
 
-export const callOf = ({ id, input, list, select }: Command) => ({
+export const callOf = ({ id, input, list, select, key, versions, mustExist, mustBeNew }: Command) => ({
   id,
   input,
+  ...(key && { key, ...(versions && { versions }), ...(mustExist && { mustExist }), ...(mustBeNew && { mustBeNew }) }),
   ...(list && { list }),
   ...(select && { select }),
 })

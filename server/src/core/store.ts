@@ -10,7 +10,7 @@ import type { LookUp } from './search/look-up.ts'
 export interface Reads {
   /** Throws NOT_FOUND. */
   get<R extends Resource>(resource: R, id: string): Promise<Row<R>>
-  /** The first record with exactly these values. */
+  /** The first record with exactly these values; or the one with an id in another system: `externalIds.shop`. */
   find<R extends Resource>(resource: R, where: Partial<Row<R>>): Promise<Row<R> | undefined>
   list<R extends Resource>(resource: R, query: ListQuery): Promise<Page<Row<R>>>
   /** The records of these ids that exist, by id. */
@@ -44,6 +44,8 @@ export interface Reads {
   referrers(resource: Resource, id: string): Promise<readonly Referrers[]>
   /** Which of these records others point to; what the service keeps for its own use does not count. */
   inUse(resource: Resource, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** The other systems in which records of the resource have ids, in order. */
+  systems(resource: Resource): Promise<readonly string[]>
 }
 
 /** A record without its lines. */

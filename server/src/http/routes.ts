@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, authorise, type CurrentActor, refuseHidden } from '../core/access.ts'
 import { type Action, canDryRun, DRY_RUN, isListing, listedBy } from '../core/action.ts'
 import type { Trail } from '../core/audit/trail.ts'
+import { keyIn } from '../core/by-key/record-key.ts'
 import type { Command, Executor, IdempotencyKey, Paging } from '../core/command.ts'
 import { piecesOf } from '../core/export/pieces.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../core/idempotency.ts'
@@ -127,7 +128,7 @@ async function handle(
   const { permission } = request.allowed!
   const pairs = parseQueryString(request.url)
   const query = readParameters({ ...parts, elsewhere, resource, action, permission }, pairs)
-  const { id = action.recordId ?? '' } = request.params as { id?: string }
+  const { id = action.recordId ?? '', field, value } = request.params as { id?: string; field?: string; value?: string }
   if (!ID.test(id)) throw new Problem('NOT_FOUND', { text: msg`There is no ${recordName(resource)} with this id.` })
   const command: Command = {
     resource: resource.name,
@@ -135,6 +136,7 @@ async function handle(
     actor,
     permission,
     id,
+    ...(field !== undefined && { key: keyIn(resource, permission, field, value ?? '') }),
     ...inputOf(request, action, permission, query),
     ...('dryRun' in query && { dryRun: true as const }),
     ...('list' in query && { list: query.list }),
@@ -235,7 +237,7 @@ function readBody(body: unknown, action: Action, permission: Permission): Accept
   if (!isObject(body)) throw new Problem('INVALID_JSON', { text: msg`Send a JSON object as the body.` })
   if (isDeeperThan(body, DEPTH_MAX))
     throw new Problem('INVALID_JSON', { text: msg`The body is nested deeper than ${DEPTH_MAX} levels.` })
-  return acceptInput(body, action, permission)
+  return action.isUpsert ? { input: { body } } : acceptInput(body, action, permission)
 }
 
 function isDeeperThan(value: unknown, depth: number): boolean {
@@ -244,16 +246,26 @@ function isDeeperThan(value: unknown, depth: number): boolean {
 }
 
 /** What the client opted into by headers. */
-function optionsOf(request: FastifyRequest, action: Action): Pick<Command, 'versions' | 'idempotency'> {
+function optionsOf(
+  request: FastifyRequest,
+  action: Action,
+): Pick<Command, 'versions' | 'mustExist' | 'mustBeNew' | 'idempotency'> {
   if (action.method === 'GET') return {}
   const versions = versionsIn(request.headers['if-match'])
   const idempotency = idempotencyKeyOf(request)
-  return { ...(versions && { versions }), ...(idempotency && { idempotency }) }
+  return {
+    ...(versions && { versions }),
+    ...(action.isUpsert && isAny(request.headers['if-match']) && { mustExist: true }),
+    ...(action.isUpsert && isAny(request.headers['if-none-match']) && { mustBeNew: true }),
+    ...(idempotency && { idempotency }),
+  }
 }
+
+const isAny = (condition: string | undefined): boolean => condition?.trim() === '*'
 
 /** `*` matches whatever is there. */
 const versionsIn = (ifMatch: string | undefined): number[] | undefined =>
-  ifMatch === undefined || ifMatch.trim() === '*' ? undefined : ifMatch.split(',').map(versionIn)
+  ifMatch === undefined || isAny(ifMatch) ? undefined : ifMatch.split(',').map(versionIn)
 
 function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key']

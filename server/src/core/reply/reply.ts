@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/external-ids.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { hasRows } from '../../model/kinds/field-kind.ts'
 import { Bounded, onceFor } from '../../model/memo.ts'
@@ -78,6 +79,7 @@ function stripperOf(
   hidden: Paths,
   select: Paths,
 ): ((value: unknown) => unknown) | undefined {
+  if (name === EXTERNAL_IDS && select && !select.includes(name)) return (ids) => selectedIds(ids as ExternalIds, select)
   const parts: Fields = field.options.fields ?? {}
   const isSeen = (part: string) => {
     const path = `${name}.${part}`
@@ -90,6 +92,9 @@ function stripperOf(
   const strip = makerOf<(part: unknown) => unknown>(['part'], shape)
   return (value) => (Array.isArray(value) ? value.map(strip) : strip(value))
 }
+
+const selectedIds = (ids: ExternalIds, select: readonly string[]): ExternalIds =>
+  Object.fromEntries(Object.entries(ids).filter(([system]) => select.includes(pathOfSystem(system))))
 
 /** Turns stored records into what this caller may see: computed fields in, secret and hidden fields out. */
 export async function present(
@@ -179,7 +184,8 @@ export async function replyTo(
 ): Promise<Reply> {
   const { language } = ctx.actor
   const isDryRun = beside.effects !== undefined
-  const base = { status: action.status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
+  const status = result && 'status' in result ? (result.status ?? action.status) : action.status
+  const base = { status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
   if (!result)
     return isDryRun
       ? dataReply({ ...base, status: 200 }, action, null, metaOf(beside, language))
@@ -199,7 +205,7 @@ export async function replyTo(
   if (isDryRun) return { ...base, body }
   const location = `${parts.origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
   const etag = etagOf(result.record, shown)
-  return { ...base, body, headers: { ...base.headers, etag, ...(action.status === 201 && { location }) } }
+  return { ...base, body, headers: { ...base.headers, etag, ...(status === 201 && { location }) } }
 }
 
 /** A secret that a dry run has made is good for nothing, and must not be taken for a real one. */

@@ -1,9 +1,11 @@
 import { notYours } from '../../core/access.ts'
 import type { Records, RequestScope } from '../../core/store.ts'
+import { EXTERNAL_IDS } from '../../model/external-ids.ts'
 import { onceFor } from '../../model/memo.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import { canonicalJson } from '../../model/text.ts'
 import type { Engine, Query, WriteConnection } from '../engine.ts'
+import { hasExternalIds, writeExternalIds } from '../external-ids.ts'
 import { createId } from '../ids.ts'
 import { attachLines, haveSameLines, withLineIds, writeLines } from '../lines.ts'
 import type { Pending } from '../pending.ts'
@@ -137,10 +139,13 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       const table = tableFor(resource)
       const { now, userId } = scope
       const stamped = { createdAt: now, updatedAt: now, createdBy: userId, version: 1 }
-      const record = withLineIds(table, undefined, { id: createId(resource.idPrefix, now), ...values, ...stamped }, now)
+      const empty = hasExternalIds(table) ? { [EXTERNAL_IDS]: {} } : {}
+      const id = createId(resource.idPrefix, now)
+      const record = withLineIds(table, undefined, { id, ...empty, ...values, ...stamped }, now)
       if (typeof values.id === 'string') record.id = values.id
       await connection.query(statements.insert(table, record.id as string, rowOf(table, record)))
       await writeLines(schema, connection, table.lines, undefined, record)
+      await writeExternalIds(engine, connection, table, undefined, record)
       changes.note(table, undefined, record)
       return record
     },
@@ -156,6 +161,7 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       const update = updateOf(engine, table, difference.row, stampedRow(table, difference.fresh, record))
       if (update) await connection.query(update)
       await writeLines(schema, connection, difference.lines, before, record)
+      await writeExternalIds(engine, connection, table, before, record)
       changes.note(table, before, record)
       return record
     },
@@ -176,6 +182,7 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
         for (const lines of table.lines) await connection.query(statements.removeLines(lines, id))
         await connection.query(statements.remove(table, id))
       }
+      await writeExternalIds(engine, connection, table, record, undefined)
       changes.note(table, record, undefined)
     },
   }
