@@ -9,7 +9,7 @@ import type { Cursors } from './lists/cursor.ts'
 import type { ListQuery, Page, Position } from './lists/list-query.ts'
 import type { MailChannel } from './mail/channel.ts'
 import type { Blocker, Problem, ProblemCode } from './problem.ts'
-import type { Reads, Records } from './store.ts'
+import type { DeclaredRecords, Reads, Records } from './store.ts'
 import type { Warning } from './warnings.ts'
 
 /** Everything that one request may touch. Rules and actions receive it; they import no database, clock or logger. */
@@ -151,6 +151,12 @@ interface ActionBase<F extends Fields> {
   readonly operation?: string
   /** Whether it can be tried out; see `canDryRun`. */
   readonly dryRun?: boolean
+  /** Whether its body asks for a dry run. */
+  asksForDryRun?(input: AnyRecord): boolean
+  /** How many requests it counts as; 1 if left out. */
+  cost?(input: AnyRecord): number
+  /** The records that it names, where its body holds the bodies of others. */
+  declares?(input: AnyRecord): DeclaredRecords
   /** The answer holds a secret: no cache keeps it, and no Idempotency-Key replays it. */
   readonly sensitive?: true
 }

@@ -87,8 +87,13 @@ export function declaredBy({ entry, action, command }: Step): DeclaredRecords {
   const key = keyOf({ command, action })
   const fields = action.method === 'GET' ? undefined : checkedFields(action)
   const named = fields ? referencesIn(fields, input).filter((reference) => !isObject(reference.id)) : []
-  const reads = [...alwaysReads, ...named.map((reference) => ({ resource: reference.target, id: reference.id }))]
-  const locks = id === '' ? [] : [{ resource: resource.name, id }]
+  const inside = action.declares?.(input) ?? {}
+  const reads = [
+    ...alwaysReads,
+    ...named.map((reference) => ({ resource: reference.target, id: reference.id })),
+    ...(inside.reads ?? []),
+  ]
+  const locks = [...(id === '' ? [] : [{ resource: resource.name, id }]), ...(inside.locks ?? [])]
   if (!key) return { locks, reads }
   const reply = replyIdOf(actor.userId, key.key)
   return { locks, reads: [...reads, { resource: idempotentReplies.name, id: reply }], claims: [reply] }

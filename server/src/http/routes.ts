@@ -1,33 +1,28 @@
-import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, authorise, type CurrentActor, refuseHidden } from '../core/access.ts'
 import { type Action, canDryRun, DRY_RUN, isListing, listedBy } from '../core/action.ts'
 import type { Trail } from '../core/audit/trail.ts'
+import { innerRefusal } from '../core/batch/batch-problems.ts'
 import { keyIn } from '../core/by-key/record-key.ts'
-import type { Command, Executor, IdempotencyKey, Paging } from '../core/command.ts'
+import type { Command, Executor, Paging } from '../core/command.ts'
 import { piecesOf } from '../core/export/pieces.ts'
-import { IDEMPOTENCY_KEY_MAX } from '../core/idempotency.ts'
-import { type AcceptedInput, acceptInput } from '../core/input/accept-input.ts'
 import type { Cursors } from '../core/lists/cursor.ts'
 import { invalid, joined, type Pair, shown } from '../core/lists/parameters.ts'
 import { takeExpand } from '../core/lists/parse-expand.ts'
 import { parseList, parseSelection, refusePaging, takeIncludes } from '../core/lists/parse-list.ts'
 import { Problem } from '../core/problem.ts'
-import { versionIn } from '../core/reply/reply.ts'
 import type { Entry } from '../core/rules.ts'
-import { isObject } from '../model/input.ts'
 import { msg, recordName } from '../model/message.ts'
-import { type AnyRecord, scalarsOf } from '../model/resource.ts'
+import { scalarsOf } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
-import { canonicalJson } from '../model/text.ts'
 import { acceptFiles, refuseOtherTypes } from './accept-files.ts'
 import { methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
 import { linksFor, sendFile, sendJson } from './answers/answers.ts'
 import { longFile } from './answers/long-file.ts'
 import type { Gate } from './gate.ts'
 import { parseQueryString, readQuery } from './parse-request.ts'
+import { inputOf, optionsOf } from './request-input.ts'
 
-export const DEPTH_MAX = 20
 const STRANGERS_BODY_LIMIT_BYTES = 16_384
 /** The form of an id; anything else cannot exist, and costs no query. */
 const ID = /^[\w-]{0,64}$/
@@ -101,7 +96,8 @@ async function recordingRefusals<T>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Problem && error.status === FORBIDDEN) await note(parts, entry, action, request, error)
+    const refusal = error instanceof Problem ? innerRefusal(error) : undefined
+    if (refusal?.status === FORBIDDEN) await note(parts, entry, action, request, refusal)
     throw error
   }
 }
@@ -130,6 +126,8 @@ async function handle(
   const query = readParameters({ ...parts, elsewhere, resource, action, permission }, pairs)
   const { id = action.recordId ?? '', field, value } = request.params as { id?: string; field?: string; value?: string }
   if (!ID.test(id)) throw new Problem('NOT_FOUND', { text: msg`There is no ${recordName(resource)} with this id.` })
+  const sent = inputOf(request, action, permission, query)
+  const isDryRun = 'dryRun' in query || action.asksForDryRun?.(sent.input)
   const command: Command = {
     resource: resource.name,
     action: action.name,
@@ -137,14 +135,15 @@ async function handle(
     permission,
     id,
     ...(field !== undefined && { key: keyIn(resource, permission, field, value ?? '') }),
-    ...inputOf(request, action, permission, query),
-    ...('dryRun' in query && { dryRun: true as const }),
+    ...sent,
+    ...(isDryRun && { dryRun: true }),
     ...('list' in query && { list: query.list }),
     ...('select' in query && query.select && { select: query.select }),
     ...('include' in query && query.include.length > 0 && { include: query.include }),
     ...('expand' in query && query.expand.length > 0 && { expand: query.expand }),
     ...optionsOf(request, action),
   }
+  if (action.cost) await parts.gate.charge(request, action.cost(command.input) - 1)
   const answer = await executor.execute(command)
   const { status, headers, body, file, paging } = answer
   if (action.method === 'GET' && action.auditRead) await trail.read(actor, resource.name, action.name, queryOf(request))
@@ -225,58 +224,6 @@ function readSelection(resource: Entry['resource'], action: Action, permission: 
   const select = parseSelection(resource, fields?.[1])
   if (select) refuseHidden(permission, select)
   return select
-}
-
-function inputOf(request: FastifyRequest, action: Action, permission: Permission, query: object): AcceptedInput {
-  if (action.input) return readBody(request.body, action, permission)
-  if (action.consumes) return { input: request.body as AnyRecord }
-  return { input: 'input' in query ? (query.input as AnyRecord) : {} }
-}
-
-function readBody(body: unknown, action: Action, permission: Permission): AcceptedInput {
-  if (!isObject(body)) throw new Problem('INVALID_JSON', { text: msg`Send a JSON object as the body.` })
-  if (isDeeperThan(body, DEPTH_MAX))
-    throw new Problem('INVALID_JSON', { text: msg`The body is nested deeper than ${DEPTH_MAX} levels.` })
-  return action.isUpsert ? { input: { body } } : acceptInput(body, action, permission)
-}
-
-function isDeeperThan(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1))
-}
-
-/** What the client opted into by headers. */
-function optionsOf(
-  request: FastifyRequest,
-  action: Action,
-): Pick<Command, 'versions' | 'mustExist' | 'mustBeNew' | 'idempotency'> {
-  if (action.method === 'GET') return {}
-  const versions = versionsIn(request.headers['if-match'])
-  const idempotency = idempotencyKeyOf(request)
-  return {
-    ...(versions && { versions }),
-    ...(action.isUpsert && isAny(request.headers['if-match']) && { mustExist: true }),
-    ...(action.isUpsert && isAny(request.headers['if-none-match']) && { mustBeNew: true }),
-    ...(idempotency && { idempotency }),
-  }
-}
-
-const isAny = (condition: string | undefined): boolean => condition?.trim() === '*'
-
-/** `*` matches whatever is there. */
-const versionsIn = (ifMatch: string | undefined): number[] | undefined =>
-  ifMatch === undefined || isAny(ifMatch) ? undefined : ifMatch.split(',').map(versionIn)
-
-function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | undefined {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key !== 'string' || key === '' || key.length > IDEMPOTENCY_KEY_MAX) {
-    throw new Problem('BAD_REQUEST', {
-      text: msg`The Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_MAX} characters.`,
-    })
-  }
-  const content = `${request.method} ${request.url}\n${canonicalJson(request.body) ?? ''}`
-  return { key, fingerprint: hash('sha256', content) }
 }
 
 function isUnchanged(ifNoneMatch: string | undefined, etag: string | undefined): boolean {

@@ -150,8 +150,6 @@ export function dataReply(
   return { ...base, headers: { ...base.headers, etag }, body }
 }
 
-export const versionIn = (etag: string): number => Number(/^(?:W\/)?"(\d{1,15})(?:-[\w-]+)?"$/.exec(etag.trim())?.[1])
-
 export interface ReplyParts {
   readonly byName: ReadonlyMap<string, Entry>
   readonly cursors: Cursors
