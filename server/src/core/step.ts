@@ -4,7 +4,7 @@ import { inEnglish, msg } from '../model/message.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import { type Actor, permissionOn } from './access.ts'
-import type { Action, Context, Preparation } from './action.ts'
+import type { Action, Context, Order } from './action.ts'
 import type { Command, IdempotencyKey } from './command.ts'
 import { idempotentReplies, replyIdOf } from './idempotency.ts'
 import { referencesIn } from './input/accept-input.ts'
@@ -99,11 +99,12 @@ export function declaredBy({ entry, action, command }: Step): DeclaredRecords {
   return { locks, reads: [...reads, { resource: idempotentReplies.name, id: reply }], claims: [reply] }
 }
 
-export type Order = Parameters<Preparation['perform']>[0]
-
 /** Each thing that is done for itself under the key of the whole has a key of its own. */
-export const partOf = (whole: IdempotencyKey | undefined, { action, id }: Order): Pick<Command, 'idempotency'> =>
-  whole ? { idempotency: { ...whole, key: `${whole.key}\n${action} ${id}` } } : {}
+export const partOf = (
+  whole: IdempotencyKey | undefined,
+  { action, id }: Order,
+  part: number | string = id,
+): Pick<Command, 'idempotency'> => (whole ? { idempotency: { ...whole, key: `${whole.key}\n${action} ${part}` } } : {})
 
 export const callOf = ({ id, input, list, select, key, versions, mustExist, mustBeNew }: Command) => ({
   id,

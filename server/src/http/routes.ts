@@ -16,6 +16,7 @@ import { msg, recordName } from '../model/message.ts'
 import { scalarsOf } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import { acceptFiles, refuseOtherTypes } from './accept-files.ts'
+import { acceptLines } from './accept-lines.ts'
 import { methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
 import { linksFor, sendFile, sendJson } from './answers/answers.ts'
 import { longFile } from './answers/long-file.ts'
@@ -46,6 +47,7 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
     server,
     parts.entries.flatMap(({ actions }) => actions.flatMap(({ consumes = [] }) => consumes)),
   )
+  acceptLines(server)
   const elsewhere = choicesByName(parts.entries)
   for (const entry of parts.entries) {
     for (const action of entry.actions) {
@@ -54,7 +56,10 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
         url: urlOf(entry, action),
         ...(action.access === 'public' && { bodyLimit: STRANGERS_BODY_LIMIT_BYTES }),
         ...(action.bodyLimit && { bodyLimit: action.bodyLimit }),
-        ...(action.consumes && { config: { consumes: action.consumes } }),
+        config: {
+          ...(action.consumes && { consumes: action.consumes }),
+          ...(action.takesLines && { takesLines: action.takesLines }),
+        },
         // Before the body is read: a client without a credential must not send megabytes.
         onRequest: [
           action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit,

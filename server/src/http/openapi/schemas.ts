@@ -4,6 +4,7 @@ import type { Entry } from '../../core/rules.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { type InputMode, isWritable } from '../../model/input.ts'
 import { type InnerSchemas, isScalar, type JsonSchema } from '../../model/kinds/field-kind.ts'
+import { kinds } from '../../model/kinds/index.ts'
 import { PERMITTED, permittedField } from '../../model/permitted.ts'
 import { EXPANDED, referencesIn } from '../../model/references.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
@@ -117,11 +118,21 @@ function isRequired(field: Field, place: Place): boolean {
 function schemaOf(field: Field, place: Place): JsonSchema {
   const { typeName } = field.options
   const make = () => {
-    const bare = bareSchema(field, place)
+    const bare = isInput(place) && field.options.target ? reference(place) : bareSchema(field, place)
     return { ...(mayBeNull(field, place) ? orNull(bare) : bare), ...annotationsOf(field, place) }
   }
   return typeName ? place.components.once('schemas', typeName, make) : make()
 }
+
+/** A body names another record by its id or by a unique field. */
+const reference = ({ components }: Place): JsonSchema =>
+  components.once('schemas', 'Reference', () => ({
+    anyOf: [
+      kinds.ref.schema({}),
+      { type: 'object', additionalProperties: { type: 'string' }, minProperties: 1, maxProperties: 1 },
+    ],
+    description: 'An id, or an object with one unique field: `{"externalIds.shop": "1001"}`.',
+  }))
 
 function bareSchema({ kind, options }: Field, place: Place): JsonSchema {
   const schema = kind.schema(options, innerSchemas(place))
@@ -166,7 +177,7 @@ const mayBeNull = (field: Field, place: Place): boolean => (isInput(place) ? !is
 
 /** An `enum` would have to list null as well; the other keywords do not look at it. */
 function orNull(schema: JsonSchema): JsonSchema {
-  if (schema.enum) return { anyOf: [schema, { type: 'null' }] }
+  if (schema.enum || schema.$ref) return { anyOf: [schema, { type: 'null' }] }
   return schema.type ? { ...schema, type: [schema.type, 'null'] } : schema
 }
 
