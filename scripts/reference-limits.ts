@@ -7,7 +7,7 @@ import { KEPT_DAYS as IMPORTS_KEPT_DAYS } from '../server/src/core/imports/keepi
 import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../server/src/core/lists/parse-list.ts'
 import { BULK_MAX } from '../server/src/core/many/bulk-action.ts'
 import { LIMIT_MAX, QUERY_MAX } from '../server/src/core/search/search-action.ts'
-import { DEPTH_MAX } from '../server/src/http/request-input.ts'
+import { DEPTH_MAX } from '../server/src/http/parse-request.ts'
 import { BODY_LIMIT_BYTES } from '../server/src/http/server.ts'
 import { LINES_MAX } from '../server/src/model/kinds/structures/lines.ts'
 import { DECIMAL_MAX } from '../server/src/model/money.ts'

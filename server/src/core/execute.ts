@@ -5,19 +5,6 @@ import type { Action, Context, Order, Preparation } from './action.ts'
 import { failedAt } from './batch/batch-problems.ts'
 import { withKey } from './by-key/upsert.ts'
 import type { Command, Executor, Reply, Writer } from './command.ts'
-import { recall, remember } from './idempotency.ts'
-import { missingReferences, referencesIn } from './input/accept-input.ts'
-import { warnOfIgnored } from './input/read-only-values.ts'
-import { settledInput } from './input/settled-input.ts'
-import { namingExisting } from './input/taken-value.ts'
-import type { Cursors } from './lists/cursor.ts'
-import type { MailChannel } from './mail/channel.ts'
-import { Problem, refuseFaults } from './problem.ts'
-import { type Effect, effectsFor } from './reply/effects.ts'
-import { creationsAmong } from './reply/permitted.ts'
-import { redactedProblem } from './reply/redaction.ts'
-import { type ReplyParts, replyTo } from './reply/reply.ts'
-import type { Entry } from './rules.ts'
 import {
   addWarning,
   beforeIgnoring,
@@ -31,7 +18,20 @@ import {
   refuseOtherVersions,
   type Step,
   scopeOfRequest,
-} from './step.ts'
+} from './execution/step.ts'
+import { recall, remember } from './idempotency.ts'
+import { missingReferences, referencesIn } from './input/accept-input.ts'
+import { warnOfIgnored } from './input/read-only-values.ts'
+import { settledInput } from './input/settled-input.ts'
+import { namingExisting } from './input/taken-value.ts'
+import type { Cursors } from './lists/cursor.ts'
+import type { MailChannel } from './mail/channel.ts'
+import { Problem, refuseFaults } from './problem.ts'
+import { type Effect, effectsFor } from './reply/effects.ts'
+import { creationsAmong } from './reply/permitted.ts'
+import { redactedProblem } from './reply/redaction.ts'
+import { type ReplyParts, replyTo } from './reply/reply.ts'
+import type { Entry } from './rules.ts'
 import type { Store } from './store.ts'
 import type { Warning } from './warnings.ts'
 

@@ -15,14 +15,12 @@ import type { Entry } from '../core/rules.ts'
 import { msg, recordName } from '../model/message.ts'
 import { scalarsOf } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
-import { acceptFiles, refuseOtherTypes } from './accept-files.ts'
-import { acceptLines } from './accept-lines.ts'
+import { acceptFiles, acceptLines, refuseOtherTypes } from './accept-files.ts'
 import { methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
 import { linksFor, sendFile, sendJson } from './answers/answers.ts'
 import { longFile } from './answers/long-file.ts'
 import type { Gate } from './gate.ts'
-import { parseQueryString, readQuery } from './parse-request.ts'
-import { inputOf, optionsOf } from './request-input.ts'
+import { inputOf, optionsOf, parseQueryString, readQuery } from './parse-request.ts'
 
 const STRANGERS_BODY_LIMIT_BYTES = 16_384
 /** The form of an id; anything else cannot exist, and costs no query. */

@@ -1,19 +1,19 @@
-import type { Fields } from '../model/fields.ts'
-import { isObject } from '../model/input.ts'
-import { inEnglish, msg } from '../model/message.ts'
-import type { AnyRecord, Resource } from '../model/resource.ts'
-import type { Permission } from '../model/rights.ts'
-import { type Actor, permissionOn } from './access.ts'
-import type { Action, Context, Order } from './action.ts'
-import type { Command, IdempotencyKey } from './command.ts'
-import { idempotentReplies, replyIdOf } from './idempotency.ts'
-import { referencesIn } from './input/accept-input.ts'
-import { Problem, refuseBlocked } from './problem.ts'
-import { revealsHidden } from './reply/redaction.ts'
-import type { Entry } from './rules.ts'
-import type { DeclaredRecords, Reads, RequestScope } from './store.ts'
-import { NOTHING_TO_MATCH, refuseStale } from './versions.ts'
-import type { Warning } from './warnings.ts'
+import type { Fields } from '../../model/fields.ts'
+import { isObject } from '../../model/input.ts'
+import { inEnglish, msg } from '../../model/message.ts'
+import type { AnyRecord, Resource } from '../../model/resource.ts'
+import type { Permission } from '../../model/rights.ts'
+import { type Actor, permissionOn } from '../access.ts'
+import type { Action, Context, Order } from '../action.ts'
+import type { Command, IdempotencyKey } from '../command.ts'
+import { idempotentReplies, replyIdOf } from '../idempotency.ts'
+import { referencesIn } from '../input/accept-input.ts'
+import { Problem, refuseBlocked } from '../problem.ts'
+import { revealsHidden } from '../reply/redaction.ts'
+import type { Entry } from '../rules.ts'
+import type { DeclaredRecords, Reads, RequestScope } from '../store.ts'
+import { NOTHING_TO_MATCH, refuseStale } from '../versions.ts'
+import type { Warning } from '../warnings.ts'
 
 /** What every step of a command needs to know. */
 export interface Step {
@@ -121,3 +121,11 @@ export const scopeOfRequest = ({ actor, action }: Command, now: string, entered:
   ownOnly: (resource) => resource.name === entered.name && permissionOn(actor.permissions, resource).own === true,
   namesOwnOnly: (resource) => permissionOn(actor.permissions, resource).own === true,
 })
+
+const versionIn = (etag: string): number => Number(/^(?:W\/)?"(\d{1,15})(?:-[\w-]+)?"$/.exec(etag.trim())?.[1])
+
+export const isAny = (condition: string | undefined): boolean => condition?.trim() === '*'
+
+/** From If-Match. `*` matches whatever is there. */
+export const versionsIn = (ifMatch: string | undefined): number[] | undefined =>
+  ifMatch === undefined || isAny(ifMatch) ? undefined : ifMatch.split(',').map(versionIn)
