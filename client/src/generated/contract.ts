@@ -176,20 +176,26 @@ export interface Schemas {
     readonly input?: Schemas['UpdateAppInput'] | null
   }
   readonly BulkCustomersInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateCustomerInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkDeliveriesInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateDeliveryInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkIds: readonly (string)[] | null
   readonly BulkImportsInput: {
@@ -200,24 +206,33 @@ export interface Schemas {
     readonly input?: Readonly<Record<string, unknown>> | null
   }
   readonly BulkInvoicesInput: {
-    readonly action: "update" | "status" | "delete"
+    readonly action: "update" | "status" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateInvoiceInput'] | Schemas['SetInvoiceStatusInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkItemsInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateItemInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkOutput: {
     readonly results: readonly ({
-      readonly id: string
+      /** Null for a row that was refused. */
+      readonly id: string | null
+      /** Of rows: whether the record is new. */
+      readonly created?: boolean | null
       /** What the record is called; null if you do not see it. */
       readonly title: string | null
       readonly ok: boolean
@@ -247,52 +262,72 @@ export interface Schemas {
     readonly nextCursor: string | null
   }
   readonly BulkPaymentsInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdatePaymentInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkRolesInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateRoleInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
+  /** To create or upsert: the bodies. Or send application/x-ndjson: the other fields in the first line, then a row in each. */
+  readonly BulkRows: readonly (unknown)[] | null
   readonly BulkSalesOrdersInput: {
-    readonly action: "update" | "status" | "delete"
+    readonly action: "update" | "status" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateSalesOrderInput'] | Schemas['SetSalesOrderStatusInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkStockMovementsInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateStockMovementInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkUsersInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateUserInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkViewsInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateViewInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly ChangeEmailInput: {
     readonly currentPassword: string
@@ -738,7 +773,7 @@ export interface Schemas {
     readonly meta: Schemas['ListMeta']
   }
   /** For programs; a code never changes, and further ones may be added. */
-  readonly ErrorCode: "BAD_REQUEST" | "INVALID_JSON" | "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "SSO_FAILED" | "SSO_EMAIL_NOT_VERIFIED" | "SSO_USER_UNKNOWN" | "SSO_NO_ROLE" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_STATUS_TRANSITION" | "DOCUMENT_LOCKED" | "RESOURCE_IN_USE" | "IDEMPOTENCY_KEY_REUSED" | "DUPLICATE_EXTERNAL_ID" | "METHOD_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "IDEMPOTENCY_IN_PROGRESS" | "VERSION_MISMATCH" | "RECORD_EXISTS" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | "INSUFFICIENT_STOCK" | "INVALID_LINK" | "MAIL_NOT_CONFIGURED" | "NOTHING_TO_INVOICE" | "NOT_EMPTY" | "OVERPAYMENT" | "OVER_INVOICED" | "TOTAL_MISMATCH"
+  readonly ErrorCode: "BAD_REQUEST" | "INVALID_JSON" | "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "SSO_FAILED" | "SSO_EMAIL_NOT_VERIFIED" | "SSO_USER_UNKNOWN" | "SSO_NO_ROLE" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_STATUS_TRANSITION" | "DOCUMENT_LOCKED" | "RESOURCE_IN_USE" | "IDEMPOTENCY_KEY_REUSED" | "DUPLICATE_EXTERNAL_ID" | "METHOD_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "IDEMPOTENCY_IN_PROGRESS" | "VERSION_MISMATCH" | "RECORD_EXISTS" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN" | "BATCH_FAILED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | "INSUFFICIENT_STOCK" | "INVALID_LINK" | "MAIL_NOT_CONFIGURED" | "NOTHING_TO_INVOICE" | "NOT_BATCHABLE" | "NOT_EMPTY" | "OVERPAYMENT" | "OVER_INVOICED" | "TOTAL_MISMATCH"
   /** The body of every error response. */
   readonly ErrorEnvelope: {
     readonly success: false
@@ -755,6 +790,10 @@ export interface Schemas {
         readonly code?: string
         /** The record that has the unique value already. */
         readonly existingId?: string
+        /** Of a batch: which operation was refused. */
+        readonly index?: number
+        /** What is wrong with the fields of that operation. */
+        readonly details?: readonly (unknown)[]
       })[]
       /** The same as the header X-Request-Id. */
       readonly requestId: string
@@ -1562,8 +1601,19 @@ export interface Schemas {
   }
   /** Present only if there is something to report. */
   readonly RecordMeta: {
+    /** Nothing was kept. */
+    readonly dryRun?: true
+    /** Of a dry run: every record that would change, as far as you may read it. */
+    readonly effects?: readonly ({
+      readonly resource: string
+      readonly recordId: string
+      readonly title: string | null
+      readonly action: "create" | "update" | "delete"
+      /** Before and after, by field. */
+      readonly changes: Readonly<Record<string, unknown>>
+    })[]
     /** Warnings about a request that succeeded. */
-    readonly warnings: readonly ({
+    readonly warnings?: readonly ({
       /** For programs. `BACKORDER`: More of an item is reserved than is in stock. `DATE_BEFORE_ORDER`: The invoice has an earlier date than its order. `DATE_OUT_OF_SEQUENCE`: The invoice has an earlier date than an invoice with an earlier number of the same series. `PAYMENT_TERMS_NOT_UNDERSTOOD`: The due date does not follow from the payment terms. `READ_ONLY_IGNORED`: A value was sent for a field that no client can set. It was ignored, and the field is as stored. */
       readonly code: "BACKORDER" | "DATE_BEFORE_ORDER" | "DATE_OUT_OF_SEQUENCE" | "PAYMENT_TERMS_NOT_UNDERSTOOD" | "READ_ONLY_IGNORED"
       /** A path; left out where it is about no field. */
@@ -1702,6 +1752,25 @@ export interface Schemas {
     /** Default: `24`. */
     readonly overlapHours?: number | null
   }
+  readonly RunBatchInput: {
+    readonly operations: readonly ({
+      /** A name for its result. */
+      readonly ref?: string | null
+      readonly method: "POST" | "PUT" | "PATCH" | "DELETE"
+      readonly path: string
+      readonly body?: unknown
+      readonly ifMatch?: string | null
+    })[]
+    /** The same as the parameter. */
+    readonly dryRun?: boolean | null
+  }
+  readonly RunBatchOutput: readonly ({
+    readonly ref?: string | null
+    readonly status: number
+    /** As the same request would answer. */
+    readonly data: unknown
+    readonly warnings?: unknown
+  })[]
   readonly RunImportInput: {
     readonly mode?: "insert" | "update" | "upsert" | null
     readonly mapping?: Readonly<Record<string, string>> | null
@@ -2542,7 +2611,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one item */
@@ -2609,6 +2679,7 @@ export interface Operations {
   readonly 'POST /items/bulk': {
     readonly body: Schemas['BulkItemsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List customers */
@@ -2702,7 +2773,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one customer */
@@ -2771,6 +2843,7 @@ export interface Operations {
   readonly 'POST /customers/bulk': {
     readonly body: Schemas['BulkCustomersInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List sales-orders */
@@ -2874,7 +2947,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one sales order */
@@ -2985,6 +3059,7 @@ export interface Operations {
   readonly 'POST /sales-orders/bulk': {
     readonly body: Schemas['BulkSalesOrdersInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List invoices */
@@ -3095,7 +3170,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteInvoice422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one invoice */
@@ -3220,6 +3296,7 @@ export interface Operations {
   readonly 'POST /invoices/bulk': {
     readonly body: Schemas['BulkInvoicesInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List payments */
@@ -3300,7 +3377,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one payment */
@@ -3356,6 +3434,7 @@ export interface Operations {
   readonly 'POST /payments/bulk': {
     readonly body: Schemas['BulkPaymentsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List deliveries */
@@ -3447,7 +3526,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one delivery */
@@ -3526,6 +3606,7 @@ export interface Operations {
   readonly 'POST /deliveries/bulk': {
     readonly body: Schemas['BulkDeliveriesInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List stock-movements */
@@ -3605,7 +3686,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one stock movement */
@@ -3660,6 +3742,7 @@ export interface Operations {
   readonly 'POST /stock-movements/bulk': {
     readonly body: Schemas['BulkStockMovementsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Get the settings */
@@ -3718,7 +3801,8 @@ export interface Operations {
   }
   /** Remove the logo of documents */
   readonly 'DELETE /settings/logo': {
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['IdempotencyKeyReused'] | Refusals['DeleteItemFailure']
   }
   /** Get a made-up invoice on the stored letterhead as PDF */
@@ -3811,7 +3895,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one view */
@@ -3865,6 +3950,7 @@ export interface Operations {
   readonly 'POST /views/bulk': {
     readonly body: Schemas['BulkViewsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List users */
@@ -3946,7 +4032,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteUserFailure']
   }
   /** List what happened to one user */
@@ -4036,6 +4123,7 @@ export interface Operations {
   readonly 'POST /users/bulk': {
     readonly body: Schemas['BulkUsersInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List roles */
@@ -4115,7 +4203,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteUserFailure']
   }
   /** List what happened to one role */
@@ -4170,6 +4259,7 @@ export interface Operations {
   readonly 'POST /roles/bulk': {
     readonly body: Schemas['BulkRolesInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List api-keys */
@@ -4250,7 +4340,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one API key */
@@ -4316,6 +4407,7 @@ export interface Operations {
   readonly 'POST /api-keys/bulk': {
     readonly body: Schemas['BulkApiKeysInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List oauth-clients */
@@ -4393,7 +4485,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one app */
@@ -4455,6 +4548,7 @@ export interface Operations {
   readonly 'POST /oauth-clients/bulk': {
     readonly body: Schemas['BulkAppsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List messages */
@@ -4655,7 +4749,6 @@ export interface Operations {
       readonly id?: Schemas['IdFilter']
       readonly resource?: Schemas['TextFilter']
       readonly mode?: "insert" | "update" | "upsert" | "null" | Schemas['ChoiceOperators']
-      readonly dryRun?: Schemas['FlagFilter']
       readonly status?: "unmapped" | "checking" | "checked" | "running" | "completed" | "cancelled" | "failed" | "null" | Schemas['ChoiceOperators']
       readonly delimiter?: "," | ";" | "\t" | "|" | "null" | Schemas['ChoiceOperators']
       readonly rowCount?: Schemas['IntegerFilter']
@@ -4702,7 +4795,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one import */
@@ -4777,7 +4871,6 @@ export interface Operations {
       readonly id?: Schemas['IdFilter']
       readonly resource?: Schemas['TextFilter']
       readonly mode?: "insert" | "update" | "upsert" | "null" | Schemas['ChoiceOperators']
-      readonly dryRun?: Schemas['FlagFilter']
       readonly status?: "unmapped" | "checking" | "checked" | "running" | "completed" | "cancelled" | "failed" | "null" | Schemas['ChoiceOperators']
       readonly delimiter?: "," | ";" | "\t" | "|" | "null" | Schemas['ChoiceOperators']
       readonly rowCount?: Schemas['IntegerFilter']
@@ -4802,7 +4895,15 @@ export interface Operations {
   readonly 'POST /imports/bulk': {
     readonly body: Schemas['BulkImportsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
+  }
+  /** Do several writes in one transaction */
+  readonly 'POST /batch': {
+    readonly body: Schemas['RunBatchInput']
+    readonly data: Schemas['RunBatchOutput']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "BATCH_FAILED" | "NOT_BATCHABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   }
   /** Get the figures of the business */
   readonly 'GET /reports/summary': {

@@ -382,6 +382,8 @@ export const routes = {
     /** Change many imports at once */
     bulk: { operation: "POST /imports/bulk", takes: 'body' },
   },
+  /** Do several writes in one transaction */
+  batch: { operation: "POST /batch", takes: 'body' },
   reports: {
     /** Get the figures of the business */
     summary: { operation: "GET /reports/summary", takes: 'query' },

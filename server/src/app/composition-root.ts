@@ -9,6 +9,7 @@ import { createThrottle, type Throttle } from '../auth/throttle.ts'
 import { webSessionEntry } from '../auth/web-sessions.ts'
 import type { Config } from '../config/config.ts'
 import { auditedStore } from '../core/audit/audited-store.ts'
+import { batchEntry } from '../core/batch/batch-entry.ts'
 import type { Executor, Writer } from '../core/command.ts'
 import { describeEntry } from '../core/describe/describe-entry.ts'
 import { createFeed, type Feed } from '../core/events/feed.ts'
@@ -106,7 +107,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const imports = importEntries(known, options.onImport ?? (() => {}))
   const described = [...known, imports.open]
   const feed = createFeed(described, store, cursors, clock)
-  const served = [...described, reportsEntry, feed.entry, describeEntry(described)]
+  const served = [...described, batchEntry(described), reportsEntry, feed.entry, describeEntry(described)]
   const entries = [...served, ...(usageOf ? [usageEntry(usageOf)] : [])]
   const addressless = [
     housekeeping,

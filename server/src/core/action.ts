@@ -3,13 +3,13 @@ import type { InputMode } from '../model/input.ts'
 import type { RecordKey } from '../model/keys.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission, Right, Scope } from '../model/rights.ts'
-import type { Actor, FurtherAction, Guarded } from './access.ts'
+import { type Actor, type FurtherAction, type Guarded, isRight } from './access.ts'
 import type { Command, Reply } from './command.ts'
 import type { Cursors } from './lists/cursor.ts'
 import type { ListQuery, Page, Position } from './lists/list-query.ts'
 import type { MailChannel } from './mail/channel.ts'
 import type { Blocker, Problem, ProblemCode } from './problem.ts'
-import type { Reads, Records } from './store.ts'
+import type { DeclaredRecords, Reads, Records } from './store.ts'
 import type { Warning } from './warnings.ts'
 
 /** Everything that one request may touch. Rules and actions receive it; they import no database, clock or logger. */
@@ -25,6 +25,9 @@ export interface Context<S extends Reads = Records> {
   warn(warning: Warning): void
 }
 
+/** Something to be done for itself. */
+export type Order = Pick<Command, 'resource' | 'action' | 'id' | 'input' | 'ignored' | 'faults' | 'key'>
+
 /**
  * Before the transaction of an action. Whatever is performed here is done for itself, in a transaction of its own, under its
  * own rules, as if the actor had asked for nothing else.
@@ -33,9 +36,12 @@ export interface Preparation extends Context<Reads> {
   /** Of the record that it is about, if there is one. */
   readonly id: string
   readonly cursors: Cursors
-  /** Throws the refusal. Repeated under the same Idempotency-Key, each is done once. */
-  perform(order: Pick<Command, 'resource' | 'action' | 'id' | 'input' | 'ignored'>): Promise<Reply>
+  /** Throws the refusal. Repeated under the same Idempotency-Key, each is done once; those without an id differ by a part. */
+  perform(order: Order, part?: number): Promise<Reply>
 }
+
+/** Carries out a command in the transaction of the action, under its own rules. The index is told with its refusal. */
+export type PerformWithin = (index: number, command: Command) => Promise<Reply>
 
 /** What must hold of a record that is changed or created by its key. */
 export interface Preconditions {
@@ -120,6 +126,8 @@ interface ActionBase<F extends Fields> {
   readonly input?: F
   /** The media types of a body that is a file instead of JSON. It comes as the input, a `SentFile`. */
   readonly consumes?: readonly string[]
+  /** Its body may be lines of JSON instead: the first is an object, and those after it become this field. */
+  readonly takesLines?: string
   readonly mode?: InputMode
   readonly status: 200 | 201 | 202 | 204
   readonly problems?: readonly ProblemCode[]
@@ -148,6 +156,14 @@ interface ActionBase<F extends Fields> {
   readonly passesOn?: { readonly field: string; readonly to: readonly string[] }
   /** Its operationId in the OpenAPI document, where the pattern of these ids makes no sentence of its name. */
   readonly operation?: string
+  /** Whether it can be tried out; see `canDryRun`. */
+  readonly dryRun?: boolean
+  /** Whether its body asks for a dry run. */
+  asksForDryRun?(input: AnyRecord): boolean
+  /** How many requests it counts as; 1 if left out. */
+  cost?(input: AnyRecord): number
+  /** The records that it names, where its body holds the bodies of others. */
+  declares?(input: AnyRecord): DeclaredRecords
   /** The answer holds a secret: no cache keeps it, and no Idempotency-Key replays it. */
   readonly sensitive?: true
 }
@@ -176,7 +192,7 @@ interface WriteAction<F extends Fields, P> extends ActionBase<F> {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   /** Slow or outside work, done before the transaction begins; what it returns replaces the input. */
   prepare?(ctx: Preparation, input: InputOf<F>): Promise<P>
-  run(ctx: Context, call: Call<P>): Promise<Result>
+  run(ctx: Context, call: Call<P>, perform?: PerformWithin): Promise<Result>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an action is typed by its input where it is written, not where it is mounted.
@@ -187,6 +203,13 @@ export type Action = ReadAction<Any> | WriteAction<Any, Any>
 
 export const readAction = (action: ReadAction<Fields>): Action => action
 export const writeAction = <const F extends Fields, P = InputOf<F>>(action: WriteAction<F, P>): Action => action
+
+/** The query parameter of a write that is only tried out. */
+export const DRY_RUN = 'dryRun'
+
+/** Not what users do to their own sign-in, nor a file that is sent, unless an action says otherwise. */
+export const canDryRun = ({ method, access, consumes, dryRun }: Action): boolean =>
+  method !== 'GET' && (dryRun ?? (isRight(access) && !consumes))
 
 /** The resource whose records a list shows. */
 export const listedBy = (resource: Resource, action: Action): Resource =>

@@ -5,6 +5,7 @@ import type { AnyRecord } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import type { Actor } from './access.ts'
 import type { ListQuery, Position } from './lists/list-query.ts'
+import type { Effect } from './reply/effects.ts'
 
 export interface IdempotencyKey {
   readonly key: string
@@ -39,6 +40,10 @@ export interface Command {
   readonly mustExist?: true
   readonly mustBeNew?: true
   readonly idempotency?: IdempotencyKey
+  /** All of it happens, and is rolled back. */
+  readonly dryRun?: true
+  /** Of a dry run: what was rolled back while it was prepared. */
+  readonly effects?: readonly Effect[]
 }
 
 /** What goes back to the client. Plain data too. */

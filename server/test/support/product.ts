@@ -8,6 +8,7 @@ import { sessionActions } from '../../src/auth/session-actions.ts'
 import type { SignInParts } from '../../src/auth/sign-in-actions.ts'
 import { createThrottle } from '../../src/auth/throttle.ts'
 import type { Action } from '../../src/core/action.ts'
+import { batchEntry } from '../../src/core/batch/batch-entry.ts'
 import { describeEntry } from '../../src/core/describe/describe-entry.ts'
 import { eventsEntry } from '../../src/core/events/events-action.ts'
 import { feedEntries } from '../../src/core/events/next-events.ts'
@@ -51,6 +52,7 @@ const told = [...known, importEntries(known, () => {}).open]
 /** Everything that can be done through the API: signing in, the business, its administration, search, reports, what there is. */
 export const everyEntry: readonly Entry[] = [
   ...told,
+  batchEntry(told),
   reportsEntry,
   eventsEntry(feedEntries(told), createCursors([secret])),
   describeEntry(told),

@@ -108,7 +108,7 @@ function recordExists(
 }
 
 /** What the body says of the key; undefined if nothing. */
-function sentKey({ field }: RecordKey, body: AnyRecord): unknown {
+export function sentKey({ field }: Pick<RecordKey, 'field'>, body: AnyRecord): unknown {
   const names = field.split('.')
   const partOf = (whole: unknown, name: string) =>
     isObject(whole) && Object.hasOwn(whole, name) ? whole[name] : undefined

@@ -3,6 +3,7 @@ import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/extern
 import type { Field, Fields } from '../../model/fields.ts'
 import { hasRows } from '../../model/kinds/field-kind.ts'
 import { Bounded, onceFor } from '../../model/memo.ts'
+import type { Language } from '../../model/message.ts'
 import { PERMITTED } from '../../model/permitted.ts'
 import { type AnyRecord, fieldsOf, type Resource, valueAt } from '../../model/resource.ts'
 import { inLanguage } from '../../texts/written.ts'
@@ -18,6 +19,7 @@ import { overlaps } from '../revealed.ts'
 import type { Entry, Rules } from '../rules.ts'
 import type { Reads } from '../store.ts'
 import type { Warning } from '../warnings.ts'
+import type { Effect } from './effects.ts'
 import { expanded } from './expand.ts'
 import { type Creations, permittedOf } from './permitted.ts'
 
@@ -139,7 +141,7 @@ export const isTagged = (action: Action): boolean =>
 export function dataReply(
   base: Pick<Reply, 'status' | 'headers'>,
   action: Action,
-  { data, meta }: { readonly data: unknown; readonly meta?: AnyRecord },
+  { data, meta }: { readonly data: unknown; readonly meta?: AnyRecord | undefined },
 ): Reply {
   const body = JSON.stringify({ success: true, data, meta })
   if (action.method === 'GET' && action.isFollowed) return { ...base, body, followed: followedBy(data, meta) }
@@ -154,8 +156,6 @@ const followedBy = (data: unknown, meta: AnyRecord = {}): FollowedReply => ({
   hasMore: meta.hasMore as boolean,
 })
 
-export const versionIn = (etag: string): number => Number(/^(?:W\/)?"(\d{1,15})(?:-[\w-]+)?"$/.exec(etag.trim())?.[1])
-
 export interface ReplyParts {
   readonly byName: ReadonlyMap<string, Entry>
   readonly cursors: Cursors
@@ -164,35 +164,57 @@ export interface ReplyParts {
   readonly creations: Creations
 }
 
+/** What accompanies the answer to a write. With effects, it was a dry run. */
+export interface Beside {
+  readonly warnings: readonly Warning[]
+  readonly effects?: readonly Effect[]
+}
+
+const metaOf = ({ warnings, effects }: Beside, language: Language): AnyRecord | undefined =>
+  warnings.length > 0 || effects
+    ? {
+        ...(warnings.length > 0 && { warnings: warnings.map((warning) => inLanguage(warning, language)) }),
+        ...(effects && { dryRun: true, effects }),
+      }
+    : undefined
+
 /** What an action has resulted in, as the client gets it. */
 export async function replyTo(
   parts: ReplyParts,
   { entry, action, command }: { entry: Entry; action: Action; command: Command },
   ctx: Context<Reads>,
   result: Result,
-  warnings: readonly Warning[] = [],
+  beside: Beside = { warnings: [] },
 ): Promise<Reply> {
+  const { language } = ctx.actor
+  const isDryRun = beside.effects !== undefined
   const status = result && 'status' in result ? (result.status ?? action.status) : action.status
   const base = { status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
-  if (!result) return { ...base, body: '' }
+  if (!result)
+    return isDryRun
+      ? dataReply({ ...base, status: 200 }, action, { data: null, meta: metaOf(beside, language) })
+      : { ...base, body: '' }
   if ('problem' in result) throw result.problem
-  if ('data' in result) return dataReply(base, action, result)
+  if ('data' in result) return dataReply(base, action, isDryRun ? { ...result, meta: metaOf(beside, language) } : result)
   if ('file' in result) return fileReply(base, result.file)
   if ('page' in result) return { ...base, ...(await pageReply(parts, entry, action, ctx, command, result.page)) }
   const isSeen = action.method === 'GET' || mayRead(ctx.actor, entry.resource)
   const [data] = isSeen
     ? await presented(parts, entry, ctx, [result.record], command)
     : [acknowledged(entry.resource, ctx, result.record)]
-  const shown = JSON.stringify(data)
-  const meta =
-    warnings.length > 0
-      ? `,"meta":${JSON.stringify({ warnings: warnings.map((warning) => inLanguage(warning, ctx.actor.language)) })}`
-      : ''
-  const body = `{"success":true,"data":${shown}${meta}}`
+  const shown = JSON.stringify(isDryRun ? withoutSecrets(entry.resource, data!) : data)
+  const meta = metaOf(beside, language)
+  const body = `{"success":true,"data":${shown}${meta ? `,"meta":${JSON.stringify(meta)}` : ''}}`
+  // A dry run leaves nothing that could be found at an address, or be at a version.
+  if (isDryRun) return { ...base, body }
   const location = `${parts.origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
   const etag = etagOf(result.record, shown)
   return { ...base, body, headers: { ...base.headers, etag, ...(status === 201 && { location }) } }
 }
+
+/** A secret that a dry run has made is good for nothing, and must not be taken for a real one. */
+const withoutSecrets = (resource: Resource, record: AnyRecord): AnyRecord =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !fieldsOf(resource)[name]?.options.shownOnce))
 
 /** What a write is answered with where the actor may not read: which record it is, and what is never shown again. */
 function acknowledged(resource: Resource, { permission: { hidden } }: Context<Reads>, record: AnyRecord): AnyRecord {

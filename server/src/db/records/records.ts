@@ -32,6 +32,7 @@ export function recordsOver(
   connection: WriteConnection,
   scope: RequestScope,
   pending: Pending,
+  changes = new Changes(pending),
 ): Records {
   const counting = {
     query: (query: Query) => connection.query(query),
@@ -39,8 +40,15 @@ export function recordsOver(
   }
   const reads = untypedReads(schema, counting, scope)
   const tableFor = (resource: Resource) => schema.tables.get(resource.name)!
-  const context = { schema, connection, scope, pending, changes: new Changes(pending), tableFor }
-  const records: UntypedRecords = { ...reads, ...readsById(context, reads), ...writes(context), ...services(context) }
+  const context = { schema, connection, scope, pending, changes, tableFor }
+  const within = (other: RequestScope) => recordsOver(schema, connection, other, pending, changes)
+  const records: UntypedRecords = {
+    ...reads,
+    ...readsById(context, reads),
+    ...writes(context),
+    ...services(context),
+    within,
+  }
   return records as Records
 }
 
@@ -203,8 +211,12 @@ function services({ schema: { engine }, connection, pending }: WriteContext) {
     },
     nextNumber: (series, date) => pending.numbers.takeFor(series, date),
     atCommit: (work, item) => pending.atCommit(work, item),
-    note() {
-      throw new Error('This store keeps no audit log.')
+    note: refuseUnaudited,
+    changes: refuseUnaudited,
+    flush: () => connection.flush(),
+    async rehearse() {
+      await pending.counts.rehearse(engine, connection)
+      await connection.flush()
     },
     async claim(name) {
       if (!engine.claim) return true // requests of the same key already run one after the other
@@ -212,6 +224,10 @@ function services({ schema: { engine }, connection, pending }: WriteContext) {
       return row![1] === true
     },
   } satisfies Partial<UntypedRecords>
+}
+
+function refuseUnaudited(): never {
+  throw new Error('This store keeps no audit log.')
 }
 
 /** Sets only what differs: every index of a column that is named would be written anew. Undefined if nothing does. */

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
 import { type Actor, refuseHidden } from '../../core/access.ts'
-import { type Action, isListing, listedBy } from '../../core/action.ts'
+import { type Action, canDryRun, DRY_RUN, isListing, listedBy } from '../../core/action.ts'
 import type { Trail } from '../../core/audit/trail.ts'
+import { innerRefusal } from '../../core/batch/batch-problems.ts'
 import { keyIn } from '../../core/by-key/record-key.ts'
 import type { Command, Executor, IdempotencyKey, Reply } from '../../core/command.ts'
+import { isAny, versionsIn } from '../../core/execution/step.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
 import { type AcceptedInput, acceptInput } from '../../core/input/accept-input.ts'
 import type { Cursors } from '../../core/lists/cursor.ts'
@@ -11,7 +13,6 @@ import { invalid, joined, type Pair, shown } from '../../core/lists/parameters.t
 import { takeExpand } from '../../core/lists/parse-expand.ts'
 import { parseList, parseSelection, refusePaging, takeIncludes } from '../../core/lists/parse-list.ts'
 import { Problem } from '../../core/problem.ts'
-import { versionIn } from '../../core/reply/reply.ts'
 import type { Entry } from '../../core/rules.ts'
 import { isObject } from '../../model/input.ts'
 import { msg, recordName } from '../../model/message.ts'
@@ -60,6 +61,8 @@ export function createCommandFor({ entries, cursors }: CommandParts): CommandFor
     const query = readParameters({ cursors, elsewhere, resource, action, permission }, pairs)
     const { id = action.recordId ?? '' } = asked
     if (!ID.test(id)) throw new Problem('NOT_FOUND', { text: msg`There is no ${recordName(resource)} with this id.` })
+    const sent = inputOf(asked, action, query)
+    const isDryRun = 'dryRun' in query || action.asksForDryRun?.(sent.input)
     return {
       resource: resource.name,
       action: action.name,
@@ -67,7 +70,8 @@ export function createCommandFor({ entries, cursors }: CommandParts): CommandFor
       permission,
       id,
       ...(asked.key && { key: keyIn(resource, permission, asked.key.field, asked.key.value) }),
-      ...inputOf(asked, action, query),
+      ...sent,
+      ...(isDryRun && { dryRun: true }),
       ...('list' in query && { list: query.list }),
       ...('select' in query && query.select && { select: query.select }),
       ...('include' in query && query.include.length > 0 && { include: query.include }),
@@ -87,8 +91,8 @@ interface QueryParts extends Pick<CommandParts, 'cursors'> {
 /** The query of a list, of a record, or of an action that has parameters of its own. */
 function readParameters({ cursors, elsewhere, resource, action, permission }: QueryParts, asked: readonly Pair[]) {
   if (action.method !== 'GET') {
-    refuseParameters(asked)
-    return {}
+    refuseParameters(asked.filter(([name]) => name !== DRY_RUN))
+    return readDryRun(action, asked)
   }
   const { include, rest } = takeIncludes(action, asked)
   const { expand, rest: pairs } = takeExpand(resource, action, permission, rest)
@@ -110,6 +114,18 @@ function readParameters({ cursors, elsewhere, resource, action, permission }: Qu
 /** An id that is expanded is answered, whatever `fields` selects. */
 const withExpanded = (select: readonly string[] | undefined, expand: readonly string[]) =>
   select && [...new Set([...select, ...expand])]
+
+/** The only parameter of writes. */
+function readDryRun(action: Action, asked: readonly Pair[]): Pick<Command, 'dryRun'> {
+  const [pair] = joined(asked, () => false)
+  if (!pair) return {}
+  if (!canDryRun(action))
+    throw invalid(DRY_RUN, msg`A dry run of this action is not possible. Send the request without dryRun.`)
+  const [, value] = pair
+  if (value !== 'true' && value !== 'false')
+    throw invalid(DRY_RUN, msg`dryRun must be true or false, not ${shown(value)}.`)
+  return value === 'true' ? { dryRun: true } : {}
+}
 
 function refuseParameters([unknown]: readonly Pair[]): void {
   if (unknown) throw invalid(unknown[0], msg`There is no parameter ${shown(unknown[0])} here.`)
@@ -157,12 +173,6 @@ function optionsOf(asked: Asked, action: Action): Options {
   }
 }
 
-const isAny = (condition: string | undefined): boolean => condition?.trim() === '*'
-
-/** `*` matches whatever is there. */
-const versionsIn = (ifMatch: string | undefined): number[] | undefined =>
-  ifMatch === undefined || isAny(ifMatch) ? undefined : ifMatch.split(',').map(versionIn)
-
 function idempotencyKeyOf({ idempotencyKey: key, method, url, body }: Asked): IdempotencyKey | undefined {
   if (key === undefined) return undefined
   if (typeof key !== 'string' || key === '' || key.length > IDEMPOTENCY_KEY_MAX) {
@@ -201,7 +211,8 @@ export async function recordingRefusals<T>(trail: Trail, attempt: () => Attempt,
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Problem && error.status === FORBIDDEN) await recordRefusal(trail, attempt(), error)
+    const refusal = error instanceof Problem ? innerRefusal(error) : undefined
+    if (refusal?.status === FORBIDDEN) await recordRefusal(trail, attempt(), refusal)
     throw error
   }
 }

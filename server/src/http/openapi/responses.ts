@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http'
-import { type Action, listedBy } from '../../core/action.ts'
+import { type Action, canDryRun, listedBy } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
 import { group } from '../../model/fields.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Writer } from './components.ts'
-import { listEnvelope, recordEnvelope, successSchema } from './envelopes.ts'
+import { listEnvelope, recordEnvelope, successSchema, writeMetaOf } from './envelopes.ts'
 import { headersWith, successHeaders } from './headers.ts'
 import { operationIdOf, outputNameOf, type Part, pascalCase, recordNameOf } from './names.ts'
 import { refusalResponses } from './refusal-responses.ts'
@@ -20,10 +20,21 @@ export function responsesOf(writer: Writer, entry: Entry, action: Action): Part 
     headers: headersWith(writer, 'ETag'),
   })
   return {
+    ...(answerOf(action) === 'nothing' && canDryRun(action) && { 200: dryRunOf(writer) }),
     [action.status]: successOf(writer, entry, action),
     ...(isCacheable(action) && { 304: share('responses', unchanged(), 'NotModified') }),
     ...refusalResponses(writer, operationIdOf(entry, action), problemsOf(entry, action)),
   }
+}
+
+/** Where there is nothing else to answer. */
+const dryRunOf = ({ components }: Writer): Part => {
+  const schema = successSchema({ data: { type: 'null' }, meta: writeMetaOf(components) })
+  return components.share(
+    'responses',
+    { description: 'Of a dry run.', content: { 'application/json': { schema } } },
+    'DryRun',
+  )
 }
 
 function successOf(writer: Writer, entry: Entry, action: Action): Part {
@@ -66,7 +77,8 @@ function bodyOf(writer: Writer, entry: Entry, action: Action): { name: string; s
       const make = () => withExamples(outputSchema(components, output), [examples.output(output)])
       const data = components.once('schemas', `${name}Output`, make)
       const meta = action.meta && outputSchema(components, group(action.meta))
-      return { name, schema: successSchema({ data, ...(meta && { meta }) }) }
+      if (meta) return { name, schema: successSchema({ data, meta }) }
+      return { name, schema: successSchema({ data }, canDryRun(action) ? { meta: writeMetaOf(components) } : {}) }
     }
     default: {
       const name = recordNameOf(entry)
