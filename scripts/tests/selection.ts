@@ -37,6 +37,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/large-list',
   'web/test/list-totals',
   'web/test/lists',
+  'web/test/live',
   'web/test/long-names',
   'web/test/lost-replies',
   'web/test/mail',
