@@ -1,5 +1,4 @@
 import type { Fields } from '../model/fields.ts'
-import { isObject } from '../model/input.ts'
 import { inEnglish, msg } from '../model/message.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
@@ -9,10 +8,10 @@ import type { Action, Context, Preparation } from './action.ts'
 import { withKey } from './by-key/upsert.ts'
 import type { Command, Executor, IdempotencyKey, Reply, Writer } from './command.ts'
 import { idempotentReplies, recall, remember, replyIdOf } from './idempotency.ts'
-import { missingReferences, referencesIn } from './input/accept-input.ts'
+import { isByKey, missingReferences, referencesIn, settledInput } from './input/accept-input.ts'
 import { warnOfIgnored } from './input/read-only-values.ts'
-import { settledInput } from './input/settled-input.ts'
 import { namingExisting } from './input/taken-value.ts'
+import { NOTHING_TO_MATCH, refuseStale } from './input/versions.ts'
 import type { Cursors } from './lists/cursor.ts'
 import type { MailChannel } from './mail/channel.ts'
 import { Problem, refuseBlocked, refuseFaults } from './problem.ts'
@@ -21,7 +20,6 @@ import { redactedProblem, revealsHidden } from './reply/redaction.ts'
 import { type ReplyParts, replyTo } from './reply/reply.ts'
 import type { Entry } from './rules.ts'
 import type { DeclaredRecords, Reads, RequestScope, Store } from './store.ts'
-import { NOTHING_TO_MATCH, refuseStale } from './versions.ts'
 import type { Warning } from './warnings.ts'
 
 export interface ExecutorParts {
@@ -254,7 +252,7 @@ function declaredBy({ entry, action, command }: Step): DeclaredRecords {
   const { id, input, actor, idempotency } = command
   const { resource, alwaysReads = [] } = entry
   const fields = action.method === 'GET' ? undefined : checkedFields(action)
-  const named = fields ? referencesIn(fields, input).filter((reference) => !isObject(reference.id)) : []
+  const named = fields ? referencesIn(fields, input).filter((reference) => !isByKey(reference)) : []
   const reads = [...alwaysReads, ...named.map((reference) => ({ resource: reference.target, id: reference.id }))]
   const locks = id === '' ? [] : [{ resource: resource.name, id }]
   if (!idempotency || action.sensitive) return { locks, reads }
