@@ -430,7 +430,7 @@ export interface Schemas {
     readonly language?: "en" | "de" | null
     /** An inactive customer cannot get new orders. Default: `true`. */
     readonly isActive?: boolean | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateDeliveryInput: {
     readonly salesOrder: Schemas['Reference']
@@ -447,7 +447,7 @@ export interface Schemas {
       readonly quantity: number
     })[] | null
     readonly notes?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateDemoDataOutput: {
     readonly items: number
@@ -513,7 +513,7 @@ export interface Schemas {
     readonly draft?: boolean | null
     /** Refuses the invoice if its total comes out differently. */
     readonly expectedTotal?: number | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateItemInput: {
     /** Must be unique, ignoring case. */
@@ -538,7 +538,7 @@ export interface Schemas {
     readonly images?: readonly (string)[] | null
     /** An inactive item cannot be put on new orders. Default: `true`. */
     readonly isActive?: boolean | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreatePaymentInput: {
     readonly invoice: Schemas['Reference']
@@ -548,7 +548,7 @@ export interface Schemas {
     /** Default: `bank_transfer`. */
     readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
     readonly reference?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateRoleInput: {
     readonly name: string
@@ -591,7 +591,7 @@ export interface Schemas {
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateStockMovementInput: {
     readonly item: Schemas['Reference']
@@ -600,7 +600,7 @@ export interface Schemas {
     /** Default: `adjustment`. */
     readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
     readonly note?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateUserByInvitationInput: {
     readonly email: string
@@ -630,7 +630,7 @@ export interface Schemas {
     readonly isActive?: boolean | null
     /** At least 8 characters. A new one ends the user's sessions. */
     readonly password?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateUserPasswordLinkInput: {
     /** Of the e-mail, unless the user has another one. */
@@ -851,6 +851,8 @@ export interface Schemas {
   }
   /** Ids in other systems. What is sent replaces the map. Lists: `externalIds.shop=1001`. */
   readonly ExternalIds: Readonly<Record<string, string>>
+  /** Ids in other systems. What is sent replaces the map. Lists: `externalIds.shop=1001`. */
+  readonly ExternalIdsInput: Readonly<Record<string, string>> | null
   readonly FlagFilter: boolean | Schemas['NullWord'] | {
     readonly eq?: boolean | Schemas['NullWord']
     readonly ne?: boolean | Schemas['NullWord']
@@ -2038,7 +2040,7 @@ export interface Schemas {
     readonly language?: "en" | "de" | null
     /** An inactive customer cannot get new orders. Default: `true`. */
     readonly isActive?: boolean | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateDeliveryInput: {
     readonly salesOrder?: Schemas['Reference']
@@ -2055,7 +2057,7 @@ export interface Schemas {
       readonly quantity: number
     })[] | null
     readonly notes?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateInvoiceInput: {
     readonly customer?: Schemas['Reference']
@@ -2081,7 +2083,7 @@ export interface Schemas {
     readonly draft?: boolean | null
     /** Refuses the invoice if its total comes out differently. */
     readonly expectedTotal?: number | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateItemInput: {
     /** Must be unique, ignoring case. */
@@ -2106,7 +2108,7 @@ export interface Schemas {
     readonly images?: readonly (string)[] | null
     /** An inactive item cannot be put on new orders. Default: `true`. */
     readonly isActive?: boolean | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdatePaymentInput: {
     readonly invoice?: Schemas['Reference']
@@ -2116,7 +2118,7 @@ export interface Schemas {
     /** Default: `bank_transfer`. */
     readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
     readonly reference?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateRoleInput: {
     readonly name?: string
@@ -2159,7 +2161,7 @@ export interface Schemas {
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateSettingsInput: {
     /** Default: `My company`. */
@@ -2217,7 +2219,7 @@ export interface Schemas {
     /** Default: `adjustment`. */
     readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
     readonly note?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateUserInput: {
     readonly email?: string
@@ -2231,7 +2233,7 @@ export interface Schemas {
     readonly isActive?: boolean | null
     /** At least 8 characters. A new one ends the user's sessions. */
     readonly password?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateViewInput: {
     readonly name?: string

@@ -1,5 +1,5 @@
 import type { Fields } from './fields.ts'
-import { keyFieldAt } from './keys.ts'
+import { keyFieldAt } from './keys/record-key.ts'
 import { hasParts, hasRows } from './kinds/field-kind.ts'
 import { onceFor } from './memo.ts'
 import { fieldsOf, type Resource, resourceNamed } from './resource.ts'

@@ -1,4 +1,4 @@
-import { EXTERNAL_IDS, pathOfSystem, systemIn } from '../model/external-ids.ts'
+import { EXTERNAL_IDS, pathOfSystem, systemIn } from '../model/keys/external-ids.ts'
 import { LANGUAGES, type Language } from '../model/message.ts'
 import { sentence } from '../model/sentence.ts'
 import german from './de/names.json' with { type: 'json' }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Action } from '../../src/core/action.ts'
 import type { Field } from '../../src/model/fields.ts'
+import { uniqueFieldsOf } from '../../src/model/keys/record-key.ts'
 import type { Verdict as Told } from '../../src/model/permitted.ts'
 import type { Answer, CallOptions, Kontor } from '../support/kontor.ts'
 import { PASSWORD } from '../support/people.ts'
@@ -27,7 +28,11 @@ export function assertTold({ allowed, code }: Told, verdict: Verdict, title: str
 /** To no record, with a body that lacks everything: an admitted request is told that, and nothing happens. */
 export function ask(kontor: Kontor, { entry, action, path }: Route, options: CallOptions): Promise<Answer> {
   const body = action.name === 'status' ? { status: entry.rules!.lifecycle!.moves[0]!.to } : bodyFor(action)
-  return kontor.call(action.method, path.replace(':id', 'none'), { ...options, ...(action.input && { body }) })
+  const [key = 'externalIds.shop'] = uniqueFieldsOf(entry.resource).keys()
+  return kontor.call(action.method, path.replace(':id', 'none').replace(':field/:value', `${key}/none`), {
+    ...options,
+    ...(action.input && { body }),
+  })
 }
 
 /** The same as the only operation of a batch. */

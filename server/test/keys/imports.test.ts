@@ -133,7 +133,7 @@ onEveryDatabase('Imports of documents', (kind) => {
       ORDER,
       ['x1', 'c3', '', '', itemCode, 1, ''],
       ['x1', 'c3', '', '', 'no-such-code', 1, ''],
-      ['x2', 'nobody', '', '', itemCode, 1, ''],
+      ['x2', 'unknown', '', '', itemCode, 1, ''],
       ['x3', 'c3', '', '', itemCode, 1, ''],
       ['x4', 'c3', '', '', itemCode, 1, ''],
     )
@@ -152,7 +152,7 @@ onEveryDatabase('Imports of documents', (kind) => {
     assert.equal(numberIn(second.orderNumber), numberIn(first.orderNumber) + 1)
     const { text } = await kontor().get(`/imports/${job.id}/failed-rows`)
     assert.equal(text.trim().split('\r\n').length, 4)
-    const mended = text.replaceAll('no-such-code', itemCode).replaceAll('nobody', 'c3')
+    const mended = text.replaceAll('no-such-code', itemCode).replaceAll('unknown', 'c3')
     assert.deepEqual(countsOf(await orders(mended)), [3, 0, 0, 0])
     assert.equal((await orderOf('x1')).items.length, 2)
   })

@@ -1,5 +1,5 @@
-import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/external-ids.ts'
 import { type Field, type Fields, text } from '../../model/fields.ts'
+import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/keys/external-ids.ts'
 import { hasEntries, hasParts, hasRows, type SheetFormat } from '../../model/kinds/field-kind.ts'
 import { externalId } from '../../model/kinds/structures/external-ids.ts'
 import { keyOfReference, type ReferenceKey } from '../../model/references.ts'

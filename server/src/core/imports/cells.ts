@@ -1,6 +1,6 @@
-import { EXTERNAL_IDS } from '../../model/external-ids.ts'
 import type { Field } from '../../model/fields.ts'
 import { isObject } from '../../model/input.ts'
+import { EXTERNAL_IDS } from '../../model/keys/external-ids.ts'
 import type { CellFormat } from '../../model/kinds/field-kind.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { withoutMark } from '../export/csv.ts'

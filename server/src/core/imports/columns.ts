@@ -1,7 +1,7 @@
-import { EXTERNAL_IDS, pathOfSystem, systemIn } from '../../model/external-ids.ts'
 import { type Field, type Fields, text } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
-import { keyFieldAt, uniqueFieldsOf } from '../../model/keys.ts'
+import { EXTERNAL_IDS, pathOfSystem, systemIn } from '../../model/keys/external-ids.ts'
+import { keyFieldAt, uniqueFieldsOf } from '../../model/keys/record-key.ts'
 import { hasEntries, hasParts, hasRows, isScalar } from '../../model/kinds/field-kind.ts'
 import { type Resource, resourceNamed } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
@@ -102,5 +102,9 @@ export function templateColumns(resource: Resource, columns: ImportColumns): str
   const isNamed = (path: string) => all.some(([, { reference }]) => reference === path)
   const own = all.filter(([path, { isKeyOnly, lines }]) => !isKeyOnly && !isNamed(path) && path !== `${lines}.id`)
   const hasKey = resource.key || own.some(([, { field, reference }]) => field.options.unique && !reference)
-  return [...(hasKey ? [] : [pathOfSystem('shop')]), ...own.map(([path]) => path)]
+  const named = ([path, { field }]: (typeof own)[number]): string =>
+    field.options.target && columns.at(`${path}.${EXAMPLE}`) ? `${path}.${EXAMPLE}` : path
+  return [...(hasKey ? [] : [EXAMPLE]), ...own.map(named)]
 }
+
+const EXAMPLE = pathOfSystem('shop')

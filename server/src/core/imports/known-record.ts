@@ -1,5 +1,5 @@
-import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/external-ids.ts'
-import { keyFieldAt, uniqueFieldsOf } from '../../model/keys.ts'
+import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/keys/external-ids.ts'
+import { keyFieldAt, uniqueFieldsOf } from '../../model/keys/record-key.ts'
 import { bothOf, msg, recordsName } from '../../model/message.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import { mayRead, maySee } from '../access.ts'

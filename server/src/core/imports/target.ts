@@ -1,5 +1,5 @@
 import { isWritable } from '../../model/input.ts'
-import { keyFieldAt } from '../../model/keys.ts'
+import { keyFieldAt } from '../../model/keys/record-key.ts'
 import { hasRows } from '../../model/kinds/field-kind.ts'
 import { msg, recordName, recordsName } from '../../model/message.ts'
 import type { Resource } from '../../model/resource.ts'

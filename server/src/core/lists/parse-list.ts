@@ -1,5 +1,5 @@
-import { EXTERNAL_IDS, systemIn } from '../../model/external-ids.ts'
 import type { Field, Fields } from '../../model/fields.ts'
+import { EXTERNAL_IDS, systemIn } from '../../model/keys/external-ids.ts'
 import { Fault, hasParts, hasRows, type ScalarField } from '../../model/kinds/field-kind.ts'
 import { externalId } from '../../model/kinds/structures/external-ids.ts'
 import { onceFor } from '../../model/memo.ts'
