@@ -96,7 +96,10 @@ test('private addresses are refused without the setting, without a connection', 
 })
 
 test('one private address among those of a name is enough to refuse it', async () => {
-  const { resolve } = resolver([{ address: '93.184.216.34', family: 4 }, { address: '169.254.169.254', family: 4 }])
+  const { resolve } = resolver([
+    { address: '93.184.216.34', family: 4 },
+    { address: '169.254.169.254', family: 4 },
+  ])
   for (const allowsPrivate of [true, false]) {
     const { error } = await createSender({ allowsPrivate, resolve })(posting('https://hooks.example/'))
     assert.equal(error, 'hooks.example is not at a public address.')

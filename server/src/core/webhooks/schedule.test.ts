@@ -27,7 +27,8 @@ test('a delivery is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, then every
 
 test('jitter makes each wait longer by at most a tenth, and the last attempt stays at 3 days', () => {
   const [plain, spread] = [waitsUntilTheEnd(0), waitsUntilTheEnd(1)]
-  for (const [index, wait] of spread.slice(0, -1).entries()) assert.equal(wait, Math.round(plain[index]! * (1 + JITTER)))
+  for (const [index, wait] of spread.slice(0, -1).entries())
+    assert.equal(wait, Math.round(plain[index]! * (1 + JITTER)))
   assert.equal(
     spread.reduce((sum, wait) => sum + wait, 0),
     72 * HOUR,

@@ -1,5 +1,6 @@
-import { type LookupAddress, lookup as systemLookup } from 'node:dns/promises'
-import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
+import type { LookupAddress } from 'node:dns'
+import { lookup as systemLookup } from 'node:dns/promises'
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPrivate, mayConnect } from './addresses.ts'
@@ -43,7 +44,11 @@ class Refused extends Error {}
  * Posts a webhook. The name is resolved once and every address of it is checked; the connection goes to these addresses, so
  * that a second answer of the name server cannot lead elsewhere. Redirects are not followed.
  */
-export function createSender({ allowsPrivate, resolve = resolveBySystem, timeoutMs = TIMEOUT_MS }: SenderOptions): Send {
+export function createSender({
+  allowsPrivate,
+  resolve = resolveBySystem,
+  timeoutMs = TIMEOUT_MS,
+}: SenderOptions): Send {
   return async (posting, stopping) => {
     const timeout = AbortSignal.timeout(timeoutMs)
     const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout
@@ -123,7 +128,11 @@ async function readStart(response: IncomingMessage): Promise<string> {
     if (size >= READ_MAX) break
   }
   // A character that the limit cuts in two, and control characters that no stored text may contain.
-  return Buffer.concat(parts).subarray(0, KEPT_MAX).toString().replace(/\uFFFD$/, '').replace(/[[\p{Cs}\p{Cc}]--[\t\n\r]]/gv, '')
+  return Buffer.concat(parts)
+    .subarray(0, KEPT_MAX)
+    .toString()
+    .replace(/\uFFFD$/, '')
+    .replace(/[[\p{Cs}\p{Cc}]--[\t\n\r]]/gv, '')
 }
 
 function resultOf({ statusCode: status = 0, headers }: IncomingMessage, response: string): SendResult {
