@@ -65,7 +65,7 @@ export function auditedStore(store: Store, keys: AuditKeys): Store {
 }
 
 /** Internal records are not audited; the code that changes one audits what matters. */
-const isAudited = ({ internal }: Resource) => !internal
+const isAudited = ({ internal, unaudited }: Resource) => !internal && !unaudited
 
 function audited(records: Records, book: Book): Records {
   return {
