@@ -115,6 +115,8 @@ export interface Schemas {
     readonly action: string
     readonly resource: string
     readonly recordId: string | null
+    /** The version of the record after the change; null for what is no change of a record. */
+    readonly recordVersion: number | null
     /** What was asked for. One request may change several records; they share the request id. */
     readonly operation: string | null
     /** Before and after, by field, as far as you may see them. */
@@ -748,6 +750,26 @@ export interface Schemas {
       readonly requestId: string
     }
   }
+  readonly Event: {
+    /** The same whenever the event is read. */
+    readonly id: string
+    /** Sent as `after`, it continues behind this event. */
+    readonly cursor: string
+    readonly type: string
+    readonly resource: string
+    readonly recordId: string
+    /** Of the record after the change; null for changes by older versions of Kontor. */
+    readonly version: number | null
+    readonly at: string
+    /** The user; null for the service itself. */
+    readonly actor: string | null
+    readonly requestId: string | null
+    readonly changedFields: readonly (string)[]
+    /** Before and after, by field. */
+    readonly changes: unknown
+    /** With `include=record`: as it is now; null if it is deleted. */
+    readonly record?: unknown
+  }
   readonly ExpandedCreatedBy: {
     readonly createdBy?: Schemas['User']
   }
@@ -1018,6 +1040,8 @@ export interface Schemas {
     readonly action: string
     readonly resource: string
     readonly recordId: string | null
+    /** The version of the record after the change; null for what is no change of a record. */
+    readonly recordVersion: number | null
     /** What was asked for. One request may change several records; they share the request id. */
     readonly operation: string | null
     /** Before and after, by field, as far as you may see them. */
@@ -1290,6 +1314,7 @@ export interface Schemas {
     /** When the user allowed the app. */
     readonly createdAt: string
   })[]
+  readonly ListEventsOutput: readonly (Schemas['Event'])[]
   /** Where this page stands in the list. */
   readonly ListMeta: {
     /** Left out with `cursor`. */
@@ -2494,7 +2519,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -2654,7 +2679,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -2826,7 +2851,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -3047,7 +3072,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -3252,7 +3277,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -3399,7 +3424,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -3557,7 +3582,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -3633,7 +3658,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -3763,7 +3788,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -3898,7 +3923,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -4067,7 +4092,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -4202,7 +4227,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -4345,7 +4370,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -4487,7 +4512,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -4504,6 +4529,7 @@ export interface Operations {
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
+      readonly recordVersion?: Schemas['IntegerFilter']
       readonly operation?: Schemas['TextFilter']
       readonly hash?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
@@ -4521,7 +4547,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
@@ -4534,7 +4560,7 @@ export interface Operations {
     readonly query?: {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv"
       readonly for?: "spreadsheet"
@@ -4552,6 +4578,7 @@ export interface Operations {
       readonly action?: Schemas['TextFilter']
       readonly resource?: Schemas['TextFilter']
       readonly recordId?: Schemas['TextFilter']
+      readonly recordVersion?: Schemas['IntegerFilter']
       readonly operation?: Schemas['TextFilter']
       readonly hash?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
@@ -4652,7 +4679,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
@@ -4776,6 +4803,26 @@ export interface Operations {
     }
     readonly data: Schemas['GetLowStockReportOutput']
     readonly refusal: Refusals['Logout400'] | Refusals['SearchFailure']
+  }
+  /** Follow changes */
+  readonly 'GET /events': {
+    readonly query?: {
+      readonly after?: string
+      readonly resources?: readonly (string)[]
+      readonly types?: readonly (string)[]
+      readonly recordId?: string
+      readonly limit?: number
+      readonly wait?: number
+      readonly include?: readonly ("record")[]
+    }
+    readonly data: Schemas['ListEventsOutput']
+    readonly meta: {
+      /** To be sent as `after`. It also moves past changes that are left out. */
+      readonly cursor: string
+      /** Whether to go on at once. A page may be short, or empty. */
+      readonly hasMore: boolean
+    }
+    readonly refusal: "INVALID_PARAMETER" | "BAD_REQUEST" | "INVALID_CURSOR" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "OVERLOADED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
   }
   /** List what there is, and what you may do with it */
   readonly 'GET /resources': {

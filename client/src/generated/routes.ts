@@ -392,6 +392,8 @@ export const routes = {
     /** Get the items that are running out */
     lowStock: { operation: "GET /reports/low-stock", takes: 'query' },
   },
+  /** Follow changes */
+  events: { operation: "GET /events", takes: 'query' },
   resources: {
     /** List what there is, and what you may do with it */
     list: { operation: "GET /resources" },

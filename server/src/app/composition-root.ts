@@ -11,6 +11,11 @@ import type { Config } from '../config/config.ts'
 import { auditedStore } from '../core/audit/audited-store.ts'
 import type { Executor, Writer } from '../core/command.ts'
 import { describeEntry } from '../core/describe/describe-entry.ts'
+import { ChangeWatch } from '../core/events/change-watch.ts'
+import { eventsEntry } from '../core/events/events-action.ts'
+import type { EventsRequest, NextEvents } from '../core/events/events-request.ts'
+import { headsOf } from '../core/events/merge-chains.ts'
+import { feedEntries, nextEvents } from '../core/events/next-events.ts'
 import { CommandExecutor, type ExecutorParts } from '../core/execute.ts'
 import { importEntries } from '../core/imports/imports-entry.ts'
 import { type Cursors, createCursors } from '../core/lists/cursor.ts'
@@ -18,12 +23,16 @@ import type { MailChannel } from '../core/mail/channel.ts'
 import { outboxEntry } from '../core/mail/messages-entry.ts'
 import type { Entry } from '../core/rules.ts'
 import { searchEntry } from '../core/search/search-action.ts'
-import type { Store } from '../core/store.ts'
+import { type Store, wholeScope } from '../core/store.ts'
+import { webhookWork } from '../core/webhooks/webhook-work.ts'
+import { webhookEntries } from '../core/webhooks/webhooks-entry.ts'
+import type { WebhookParts } from '../core/webhooks/webhook-rules.ts'
 import type { Engine } from '../db/engine.ts'
 import { createStore } from '../db/store.ts'
 import { fillDemo } from '../demo/fill.ts'
 import type { Gate } from '../http/gate.ts'
 import type { Resource } from '../model/resource.ts'
+import { timeText } from '../model/text.ts'
 import { catalog as shippedCatalog } from '../resources/catalog.ts'
 import { registryOf } from '../resources/registry.ts'
 import { reportsEntry } from '../resources/reports/reports.ts'
@@ -35,6 +44,7 @@ import { openSecrets, type Secrets } from './secrets/secrets.ts'
 import { mayUsePassword, ssoSettingsOf } from './sign-in-settings.ts'
 import { mailChannelOf } from './smtp.ts'
 import { usageEntry } from './usage.ts'
+import { webhookPartsOf } from './webhooks.ts'
 
 export interface CompositionOptions {
   readonly config: Config
@@ -61,6 +71,11 @@ export interface Composition extends CurrentActors {
   readonly cursors: Cursors
   readonly throttle: Throttle
   readonly secrets: Secrets
+  /** The next events of the change feed, for any actor: for work of the server itself, such as sending webhooks. */
+  nextEvents(request: EventsRequest): Promise<NextEvents>
+  /** Tells when there may be further events. */
+  readonly changes: ChangeWatch
+  readonly webhookParts: WebhookParts
   /** Missing: this server cannot send mail. */
   readonly mail?: MailChannel
   /** The prefix of paths in links. */
@@ -83,6 +98,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     mayUsePassword: (email) => mayUsePassword(config, email),
     baseUrl: config.baseUrl,
   }
+  const webhookParts = webhookPartsOf(config, secrets, cursors, resources)
   const signIn: Entry = {
     resource: sessions,
     path: 'auth',
@@ -96,26 +112,62 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     signIn,
     ...registryOf(catalog, [demoData(() => fillDemo(executor, clock()))]),
     ...administrationOf(subjectsOf(resources), origin),
+    ...webhookEntries(webhookParts),
     searchEntry(catalog),
   ]
   const imports = importEntries(known, options.onImport ?? (() => {}))
   const described = [...known, imports.open]
-  const entries = [...described, reportsEntry, describeEntry(described), ...(usageOf ? [usageEntry(usageOf)] : [])]
+  const entries = [
+    ...described,
+    reportsEntry,
+    eventsEntry(described, cursors),
+    describeEntry(described),
+    ...(usageOf ? [usageEntry(usageOf)] : []),
+  ]
   const addressless = [
     housekeeping,
     imports.work,
     webSessionEntry(signInParts, ssoSettingsOf(config)),
     outboxEntry(linkComposers),
+    webhookWork,
   ]
   const actors = createCurrentActors(store, clock)
   const { currentActor } = actors
+  const changes = new ChangeWatch(async () => {
+    const heads = await headsOf(store.reads(wholeScope(timeText(clock()))))
+    return [await store.epoch(), ...heads].join()
+  })
   const mail = mailChannelOf(config)
   const parts = { entries: [...entries, ...addressless], store, cursors, currentActor, clock, origin }
   const executor: Executor & Writer = new CommandExecutor({
     ...parts,
     ...(mail && { mail }),
     ...(writer && { writer }),
-    ...(options.watchWrite && { watchWrite: options.watchWrite }),
+    watchWrite: async (write) => {
+      const reply = await (options.watchWrite?.(write) ?? write)
+      changes.notify()
+      return reply
+    },
   })
-  return { store, entries, executor, cursors, throttle, secrets, origin, ...(mail && { mail }), ...actors }
+  const byName = feedEntries(described)
+  const eventsFor = (request: EventsRequest) => {
+    const now = timeText(clock())
+    return store.read(wholeScope(now, { actor: request.actor, operation: 'events.list' }), (records) =>
+      nextEvents({ byName, cursors, now }, records, request),
+    )
+  }
+  return {
+    store,
+    entries,
+    executor,
+    cursors,
+    throttle,
+    secrets,
+    origin,
+    nextEvents: eventsFor,
+    changes,
+    webhookParts,
+    ...(mail && { mail }),
+    ...actors,
+  }
 }

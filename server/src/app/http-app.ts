@@ -12,6 +12,7 @@ import { watchAnswers } from '../http/answers/answers.ts'
 import { accessStream } from '../http/answers/logger.ts'
 import { createCors } from '../http/cors.ts'
 import { mountExplorer } from '../http/explorer/explorer.ts'
+import { createFollow } from '../http/follow/follow.ts'
 import type { Gate } from '../http/gate.ts'
 import { mountHealth, type Readiness } from '../http/health.ts'
 import { mountOAuth } from '../http/oauth/mount.ts'
@@ -68,7 +69,8 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   watchAnswers(server, accessLog, metrics)
   metrics.mount(server, config.metricsToken)
   const readiness = mountHealth(server, { probe: () => engine.probe(), writes: parts.writes })
-  mountRoutes(server, { entries, executor, cursors, currentActor, gate, trail, origin })
+  const follow = createFollow({ executor, currentActor, changes: composition.changes }, server.closing)
+  mountRoutes(server, { entries, executor, follow, cursors, currentActor, gate, trail, origin })
   mountSignIn(server, parts)
   mountOpenApi(server, { entries, origin, root: API_ROOT, version: manifest.version })
   if (config.docs === 'on') mountExplorer(server, `${API_ROOT}/openapi.json`)

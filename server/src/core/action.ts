@@ -48,7 +48,7 @@ export interface Call<I = AnyRecord> {
 export type Result =
   | { readonly record: AnyRecord }
   | { readonly page: Page<AnyRecord> }
-  | { readonly data: unknown }
+  | { readonly data: unknown; readonly meta?: AnyRecord }
   | { readonly file: File }
   /** What was written stays, and yet the client is refused: a reused refresh token ends its session. */
   | { readonly problem: Problem }
@@ -112,6 +112,8 @@ interface ActionBase<F extends Fields> {
   readonly produces?: string | readonly string[]
   /** What `data` looks like when the answer is not a record of the resource. */
   readonly output?: Field
+  /** What stands beside it, as `meta`. */
+  readonly meta?: Fields
   /** Where a body may be longer than usual. */
   readonly bodyLimit?: number
   /** On one record: why it cannot be done to that record now. It refuses the request, and `permitted` tells it beforehand. */
@@ -138,6 +140,11 @@ interface ReadAction<F extends Fields> extends ActionBase<F> {
   readonly query?: Fields
   /** The file that it answers with has a tag. */
   readonly isTagged?: true
+  /**
+   * A client can wait for what comes next (`wait` seconds), or have it streamed. It takes `after`, and answers a list with
+   * `cursor` and `hasMore` as its meta.
+   */
+  readonly isFollowed?: true
   /** Reading it is recorded in the audit log. */
   readonly auditRead?: true
   /** The records that it lists, where they are not those of its own resource, and what stays unseen of them. */

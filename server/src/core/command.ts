@@ -45,6 +45,15 @@ export interface Reply {
   /** The file goes on: what follows is asked for by the same command, with a list that begins after here. */
   readonly next?: Position
   readonly paging?: Paging
+  /** Of an action that is followed. */
+  readonly followed?: FollowedReply
+}
+
+export interface FollowedReply {
+  readonly isEmpty: boolean
+  /** Where the next reply begins. */
+  readonly cursor: string
+  readonly hasMore: boolean
 }
 
 export interface Paging {

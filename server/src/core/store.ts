@@ -24,6 +24,14 @@ export interface Reads {
     ids: readonly string[],
     where?: Partial<Row<R>>,
   ): Promise<Head<R>[]>
+  /** Records with exactly these values whose number is greater than `after`, in its order; an index must cover both. */
+  beyond<R extends Resource>(
+    resource: R,
+    where: Partial<Row<R>>,
+    field: keyof Row<R> & string,
+    after: number,
+    limit: number,
+  ): Promise<Row<R>[]>
   /** The kept sums of a field, by the value of the field that it is summed by. */
   sums(resource: Resource, field: string, values: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Adds up a field of the records that satisfy the conditions, by the value of another. */
@@ -78,6 +86,8 @@ export interface Records extends Reads {
    */
   amend<R extends Resource>(resource: R, before: Row<R>, changes: Partial<Row<R>>): Promise<Row<R>>
   remove<R extends Resource>(resource: R, record: Row<R>): Promise<void>
+  /** The greatest value of a number in records that are committed, on any node; 0 if there are none. */
+  greatest<R extends Resource>(resource: R, field: keyof Row<R> & string): Promise<number>
   /** The next number of a series: without gaps, since it is taken back if the transaction is. */
   nextNumber(series: string, date: string): Promise<TakenNumber>
   /** Deletes records whose field lies before an instant, at most `limit` of them; returns how many. */

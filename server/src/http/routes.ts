@@ -23,6 +23,7 @@ import { acceptFiles, refuseOtherTypes } from './accept-files.ts'
 import { methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
 import { linksFor, sendFile, sendJson } from './answers/answers.ts'
 import { longFile } from './answers/long-file.ts'
+import type { Follow } from './follow/follow.ts'
 import type { Gate } from './gate.ts'
 import { parseQueryString, readQuery } from './parse-request.ts'
 
@@ -37,6 +38,7 @@ const CHECK_AGAIN = { 'cache-control': 'private, no-cache' }
 export interface RouteParts {
   readonly entries: readonly Entry[]
   readonly executor: Executor
+  readonly follow: Follow
   readonly cursors: Cursors
   readonly currentActor: CurrentActor
   readonly gate: Gate
@@ -120,7 +122,7 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { executor, trail, origin } = parts
+  const { executor, follow, trail, origin } = parts
   const { resource } = entry
   const actor = request.actor!
   if (request.allowed?.actor !== actor) allow(entry, action, request) // the credential was checked again
@@ -142,7 +144,9 @@ async function handle(
     ...('expand' in query && query.expand.length > 0 && { expand: query.expand }),
     ...optionsOf(request, action),
   }
-  const answer = await executor.execute(command)
+  const isFollowed = action.method === 'GET' && action.isFollowed && request.method === 'GET'
+  const answer = isFollowed ? await follow(resource, action, command, reply) : await executor.execute(command)
+  if (!('body' in answer)) return answer // it has been streamed
   const { status, headers, body, file, paging } = answer
   if (action.method === 'GET' && action.auditRead) await trail.read(actor, resource.name, action.name, queryOf(request))
   const all = {

@@ -39,6 +39,10 @@ export interface ServerOptions {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted when the server begins to stop. */
+    closing: AbortSignal
+  }
   interface FastifyRequest {
     /** The rate limit headers of the caller, once its request was counted. */
     rateHeaders: Headers | null
@@ -63,9 +67,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     headersFor: (address) => ({ ...security, ...JSON_POLICY, ...options.anonymousHeaders(address) }),
     onAnswer: (answer) => accessLog.bareAnswer(answer),
   })
-  const state = { isClosing: false }
+  const closing = new AbortController()
   /** Whether the connection ends with this response. */
-  const isLast = (request: IncomingMessage) => state.isClosing || connections.isWaiting(request)
+  const isLast = (request: IncomingMessage) => closing.signal.aborted || connections.isWaiting(request)
   const headers = responseHeaders(options, security, isLast)
   const server = Fastify({
     logger: log && loggerOptions(config, log),
@@ -89,10 +93,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.log.child = () => server.log // one for each request would cost more than most requests
   connections.watch(server.server)
   limitConnections(server.server, maxConnections, (message) => server.log.warn(message))
+  server.decorate('closing', closing.signal)
   decorate(server, headers)
   addHooks(server, connections)
   server.addHook('preClose', () => {
-    state.isClosing = true
+    closing.abort()
     return finishConnections(server.server)
   })
   acceptJson(server)

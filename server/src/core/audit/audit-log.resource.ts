@@ -54,6 +54,10 @@ export const auditLog = defineResource({
     }),
     resource: text({ readOnly: true, required: true, isIdentifier: true, indexed: true, counted: true, max: 60 }),
     recordId: text({ readOnly: true, isIdentifier: true, indexed: true, max: 64 }),
+    recordVersion: integer({
+      readOnly: true,
+      description: 'The version of the record after the change; null for what is no change of a record.',
+    }),
     operation: text({
       readOnly: true,
       max: 100,
@@ -74,6 +78,8 @@ export const auditLog = defineResource({
     diff: json<Changes>({ readOnly: true, secret: true }),
     chain: integer({ readOnly: true, required: true, secret: true }),
     sequence: integer({ readOnly: true, required: true, secret: true }),
+    /** Of the transaction among those of all chains: greater than that of every transaction it has waited for. */
+    position: integer({ readOnly: true, secret: true }),
   },
 })
 export type AuditEntry = Row<typeof auditLog>
@@ -91,5 +97,7 @@ export const auditChains = defineResource({
     hash: text({ required: true, max: 64 }),
     /** The id of the key that sealed the last entry; null before the first start with a version that stores it. */
     key: text({ max: 64 }),
+    /** The position of the last transaction that has added to the chain. */
+    position: integer({ required: true, default: 0 }),
   },
 })

@@ -22,7 +22,11 @@ export interface Entries {
   readonly entries: readonly Statement[]
 }
 
-/** Adds the entries of all requests of a transaction to one of the chains, which stays locked until the transaction ends. */
+/**
+ * Adds the entries of all requests of a transaction to one of the chains, which stays locked until the transaction ends.
+ * Their position is greater than all that were committed before this transaction had locked its records (a Lamport clock):
+ * so two changes of one record have ascending positions, whichever chains they are in, and no lock is shared by all.
+ */
 export async function append(
   recordsFor: (scope: RequestScope) => Records,
   keys: AuditKeys,
@@ -30,18 +34,23 @@ export async function append(
 ): Promise<void> {
   const chain = Math.floor(Math.random() * CHAINS)
   const service = recordsFor(wholeScope(requests[0]!.scope.now))
-  const head = await service.lock(auditChains, chainId(chain))
+  const [head, latest] = await Promise.all([
+    service.lock(auditChains, chainId(chain)),
+    service.greatest(auditChains, 'position'),
+  ])
   const { id: keyId, key } = keys.toContinue(head.key)
+  const position = Math.max(head.position, latest) + 1
   let { sequence, hash } = head
   for (const { scope, entries } of requests) {
     const records = recordsFor(scope)
     for (const entry of entries) {
       sequence++
-      hash = sealOf(key, hash, sequence, entry)
-      await records.insert(auditLog, { ...entry, hash, chain, sequence } as unknown as NewRecord<typeof auditLog>)
+      const placed = { ...entry, position }
+      hash = sealOf(key, hash, sequence, placed)
+      await records.insert(auditLog, { ...placed, hash, chain, sequence } as unknown as NewRecord<typeof auditLog>)
     }
   }
-  await service.update(auditChains, head, { sequence, hash, key: keyId })
+  await service.update(auditChains, head, { sequence, hash, key: keyId, position })
 }
 
 /** A store that writes an audit entry for each change, in the same transaction: there is no change without its entry. */
@@ -125,17 +134,20 @@ class Book {
     const changes = [...this.#changes.values()].flatMap((change) => this.#entryOf(change))
     const happenings = this.#happenings.map(({ changes: diff = {}, by, ...rest }) => ({
       ...rest,
+      recordVersion: null,
       ...(by && { actor: by.id, actorName: by.name, credential: by.credential }),
       diff,
     }))
     return [...changes, ...happenings].map((entry) => ({ ...common, ...entry }))
   }
 
-  #entryOf({ resource, id, before, after }: Change): (HappeningNote & Pick<Statement, 'diff'>)[] {
+  #entryOf({ resource, id, before, after }: Change): (HappeningNote & Pick<Statement, 'diff' | 'recordVersion'>)[] {
     if (!before && !after) return [] // inserted and deleted in the same transaction
     const diff = changesBetween(resource, before, after)
     const action = before ? (after ? 'update' : 'delete') : 'create'
     if (action === 'update' && !diff) return []
-    return [{ action, resource: resource.name, recordId: id, diff: diff ?? {} }]
+    // A deletion comes after the last version, so that a client can tell by the version alone what is newer.
+    const recordVersion = after ? (after.version as number) : (before!.version as number) + 1
+    return [{ action, resource: resource.name, recordId: id, recordVersion, diff: diff ?? {} }]
   }
 }

@@ -101,3 +101,12 @@ export function visibleChanges(changes: Changes, hidden: readonly string[] | und
   if (!hidden?.length) return changes
   return Object.fromEntries(Object.entries(changes).filter(([path]) => !covers(hidden, path.replace(LINE_ID, ''))))
 }
+
+/** The fields of a record that have changed, without the ids of lines. */
+export const changedFieldsOf = (changes: Changes): string[] => [
+  ...new Set(
+    Object.keys(changes)
+      .filter((path) => path !== MORE)
+      .map((path) => path.replace(LINE_ID, '')),
+  ),
+]

@@ -18,8 +18,10 @@ export type Statement = Pick<
   | 'action'
   | 'resource'
   | 'recordId'
+  | 'recordVersion'
   | 'operation'
-> & { readonly diff: AuditEntry['diff'] | JsonText }
+> &
+  Partial<Pick<AuditEntry, 'position'>> & { readonly diff: AuditEntry['diff'] | JsonText }
 
 /** The last entry of a chain. */
 export type Link = Pick<AuditEntry, 'sequence' | 'hash'>
@@ -31,7 +33,9 @@ export function sealOf(key: Buffer, previous: string, sequence: number, entry: S
   const who = [createdAt, actor, actorName, credential, address, requestId]
   // Entries from before the server made ids of its own have none, and are sealed without.
   const own = entry.serverRequestId ? [entry.serverRequestId] : []
-  const head = JSON.stringify([previous, sequence, ...who, action, resource, recordId, operation, ...own])
+  // Likewise those from before there was a change feed.
+  const feed = entry.position == null ? [] : [[entry.recordVersion, entry.position]]
+  const head = JSON.stringify([previous, sequence, ...who, action, resource, recordId, operation, ...own, ...feed])
   const content = `${head.slice(0, -1)},${jsonTextOf(diff)}]`
   return createHmac('sha256', key).update(content).digest('hex')
 }
@@ -99,6 +103,7 @@ export function keyChange(now: string, last: Link, from: AuditKey | string, to: 
     action: KEY_CHANGED,
     resource: auditLog.name,
     recordId: null,
+    recordVersion: null,
     operation: null,
   }
   const diff: Changes =

@@ -7,7 +7,7 @@ import { type AnyRecord, fieldsOf, type Resource, valueAt } from '../../model/re
 import { inLanguage } from '../../texts/written.ts'
 import { covers, mayRead } from '../access.ts'
 import type { Action, Context, File, Result } from '../action.ts'
-import type { Command, Reply } from '../command.ts'
+import type { Command, FollowedReply, Reply } from '../command.ts'
 import { type Cursors, listingOf } from '../lists/cursor.ts'
 import type { Comparable, Page } from '../lists/list-query.ts'
 import { totalsOf } from '../lists/list-totals.ts'
@@ -129,14 +129,25 @@ const etagOf = ({ version }: AnyRecord, shown: string): string =>
 
 /** What is read and is no record has no version: its tag is a digest of what is answered. */
 export const isTagged = (action: Action): boolean =>
-  action.method === 'GET' && action.output !== undefined && !action.sensitive
+  action.method === 'GET' && action.output !== undefined && !action.sensitive && !action.isFollowed
 
-export function dataReply(base: Pick<Reply, 'status' | 'headers'>, action: Action, data: unknown): Reply {
-  const body = JSON.stringify({ success: true, data })
+export function dataReply(
+  base: Pick<Reply, 'status' | 'headers'>,
+  action: Action,
+  { data, meta }: { readonly data: unknown; readonly meta?: AnyRecord },
+): Reply {
+  const body = JSON.stringify({ success: true, data, meta })
+  if (action.method === 'GET' && action.isFollowed) return { ...base, body, followed: followedBy(data, meta) }
   if (!isTagged(action)) return { ...base, body }
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
   return { ...base, headers: { ...base.headers, etag }, body }
 }
+
+const followedBy = (data: unknown, meta: AnyRecord = {}): FollowedReply => ({
+  isEmpty: (data as unknown[]).length === 0,
+  cursor: meta.cursor as string,
+  hasMore: meta.hasMore as boolean,
+})
 
 export const versionIn = (etag: string): number => Number(/^(?:W\/)?"(\d{1,15})(?:-[\w-]+)?"$/.exec(etag.trim())?.[1])
 
@@ -159,7 +170,7 @@ export async function replyTo(
   const base = { status: action.status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
   if (!result) return { ...base, body: '' }
   if ('problem' in result) throw result.problem
-  if ('data' in result) return dataReply(base, action, result.data)
+  if ('data' in result) return dataReply(base, action, result)
   if ('file' in result) return fileReply(base, result.file)
   if ('page' in result) return { ...base, ...(await pageReply(parts, entry, action, ctx, command, result.page)) }
   const isSeen = action.method === 'GET' || mayRead(ctx.actor, entry.resource)

@@ -27,6 +27,7 @@ import { sortKeys } from './0033-sort-keys.ts'
 import { lineFilters } from './0034-line-filters.ts'
 import { letterhead } from './0035-letterhead.ts'
 import { defaultValues } from './0036-default-values.ts'
+import { changeFeed } from './0038-change-feed.ts'
 import { webhooks } from './0039-webhooks.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
@@ -59,5 +60,6 @@ export const migrations: readonly Migration[] = [
   lineFilters,
   letterhead,
   defaultValues,
+  changeFeed,
   webhooks,
 ]

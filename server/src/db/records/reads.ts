@@ -177,9 +177,37 @@ function referenceReads({ schema, connection, scope, tableFor }: ReadContext) {
   return { heads, related, getMany, missing, referrers, inUse }
 }
 
-function listReads({ schema, connection, scope, known, tableFor }: ReadContext): Pick<UntypedReads, 'list' | 'lookUp'> {
+function listReads({
+  schema,
+  connection,
+  scope,
+  known,
+  tableFor,
+}: ReadContext): Pick<UntypedReads, 'list' | 'beyond' | 'lookUp'> {
   const { engine, tables, lexicon, searches } = schema
   return {
+    async beyond(resource, where, field, after, limit) {
+      const table = tableFor(resource)
+      const conditions = Object.entries(where).map(([path, value]) => equals(path, value as Comparable))
+      const range = { path: field, operator: 'gt' as const, values: [after] }
+      const parts = [
+        ...partsOf(engine, table, { conditions: [...conditions, range], words: [] }),
+        ...scopeOf(resource, scope),
+      ]
+      const select = composed(engine, `beyond ${field} of ${table.name}`, parts, [limit], (where, [limit]) =>
+        engine.builder
+          .selectFrom(table.name)
+          .select(table.columns.map(({ name }) => name))
+          .where(where)
+          .orderBy(columnOf(field))
+          .limit(limit!),
+      )
+      const records = (await connection.query({ ...select, table: table.name })).map((row) =>
+        decodeRow(table.columns, row),
+      )
+      await attachLines(schema, connection, table, records)
+      return records
+    },
     async list(resource, query) {
       const table = tableFor(resource)
       const listing: Listing = { engine, connection, table, ...visibleList(resource, query, scope) }

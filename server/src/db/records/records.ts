@@ -175,8 +175,15 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
 
 /** What a transaction offers beside single records. */
 function services({ schema: { engine }, connection, pending, changes, tableFor }: WriteContext) {
-  const { builder } = engine
+  const { builder, shapes } = engine
   return {
+    async greatest({ name: table }, field) {
+      const select = shapes.fill(`greatest ${field} of ${table}`, [], () =>
+        builder.selectFrom(table).select(({ fn }) => fn.max(field).as('greatest')),
+      )
+      const [row] = await connection.query({ ...select, effect: 'read', table })
+      return Number(row![0] ?? 0)
+    },
     async purge(resource, field, before, limit) {
       const { name, columns } = tableFor(resource)
       const expired = builder

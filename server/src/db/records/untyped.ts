@@ -20,6 +20,7 @@ export interface UntypedReads extends PartOf<Reads, UntypedRead> {
   getMany(resource: Resource, ids: readonly string[]): Promise<ReadonlyMap<string, AnyRecord>>
   related(resource: Resource, field: string, ids: readonly string[]): Promise<AnyRecord[]>
   heads(resource: Resource, field: string, ids: readonly string[], where?: AnyRecord): Promise<AnyRecord[]>
+  beyond(resource: Resource, where: AnyRecord, field: string, after: number, limit: number): Promise<AnyRecord[]>
   totals(
     resource: Resource,
     field: string,
@@ -36,5 +37,6 @@ export interface UntypedRecords extends UntypedReads, PartOf<Omit<Records, keyof
   update(resource: Resource, before: AnyRecord, changes: AnyRecord): Promise<AnyRecord>
   amend(resource: Resource, before: AnyRecord, changes: AnyRecord): Promise<AnyRecord>
   remove(resource: Resource, record: AnyRecord): Promise<void>
+  greatest(resource: Resource, field: string): Promise<number>
   purge(resource: Resource, field: string, before: string, limit: number): Promise<number>
 }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { type Action, listedBy } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
+import { group } from '../../model/fields.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Writer } from './components.ts'
 import { listEnvelope, recordEnvelope, successSchema } from './envelopes.ts'
@@ -63,7 +64,9 @@ function bodyOf(writer: Writer, entry: Entry, action: Action): { name: string; s
       const output = action.output!
       const name = writer.outputs.getOrInsertComputed(output, () => outputNameOf(entry, action))
       const make = () => withExamples(outputSchema(components, output), [examples.output(output)])
-      return { name, schema: successSchema({ data: components.once('schemas', `${name}Output`, make) }) }
+      const data = components.once('schemas', `${name}Output`, make)
+      const meta = action.meta && outputSchema(components, group(action.meta))
+      return { name, schema: successSchema({ data, ...(meta && { meta }) }) }
     }
     default: {
       const name = recordNameOf(entry)

@@ -1,0 +1,52 @@
+import type { Changes } from '../../model/changes.ts'
+import type { Resource } from '../../model/resource.ts'
+import type { Permission } from '../../model/rights.ts'
+import { type Actor, mayRead, permissionFor } from '../access.ts'
+import { type AuditEntry, auditLog } from '../audit/audit-log.resource.ts'
+import { visibleChanges } from '../audit/changes.ts'
+import type { Reads } from '../store.ts'
+
+/** The rights of one actor on the events of each resource. */
+export class EventSight {
+  readonly #actor: Actor
+  readonly #permissions = new Map<Resource, Permission | undefined>()
+  /** Records that were created by the actor, or that others show to all. */
+  readonly #mine = new Set<string>()
+
+  constructor(actor: Actor) {
+    this.#actor = actor
+  }
+
+  /** Undefined if the actor may not read the resource. */
+  permissionOn(resource: Resource): Permission | undefined {
+    if (!this.#permissions.has(resource)) {
+      const isOpen = !resource.internal && mayRead(this.#actor, resource)
+      this.#permissions.set(resource, isOpen ? permissionFor(this.#actor, resource) : undefined)
+    }
+    return this.#permissions.get(resource)
+  }
+
+  /** For roles that see only their own records: finds out whose these records are or were. */
+  async learnOwners(records: Reads, resource: Resource, entries: readonly AuditEntry[]): Promise<void> {
+    if (!this.permissionOn(resource)?.own) return
+    const ids = [...new Set(entries.map(({ recordId }) => recordId!))]
+    const found = await records.getMany(resource, ids)
+    for (const [id, record] of found) if (this.#isShown(resource, record)) this.#mine.add(id)
+    const deleted = ids.filter((id) => !found.has(id))
+    for (const { recordId, actor } of await records.heads(auditLog, 'recordId', deleted, { action: 'create' }))
+      if (actor === this.#actor.userId) this.#mine.add(recordId!)
+  }
+
+  /** Undefined if the event stays out: it would tell that a hidden field has changed. */
+  changesOf(resource: Resource, { action, recordId, diff }: AuditEntry): Changes | undefined {
+    const permission = this.permissionOn(resource)
+    if (!permission || (permission.own && !this.#mine.has(recordId!))) return undefined
+    const changes = visibleChanges(diff, permission.hidden)
+    return action === 'update' && Object.keys(changes).length === 0 ? undefined : changes
+  }
+
+  #isShown({ personal }: Resource, record: { readonly createdBy: string | null }): boolean {
+    const isShared = typeof personal === 'string' && (record as { [field: string]: unknown })[personal] === true
+    return record.createdBy === this.#actor.userId || isShared
+  }
+}

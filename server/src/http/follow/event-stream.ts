@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import type { FastifyReply } from 'fastify'
+import type { Followed, Follower } from './follower.ts'
+
+export const EVENT_STREAM = 'text/event-stream'
+/** Proxies close connections on which nothing is sent. */
+const COMMENT_MS = 15_000
+const COMMENT = ': still here\n\n'
+
+/** Whether the client asks for server-sent events. */
+export const asksForStream = (accept: string | undefined): boolean => accept?.includes(EVENT_STREAM) ?? false
+
+/** Sends what is followed as server-sent events, until the client disconnects, the server stops, or the actor loses access. */
+export async function sendStream(
+  reply: FastifyReply,
+  follower: Follower,
+  first: Followed,
+  signal: AbortSignal,
+): Promise<FastifyReply> {
+  const { raw } = reply
+  raw.writeHead(200, { ...reply.usualHeaders(), 'content-type': EVENT_STREAM, 'cache-control': 'no-store' })
+  reply.hijack()
+  const comments = setInterval(() => raw.write(COMMENT), COMMENT_MS)
+  try {
+    for (let next = first; ; next = await follower.readNext(next.followed, COMMENT_MS, signal)) {
+      if (!raw.write(textOf(next))) await once(raw, 'drain', { signal })
+      if (signal.aborted) break
+    }
+  } catch {
+    // The client sees the end of the stream. It connects again, and is answered with what is wrong now.
+  } finally {
+    clearInterval(comments)
+    raw.end()
+  }
+  return reply
+}
+
+interface Sent {
+  readonly cursor: string
+  readonly type: string
+}
+
+/** The last block has no data: it only moves the cursor over what was left out. */
+function textOf({ body, followed: { cursor } }: Followed): string {
+  const { data } = JSON.parse(body) as { readonly data: readonly Sent[] }
+  const blocks = data.map((sent) => `id: ${sent.cursor}\nevent: ${sent.type}\ndata: ${JSON.stringify(sent)}\n\n`)
+  return `${blocks.join('')}id: ${cursor}\n\n`
+}
