@@ -11,6 +11,9 @@ const VERBS = [
   ...['list', 'get', 'create', 'update', 'patch', 'delete', 'set', 'export', 'bulk', 'search', 'check'],
   ...[
     'login',
+    'send',
+    'replay',
+    'retry',
     'logout',
     'refresh',
     'reauthenticate',

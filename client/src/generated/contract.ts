@@ -294,6 +294,14 @@ export interface Schemas {
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateViewInput'] | null
   }
+  readonly BulkWebhooksInput: {
+    readonly action: "update" | "delete"
+    readonly ids?: Schemas['BulkIds']
+    /** Instead of ids: the query string of a list. */
+    readonly filter?: string | null
+    /** The body that each record is sent. */
+    readonly input?: Schemas['UpdateWebhookInput'] | null
+  }
   readonly ChangeEmailInput: {
     readonly currentPassword: string
     readonly email: string
@@ -606,6 +614,17 @@ export interface Schemas {
     /** The list opens with this view; at most one for each list and owner. Default: `false`. */
     readonly isDefault?: boolean | null
   }
+  readonly CreateWebhookInput: {
+    /** https:// only. */
+    readonly url: string
+    readonly description?: string | null
+    /** Types of events: one, `items.*` for all of a resource, or `*` for all. */
+    readonly events: readonly (string)[]
+    /** Only records with these values, written as in a list query. All events must be of one resource. */
+    readonly filter?: Readonly<Record<string, string>> | null
+    /** False: nothing is sent. Default: `true`. */
+    readonly isActive?: boolean | null
+  }
   /** Who the company sells to. */
   readonly Customer: {
     readonly id: string
@@ -675,6 +694,44 @@ export interface Schemas {
     readonly lte?: string
     readonly in?: string
     readonly like?: string
+  }
+  /** Events that were sent to webhooks, with all attempts. Kept for 30 days. */
+  readonly DeliveriesEntry: {
+    readonly id: string
+    readonly webhook: string
+    /** Sent as `webhook-id`, the same in every attempt. */
+    readonly eventId: string
+    readonly type: string
+    readonly resource: string | null
+    readonly recordId: string | null
+    readonly recordVersion: number | null
+    readonly status: "pending" | "delivered" | "failed"
+    readonly attemptCount: number
+    /** The last 20. */
+    readonly attempts: readonly ({
+      readonly at: string
+      readonly durationMs: number
+      /** Of the answer; null if there was none. */
+      readonly status: number | null
+      /** How the answer begins. */
+      readonly response: string | null
+      readonly error: string | null
+    })[]
+    /** When it is tried next; null if it is not. */
+    readonly nextAttemptAt: string | null
+    /** When it was created, UTC. */
+    readonly createdAt: string
+    /** When it last changed, UTC. */
+    readonly updatedAt: string
+    /** The user who created it; null for the service itself. */
+    readonly createdBy: string | null
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
+    readonly version: number
+  }
+  readonly DeliveriesEntryList: {
+    readonly success: true
+    readonly data: readonly (Schemas['DeliveriesEntry'])[]
+    readonly meta: Schemas['ListMeta']
   }
   /** Goods that left the warehouse for an order. */
   readonly Delivery: {
@@ -1573,6 +1630,13 @@ export interface Schemas {
     /** Each is good once, in the place of a code. They are not shown again. */
     readonly recoveryCodes: readonly (string)[]
   }
+  readonly ReplayWebhookInput: {
+    /** A cursor; or `from`. */
+    readonly after?: string | null
+    readonly from?: string | null
+    /** Now, if left out. */
+    readonly to?: string | null
+  }
   readonly RequestPasswordLinkInput: {
     readonly email: string
     /** Of the e-mail, unless the user has another one. Default: `en`. */
@@ -1868,6 +1932,9 @@ export interface Schemas {
     readonly data: readonly (Schemas['StockMovement'])[]
     readonly meta: Schemas['ListMeta']
   }
+  readonly TestWebhookOutput: {
+    readonly delivery: string
+  }
   readonly TextFilter: string | {
     readonly eq?: string
     readonly ne?: string
@@ -2141,6 +2208,17 @@ export interface Schemas {
     /** The list opens with this view; at most one for each list and owner. Default: `false`. */
     readonly isDefault?: boolean | null
   }
+  readonly UpdateWebhookInput: {
+    /** https:// only. */
+    readonly url?: string
+    readonly description?: string | null
+    /** Types of events: one, `items.*` for all of a resource, or `*` for all. */
+    readonly events?: readonly (string)[]
+    /** Only records with these values, written as in a list query. All events must be of one resource. */
+    readonly filter?: Readonly<Record<string, string>> | null
+    /** False: nothing is sent. Default: `true`. */
+    readonly isActive?: boolean | null
+  }
   /** People and machines that sign in. */
   readonly User: {
     readonly id: string
@@ -2211,6 +2289,93 @@ export interface Schemas {
     readonly data: readonly (Schemas['View'])[]
     readonly meta: Schemas['ListMeta']
   }
+  /** Addresses of other systems to which changes are sent, signed, as they happen. */
+  readonly Webhook: {
+    readonly id: string
+    /** https:// only. */
+    readonly url: string
+    readonly description: string | null
+    /** Types of events: one, `items.*` for all of a resource, or `*` for all. */
+    readonly events: readonly (string)[]
+    /** Only records with these values, written as in a list query. All events must be of one resource. */
+    readonly filter: Readonly<Record<string, string>> | null
+    /** False: nothing is sent. */
+    readonly isActive: boolean
+    /** Why Kontor switched it off: three days of failure, an answer 410, or the user who created it is inactive. */
+    readonly disabledReason: "failing" | "gone" | "owner-inactive" | null
+    /** Signs what is sent (Standard Webhooks). Shown this once. */
+    readonly secret?: string | null
+    /** The secret before it signs for 24 hours more. */
+    readonly secretRotatedAt: string | null
+    readonly lastDeliveredAt: string | null
+    /** Null while deliveries succeed. */
+    readonly failingSince: string | null
+    /** Why the last attempt failed. */
+    readonly lastFailure: string | null
+    readonly isReplaying: boolean | null
+    /** When it was created, UTC. */
+    readonly createdAt: string
+    /** When it last changed, UTC. */
+    readonly updatedAt: string
+    /** The user who created it; null for the service itself. */
+    readonly createdBy: string | null
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
+    readonly version: number
+    readonly expanded?: Schemas['ExpandedCreatedBy']
+    readonly permitted?: Schemas['Permitted']
+  }
+  /** Events that were sent to webhooks, with all attempts. Kept for 30 days. */
+  readonly WebhookDelivery: {
+    readonly id: string
+    readonly webhook: string
+    /** Sent as `webhook-id`, the same in every attempt. */
+    readonly eventId: string
+    readonly type: string
+    readonly resource: string | null
+    readonly recordId: string | null
+    readonly recordVersion: number | null
+    readonly status: "pending" | "delivered" | "failed"
+    readonly attemptCount: number
+    /** The last 20. */
+    readonly attempts: readonly ({
+      readonly at: string
+      readonly durationMs: number
+      /** Of the answer; null if there was none. */
+      readonly status: number | null
+      /** How the answer begins. */
+      readonly response: string | null
+      readonly error: string | null
+    })[]
+    /** When it is tried next; null if it is not. */
+    readonly nextAttemptAt: string | null
+    /** What is sent, the same in every attempt. Null if you may not read all of it. */
+    readonly body: string | null
+    /** When it was created, UTC. */
+    readonly createdAt: string
+    /** When it last changed, UTC. */
+    readonly updatedAt: string
+    /** The user who created it; null for the service itself. */
+    readonly createdBy: string | null
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
+    readonly version: number
+    readonly expanded?: Schemas['ExpandedCreatedBy']
+    readonly permitted?: Schemas['Permitted']
+  }
+  readonly WebhookDeliveryEnvelope: {
+    readonly success: true
+    readonly data: Schemas['WebhookDelivery']
+    readonly meta?: Schemas['RecordMeta']
+  }
+  readonly WebhookEnvelope: {
+    readonly success: true
+    readonly data: Schemas['Webhook']
+    readonly meta?: Schemas['RecordMeta']
+  }
+  readonly WebhookList: {
+    readonly success: true
+    readonly data: readonly (Schemas['Webhook'])[]
+    readonly meta: Schemas['ListMeta']
+  }
 }
 
 
@@ -2245,6 +2410,7 @@ export interface Refusals {
   readonly LookUpPasswordLinkFailure: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly NotFound: "NOT_FOUND"
   readonly RevokeOwnKeyFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly RotateAppSecretFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly SearchFailure: "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
   readonly SetInvoiceStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION"
   readonly SetSalesOrderStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION" | "INACTIVE_REFERENCE" | "CUSTOMER_ON_HOLD" | "CREDIT_LIMIT_EXCEEDED"
@@ -4385,7 +4551,7 @@ export interface Operations {
     }
     readonly data: Schemas['App']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ValidationError'] | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ValidationError'] | Refusals['RotateAppSecretFailure']
   }
   /** Export oauth-clients as CSV */
   readonly 'GET /oauth-clients/export': {
@@ -4589,6 +4755,209 @@ export interface Operations {
     readonly file: true
     readonly data: undefined
     readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
+  }
+  /** List webhooks */
+  readonly 'GET /webhooks': {
+    readonly query?: {
+      readonly page?: number
+      readonly perPage?: number
+      readonly cursor?: string
+      readonly sort?: "id" | "isActive" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "url" | "description" | "events" | "filter" | "isActive" | "disabledReason" | "secret" | "secretRotatedAt" | "lastDeliveredAt" | "failingSince" | "lastFailure" | "isReplaying" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+      readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly url?: Schemas['TextFilter']
+      readonly description?: Schemas['TextFilter']
+      readonly isActive?: Schemas['FlagFilter']
+      readonly disabledReason?: "failing" | "gone" | "owner-inactive" | "null" | Schemas['ChoiceOperators']
+      readonly secretRotatedAt?: Schemas['InstantFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+    }
+    readonly data: readonly (Schemas['Webhook'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
+  }
+  /** Create a webhook */
+  readonly 'POST /webhooks': {
+    readonly body: Schemas['CreateWebhookInput']
+    readonly data: Schemas['Webhook']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['CreateUserByInvitationFailure']
+  }
+  /** Get one webhook */
+  readonly 'GET /webhooks/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "url" | "description" | "events" | "filter" | "isActive" | "disabledReason" | "secret" | "secretRotatedAt" | "lastDeliveredAt" | "failingSince" | "lastFailure" | "isReplaying" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly data: Schemas['Webhook']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Update a webhook */
+  readonly 'PUT /webhooks/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['UpdateWebhookInput']
+    readonly data: Schemas['Webhook']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
+  }
+  /** Update a webhook (PATCH) */
+  readonly 'PATCH /webhooks/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['UpdateWebhookInput']
+    readonly data: Schemas['Webhook']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
+  }
+  /** Delete a webhook */
+  readonly 'DELETE /webhooks/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: undefined
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
+  }
+  /** List what happened to one webhook */
+  readonly 'GET /webhooks/{id}/history': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly query?: {
+      readonly page?: number
+      readonly perPage?: number
+      readonly cursor?: string
+      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+      readonly includeTotal?: boolean
+    }
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Send a test event to a webhook */
+  readonly 'POST /webhooks/{id}/test': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: Schemas['TestWebhookOutput']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteInvoice422'] | Refusals['DeleteItemFailure']
+  }
+  /** Give a webhook a new secret */
+  readonly 'POST /webhooks/{id}/rotate-secret': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: Schemas['Webhook']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['RotateAppSecretFailure']
+  }
+  /** Send events of the past to a webhook again */
+  readonly 'POST /webhooks/{id}/replay': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['ReplayWebhookInput']
+    readonly data: Schemas['Webhook']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: "INVALID_PARAMETER" | "BAD_REQUEST" | "INVALID_JSON" | "INVALID_CURSOR" | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateItemFailure']
+  }
+  /** List what was sent to a webhook */
+  readonly 'GET /webhooks/{id}/deliveries': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly query?: {
+      readonly page?: number
+      readonly perPage?: number
+      readonly cursor?: string
+      readonly sort?: "id" | "webhook" | "eventId" | "recordId" | "nextAttemptAt" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly fields?: readonly ("id" | "webhook" | "eventId" | "type" | "resource" | "recordId" | "recordVersion" | "status" | "attemptCount" | "attempts" | "nextAttemptAt" | "body" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+      readonly includeTotal?: boolean
+    }
+    readonly data: readonly (Schemas['DeliveriesEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Export webhooks as CSV */
+  readonly 'GET /webhooks/export': {
+    readonly query?: {
+      readonly sort?: "id" | "isActive" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "url" | "description" | "events" | "filter" | "isActive" | "disabledReason" | "secret" | "secretRotatedAt" | "lastDeliveredAt" | "failingSince" | "lastFailure" | "isReplaying" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+      readonly format?: "csv"
+      readonly for?: "spreadsheet"
+      readonly locale?: string
+      readonly timeZone?: string
+    }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly url?: Schemas['TextFilter']
+      readonly description?: Schemas['TextFilter']
+      readonly isActive?: Schemas['FlagFilter']
+      readonly disabledReason?: "failing" | "gone" | "owner-inactive" | "null" | Schemas['ChoiceOperators']
+      readonly secretRotatedAt?: Schemas['InstantFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+    }
+    readonly file: true
+    readonly data: undefined
+    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
+  }
+  /** Change many webhooks at once */
+  readonly 'POST /webhooks/bulk': {
+    readonly body: Schemas['BulkWebhooksInput']
+    readonly data: Schemas['BulkOutput']
+    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
+  }
+  /** Get one webhook delivery */
+  readonly 'GET /webhooks/deliveries/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "webhook" | "eventId" | "type" | "resource" | "recordId" | "recordVersion" | "status" | "attemptCount" | "attempts" | "nextAttemptAt" | "body" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly data: Schemas['WebhookDelivery']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Send a webhook delivery again now */
+  readonly 'POST /webhooks/deliveries/{id}/retry': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: Schemas['WebhookDelivery']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteInvoice422'] | Refusals['DeleteItemFailure']
   }
   /** Search everywhere */
   readonly 'GET /search': {

@@ -10,7 +10,7 @@ import { ImportRunner } from '../core/imports/import-runner.ts'
 import { Mailer } from '../core/mail/mailer.ts'
 import { RedisLink } from '../core/redis-link.ts'
 import { wholeScope } from '../core/store.ts'
-import type { Dispatcher } from '../core/webhooks/dispatcher.ts'
+import type { Dispatcher } from '../core/webhooks/dispatch/dispatcher.ts'
 import type { Engine } from '../db/engine.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations as shippedMigrations } from '../db/migrations/index.ts'
@@ -114,18 +114,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const noteFailure = (error: unknown) => server.log.error({ err: error }, 'a chore failed')
   const runner = new ImportRunner({ executor, store, clock, currentActor: backgroundActor, onError: noteFailure })
   const dispatcher = webhookDispatcher(config, composition, clock, noteFailure)
-  const chores = [
-    ...(worker ? [] : serverChores(options, composition, { runner, dispatcher }, server.log)),
-    admission.flushing,
-  ]
-  startWork(server, {
-    admission,
-    runner,
-    dispatcher,
-    stopChores: startChores(chores, noteFailure),
-    redis,
-    isWorker: Boolean(worker),
-  })
+  const work = { runner, dispatcher }
+  const chores = [...(worker ? [] : serverChores(options, composition, work, server.log)), admission.flushing]
+  const stopChores = startChores(chores, noteFailure)
+  startWork(server, { ...work, admission, stopChores, redis, isWorker: Boolean(worker) })
   // Last, so that nothing can fail between making up a password and showing it.
   const firstAdministrator = worker
     ? undefined
@@ -219,7 +211,10 @@ interface Work {
 }
 
 /** Starts when the server is ready, and stops when it is closed. */
-function startWork(server: FastifyInstance, { admission, runner, dispatcher, stopChores, redis, isWorker }: Work): void {
+function startWork(
+  server: FastifyInstance,
+  { admission, runner, dispatcher, stopChores, redis, isWorker }: Work,
+): void {
   server.addHook('onClose', stopChores)
   server.addHook('onClose', () => runner.stop())
   server.addHook('onClose', () => dispatcher.stop())

@@ -2,8 +2,8 @@ import type { CurrentActors } from '../auth/identify.ts'
 import type { Config } from '../config/config.ts'
 import { hasEvents } from '../core/events/next-events.ts'
 import type { Cursors } from '../core/lists/cursor.ts'
-import { Dispatcher } from '../core/webhooks/dispatcher.ts'
-import type { DispatcherParts } from '../core/webhooks/dispatcher-parts.ts'
+import { Dispatcher } from '../core/webhooks/dispatch/dispatcher.ts'
+import type { DispatcherParts } from '../core/webhooks/dispatch/dispatcher-parts.ts'
 import { createSender } from '../core/webhooks/sender.ts'
 import type { WebhookParts } from '../core/webhooks/webhook-rules.ts'
 import type { Resource } from '../model/resource.ts'
@@ -22,7 +22,9 @@ export const webhookPartsOf = (
   subjects: resources.filter(hasEvents),
 })
 
-interface Composed extends Pick<DispatcherParts, 'executor' | 'store' | 'nextEvents'>, Pick<CurrentActors, 'activeUser'> {
+interface Composed
+  extends Pick<DispatcherParts, 'executor' | 'store' | 'nextEvents'>,
+    Pick<CurrentActors, 'activeUser'> {
   readonly webhookParts: WebhookParts
 }
 

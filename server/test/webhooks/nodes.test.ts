@@ -29,7 +29,10 @@ for (const kind of databaseKinds.filter(({ name }) => name !== 'SQLite')) {
           await receiver.whenThere(({ body }) => body.data.recordId === last.id)
           const received = receiver.received.map(({ body }) => body.data.recordId)
           assert.equal(new Set(received).size, received.length)
-          assert.deepEqual(ids.filter((id) => !received.includes(id)), [])
+          assert.deepEqual(
+            ids.filter((id) => !received.includes(id)),
+            [],
+          )
         }
       } finally {
         for (const node of nodes) await node.close()

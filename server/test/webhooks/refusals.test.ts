@@ -13,7 +13,9 @@ onEveryDatabase('A webhook is refused', (kind) => {
   const refusalOf = async (body: object, of = kontor) => {
     const answer = await of().post('/webhooks', { url: URL_OF_SHOP, events: ['items.*'], ...body })
     assert.equal(answer.status, 422, answer.text)
-    return answer.body.error.details.map(({ field, message }: { field: string; message: string }) => `${field}: ${message}`)
+    return answer.body.error.details.map(
+      ({ field, message }: { field: string; message: string }) => `${field}: ${message}`,
+    )
   }
 
   test('with an address that is not https, is private, or holds a password', async () => {

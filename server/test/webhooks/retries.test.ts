@@ -30,7 +30,10 @@ onEveryDatabase('A receiver that fails', (kind) => {
       const wait = waitOf(delivery)
       const stated = WAITS_MS[Math.min(count, WAITS_MS.length) - 1]!
       const left = Date.parse(delivery.createdAt) + TRIED_FOR_MS - Date.parse(delivery.attempts.at(-1)!.at)
-      assert.ok(wait === left || (wait >= stated && wait <= stated * (1 + JITTER) + 1), `after attempt ${count}: ${wait}`)
+      assert.ok(
+        wait === left || (wait >= stated && wait <= stated * (1 + JITTER) + 1),
+        `after attempt ${count}: ${wait}`,
+      )
       kontor().advance(Date.parse(delivery.nextAttemptAt!) - kontor().now())
       delivery = await afterAttempt(kontor(), webhook.id, count + 1)
     }
@@ -137,7 +140,9 @@ onEveryDatabase('An attempt that fails', (kind) => {
     kontor().advance(2 * DAY)
     await clearExpired(kontor().app.executor)
     assert.equal((await deliveriesOf(kontor(), hook.webhook.id)).length, 0)
-    const violations = (await verify(kontor().engine, { done: () => {} }, undefined)).flatMap(({ findings }) => findings)
+    const violations = (await verify(kontor().engine, { done: () => {} }, undefined)).flatMap(
+      ({ findings }) => findings,
+    )
     assert.deepEqual(violations, [])
   })
 })

@@ -133,6 +133,10 @@ onEveryDatabase('The rights behind a webhook', (kind) => {
     const { token } = await personWith({ items: { can: ['read'], hidden: ['costPrice'] } })
     const body = { url: 'https://shop.example.com/', events: ['items.*'], filter: { costPrice: '12.5' } }
     assertRefused(await kontor().post('/webhooks', body, { token }), 422, 'VALIDATION_ERROR')
-    await createWebhook(kontor(), { url: 'https://shop.example.com/' }, { isActive: false, filter: { costPrice: '12.5' } })
+    await createWebhook(
+      kontor(),
+      { url: 'https://shop.example.com/' },
+      { isActive: false, filter: { costPrice: '12.5' } },
+    )
   })
 })

@@ -23,11 +23,7 @@ export const hasEvents = (resource: Resource): boolean =>
   !resource.internal && !resource.unaudited && resource !== (auditLog as Resource)
 
 export const feedEntries = (entries: readonly Entry[]): ReadonlyMap<string, Entry> =>
-  new Map(
-    entries
-      .filter(({ resource }) => hasEvents(resource))
-      .map((entry) => [entry.resource.name, entry]),
-  )
+  new Map(entries.filter(({ resource }) => hasEvents(resource)).map((entry) => [entry.resource.name, entry]))
 
 /**
  * The next events after a cursor, as the actor may see them now. `records` must read one snapshot and see the records of

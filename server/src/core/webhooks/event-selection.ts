@@ -1,10 +1,11 @@
-import { Fault, type ScalarField } from '../../model/kinds/field-kind.ts'
 import type { Detail } from '../../model/input.ts'
+import { Fault, type ScalarField } from '../../model/kinds/field-kind.ts'
 import { msg, recordsName } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import { type Actor, covers, mayRead, permissionFor } from '../access.ts'
 import { type FeedEvent, typesOf } from '../events/event.ts'
+import { shown } from '../lists/parameters.ts'
 import { filterableOf } from '../lists/parse-list.ts'
 import type { Webhook } from './webhooks.resource.ts'
 
@@ -40,11 +41,11 @@ export function filterFaults(subjects: readonly Resource[], actor: Actor, { even
   const fields = filterableOf(resource)
   return entries.flatMap(([path, text]) => {
     const field = path.includes('.') && isOfLines(path, resource) ? undefined : fields.get(path)
-    const fault = field && !covers(hidden, path) ? valueOf(field, text) : undefined
+    const fault = field && !covers(hidden, path) ? wantedValue(field, text) : undefined
     if (fault instanceof Fault) return [{ field: `filter.${path}`, message: msg`${path} ${fault.message}.` }]
     if (fault !== undefined) return []
     const hint = didYouMean(path, [...fields.keys()])
-    return [{ field: `filter.${path}`, message: msg`${recordsName(resource)} cannot be filtered by "${path}".${hint}` }]
+    return [{ field: `filter.${path}`, message: msg`${recordsName(resource)} cannot be filtered by ${shown(path)}.${hint}` }]
   })
 }
 
@@ -53,7 +54,7 @@ const isOfLines = (path: string, { fields }: Resource): boolean =>
   fields[path.slice(0, path.indexOf('.'))]?.kind.structure === 'rows'
 
 /** `null` asks for records without a value. */
-const valueOf = ({ kind, options }: ScalarField, text: string): unknown =>
+const wantedValue = ({ kind, options }: ScalarField, text: string): unknown =>
   text === 'null' ? null : kind.filterValue(text, options)
 
 /** Whether an event is to be sent. A deleted record has no values any more, so its deletion always is. */
@@ -63,7 +64,7 @@ export function isSelected(subjects: readonly Resource[], { filter }: Selection,
   const fields = filterableOf(subjects.find(({ name }) => name === event.resource)!)
   return Object.entries(filter).every(([path, text]) => {
     const field = fields.get(path)
-    return field !== undefined && isSame(valueAt(record as AnyRecord, path), valueOf(field, text))
+    return field !== undefined && isSame(valueAt(record as AnyRecord, path), wantedValue(field, text))
   })
 }
 

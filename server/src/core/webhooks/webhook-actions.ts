@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { group, id as idField, instant, text } from '../../model/fields.ts'
+import { instant, text } from '../../model/fields.ts'
 import { msg } from '../../model/message.ts'
 import { fieldsOf } from '../../model/resource.ts'
 import { type Action, type Context, readAction, writeAction } from '../action.ts'
@@ -45,21 +45,20 @@ const createWebhook = ({ key }: WebhookParts, rules: Rules<typeof webhooks>): Ac
   })
 
 const sendTest: Action = writeAction({
-  name: 'test',
+  name: 'send-test',
   method: 'POST',
   path: '/:id/test',
   summary: 'Send a test event to a webhook',
   description: 'Its deliveries tell what came of it.',
   access: 'update',
-  status: 202,
+  status: 204,
   problems: ['DOCUMENT_LOCKED'],
   blocker: inactiveBlocker,
-  output: group({ delivery: idField({ required: true, example: 'whd_0t3q8m5xk00a7b2c9d4' }) }),
   async run({ now, records }, { id }) {
     const eventId = `evt_test_${randomBytes(12).toString('hex')}`
     const event = { id: eventId, type: TEST_TYPE, at: now }
-    const delivery = await records.insert(webhookDeliveries, newDelivery(id, now, event) as never)
-    return { data: { delivery: delivery.id } }
+    await records.insert(webhookDeliveries, newDelivery(id, now, event) as never)
+    return undefined
   },
 })
 
@@ -74,7 +73,6 @@ const rotateSecret = ({ key }: WebhookParts): Action =>
     needsProof: true,
     sensitive: true,
     status: 200,
-    problems: ['FORBIDDEN'],
     blocker: foreignBlocker,
     async run({ now, records }, { id }) {
       const webhook = await records.lock(webhooks, id)
@@ -98,9 +96,9 @@ const replay = ({ cursors }: WebhookParts): Action =>
       from: instant({ example: '2026-01-31T09:30:00Z' }),
       to: instant({ description: 'Now, if left out.' }),
     },
-    status: 202,
+    status: 200,
     problems: ['DOCUMENT_LOCKED', 'INVALID_CURSOR'],
-    blocker: async (webhook: Webhook, ctx) => inactiveBlocker(webhook) ?? replayBlocker(webhook, ctx),
+    blocker: async (webhook: Webhook, ctx) => (await replayBlocker(webhook, ctx)) ?? inactiveBlocker(webhook),
     prepare: ({ records, now }, input) => rangeOf(records, cursors, now, input),
     async run({ records }, { id, input }: { id: string; input: ReplayRange }) {
       const webhook = await records.lock(webhooks, id)
@@ -117,11 +115,11 @@ async function replayBlocker({ id }: Webhook, { records }: Context<Reads>): Prom
 }
 
 const listDeliveries: Action = readAction({
-  name: 'deliveries',
+  name: 'list-deliveries',
   method: 'GET',
   path: '/:id/deliveries',
   parameters: 'list',
-  of: { resource: webhookDeliveries, hidden: ['body'] },
+  of: { resource: webhookDeliveries, hidden: [] },
   access: 'read',
   anyOf: [{ resource: webhookDeliveries, action: { method: 'GET', access: 'read' } }],
   status: 200,

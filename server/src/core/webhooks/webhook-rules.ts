@@ -71,9 +71,7 @@ export const foreignBlocker = ({ createdBy }: Webhook, { actor }: Context<Reads>
       }
 
 export const inactiveBlocker = ({ isActive }: Webhook): Blocker | undefined =>
-  isActive
-    ? undefined
-    : { code: 'DOCUMENT_LOCKED', text: msg`The webhook is not active. Set isActive to true first.` }
+  isActive ? undefined : { code: 'DOCUMENT_LOCKED', text: msg`The webhook is not active. Set isActive to true first.` }
 
 function urlFaults({ url }: Webhook, allowsPrivate: boolean): Detail[] {
   const parsed = URL.parse(url)

@@ -76,7 +76,11 @@ async function settle({ records }: Context, id: string, input: SettleInput) {
   return { disable: disabling(settled, { ...state, ...health }, input) }
 }
 
-async function disable({ records }: Context, id: string, { reason }: { reason: NonNullable<Webhook['disabledReason']> }) {
+async function disable(
+  { records }: Context,
+  id: string,
+  { reason }: { reason: NonNullable<Webhook['disabledReason']> },
+) {
   const webhook = await records.lock(webhooks, id)
   if (webhook.isActive) await records.update(webhooks, webhook, { isActive: false, disabledReason: reason })
   return {}

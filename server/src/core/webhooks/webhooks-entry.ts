@@ -9,7 +9,12 @@ import { webhooks } from './webhooks.resource.ts'
 export function webhookEntries(parts: WebhookParts): Entry[] {
   const rules = webhookRules(parts)
   return [
-    entryOf(webhooks, { rules, actions: webhookActions(parts, rules), stock: webhookStock }),
+    entryOf(webhooks, {
+      rules,
+      actions: webhookActions(parts, rules),
+      stock: webhookStock,
+      without: ['export', 'bulk'],
+    }),
     deliveriesEntry(parts.subjects),
   ]
 }

@@ -1,14 +1,14 @@
-import type { AnyRecord } from '../../model/resource.ts'
-import { later, timeText } from '../../model/text.ts'
-import type { Actor } from '../access.ts'
-import type { FeedEvent } from '../events/event.ts'
-import type { NextEvents } from '../events/events-request.ts'
-import { Problem } from '../problem.ts'
-import { newDelivery } from './delivery-state.ts'
+import type { AnyRecord } from '../../../model/resource.ts'
+import { later, timeText } from '../../../model/text.ts'
+import type { Actor } from '../../access.ts'
+import type { FeedEvent } from '../../events/event.ts'
+import type { NextEvents } from '../../events/events-request.ts'
+import { Problem } from '../../problem.ts'
+import { newDelivery } from '../delivery-state.ts'
 import type { DispatcherParts } from './dispatcher-parts.ts'
-import { isSelected, typesFor } from './event-selection.ts'
-import { DISORDER_MS } from './replay.ts'
-import type { Webhook, WebhookState } from './webhooks.resource.ts'
+import { isSelected, typesFor } from '../event-selection.ts'
+import { DISORDER_MS } from '../replay.ts'
+import type { Webhook, WebhookState } from '../webhooks.resource.ts'
 
 const EVENTS_AT_ONCE = 100
 /** A cursor that has only passed events of no interest is written at most this often. */
@@ -63,9 +63,7 @@ export class Collector {
     const page = await this.#page(webhook, owner, replayCursor!)
     const isInRange = ({ at }: FeedEvent) => (!replayFrom || at >= replayFrom) && at <= replayTo!
     const isOver = !page.hasMore || page.events.some(({ at }) => at > later(replayTo!, DISORDER_MS))
-    const changes = isOver
-      ? { replayCursor: null, replayFrom: null, replayTo: null }
-      : { replayCursor: page.cursor }
+    const changes = isOver ? { replayCursor: null, replayFrom: null, replayTo: null } : { replayCursor: page.cursor }
     const deliveries = this.#deliveries(webhook, page.events.filter(isInRange))
     return { from: replayCursor!, changes, deliveries, hasMore: !isOver, canWait: false }
   }

@@ -1,10 +1,10 @@
-import type { Actor } from '../access.ts'
-import type { Executor } from '../command.ts'
-import type { EventsRequest, NextEvents } from '../events/events-request.ts'
-import type { Store } from '../store.ts'
-import type { Send } from './sender.ts'
-import type { WebhookParts } from './webhook-rules.ts'
-import type { Webhook } from './webhooks.resource.ts'
+import type { Actor } from '../../access.ts'
+import type { Executor } from '../../command.ts'
+import type { EventsRequest, NextEvents } from '../../events/events-request.ts'
+import type { Store } from '../../store.ts'
+import type { Send } from '../sender.ts'
+import type { WebhookParts } from '../webhook-rules.ts'
+import type { Webhook } from '../webhooks.resource.ts'
 
 /** What sending webhooks needs. */
 export interface DispatcherParts extends Pick<WebhookParts, 'key' | 'subjects'> {

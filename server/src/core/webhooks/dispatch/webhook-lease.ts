@@ -1,4 +1,4 @@
-import type { WebhookState } from './webhooks.resource.ts'
+import type { WebhookState } from '../webhooks.resource.ts'
 
 /** A holder renews its lease while it sends, at the latest after this time … */
 const RENEWED_MS = 2000
@@ -11,7 +11,7 @@ export interface LeaseParts {
   readonly holder: string
   /** No other server can use the database: a lease of another holder is that of a process that has ended. */
   readonly isAlone: boolean
-  /** Milliseconds of a clock that nobody sets: the clocks of two machines need not agree. */
+  /** Milliseconds of a clock that is never set: the clocks of two machines need not agree. */
   readonly monotonic: () => number
   /** Writes that this dispatcher holds the lease, if the count is still this. Returns the new count. */
   take(seen: number): Promise<number | undefined>

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from './webhook-deliveries.resource.ts'
+import type { WebhookDelivery } from '../webhook-deliveries.resource.ts'
 
 /** Attempts at the same time for one webhook. */
 const AT_ONCE = 8
