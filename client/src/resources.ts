@@ -1,14 +1,16 @@
+import { followOf } from './follow.ts'
 import type { Operations } from './generated/contract.ts'
 import { routes, unrepeatable } from './generated/routes.ts'
 import type { Query } from './query.ts'
 import { answerIn, newKey, sendRequest } from './request.ts'
 import type { Transport } from './transport.ts'
-import type { AllOf, Answer, CallOptions, FileAnswer, MethodOf } from './types.ts'
+import type { AllOf, Answer, CallOptions, FileAnswer, FollowOf, MethodOf } from './types.ts'
 
 interface Route {
   readonly operation: keyof Operations
   readonly takes?: 'body' | 'query'
   readonly isFile?: true
+  readonly isFeed?: true
 }
 type Routes = typeof routes
 
@@ -28,11 +30,20 @@ type Whole<Resource> = Resource extends {
     : unknown
   : unknown
 
+/** A list that a client can wait for is a feed, which can be followed. */
+type Followed<Resource> = Resource extends {
+  readonly list: { readonly operation: infer Operation extends keyof Operations }
+}
+  ? Operations[Operation] extends { readonly query?: { readonly wait?: number } }
+    ? { readonly follow: FollowOf<Operation> }
+    : unknown
+  : unknown
+
 /** Everything that the API can do: `items.list`, `salesOrders.setStatus`, `search`. */
 export type Resources = {
   readonly [Name in keyof Routes]: Routes[Name] extends { readonly operation: infer Operation extends keyof Operations }
     ? MethodOf<Operation>
-    : Methods<Routes[Name]> & Whole<Routes[Name]>
+    : Methods<Routes[Name]> & Whole<Routes[Name]> & Followed<Routes[Name]>
 }
 
 type Method = (...words: unknown[]) => Promise<Answer<unknown, PageMeta> | FileAnswer>
@@ -51,7 +62,9 @@ export function resourcesOf(transport: Transport): Resources {
 function resourceOf(transport: Transport, described: Readonly<Record<string, Route>>): Record<string, unknown> {
   const methods = Object.entries(described).map(([name, route]) => [name, methodOf(transport, route)] as const)
   const list = methods.find(([name]) => name === 'list')?.[1]
-  return { ...Object.fromEntries(methods), ...(list && { all: allOf(list) }) }
+  if (!list) return Object.fromEntries(methods)
+  const { isFeed } = described.list!
+  return { ...Object.fromEntries(methods), ...(isFeed ? { follow: followOf(list) } : { all: allOf(list) }) }
 }
 
 /** The id, then the body or the query, then the options. */

@@ -112,3 +112,9 @@ export type AllOf<Name extends keyof Operations> = <Field extends FieldOf<Name> 
   query?: Omit<QueryOf<Name, Field>, 'page' | 'cursor' | 'includeTotal'>,
   options?: CallOptions,
 ) => AsyncGenerator<Selected<RowOf<DataOf<Name>>, Field>, void, void>
+
+/** What a feed has to tell, as it happens. */
+export type FollowOf<Name extends keyof Operations> = (
+  query?: QueryOf<Name, never>,
+  options?: CallOptions,
+) => AsyncGenerator<RowOf<DataOf<Name>>, void, void>

@@ -34,7 +34,7 @@ function resourceOf(document: OpenApiDocument, tag: string, described: readonly 
   if (methods.length === 0) return []
   const member = ({ name, ...one }: Named) =>
     `${comment(one.described.operation.summary)}${name ?? camelCase([tag])}: ${route(document, one.described)},`
-  if (methods.length === 1) return methods.map(member)
+  if (!methods[0]!.name) return methods.map(member)
   return [`${camelCase([tag])}: ${block(methods.map(member))},`]
 }
 
@@ -46,7 +46,8 @@ interface Named {
 
 function methodsOf(document: OpenApiDocument, tag: string, described: readonly Described[]): Named[] {
   if (described.every(({ path }) => path.endsWith('.json'))) return []
-  if (described.length === 1) return [{ described: described[0]! }]
+  const [only] = described
+  if (described.length === 1 && !only!.operation.operationId!.startsWith('list')) return [{ described: only! }]
   const methods = described.map((one) => ({ ...one, words: wordsOf(tag, one.path) }))
   const isPlain = methods.every(({ words }) => words.length < 2) && hasNamesOfTheirOwn(methods)
   return methods
@@ -68,7 +69,7 @@ export function callsOf(document: OpenApiDocument): Map<string, string> {
 
 /** `/invoices/{id}/pdf` of `invoices` as `['pdf']`. */
 const wordsOf = (tag: string, path: string): string[] =>
-  path.split('/').filter((word) => word !== '' && word !== tag && !word.startsWith('{'))
+  path.split('/').filter((word) => word !== '' && !tag.split(' ').includes(word) && !word.startsWith('{'))
 
 /** Whether the words alone tell the methods apart. */
 function hasNamesOfTheirOwn(methods: readonly Method[]): boolean {
@@ -98,6 +99,7 @@ function route(document: OpenApiDocument, { name, operation }: Described): strin
     `operation: ${literal(name)}`,
     ...(operation.requestBody ? ["takes: 'body'"] : inQuery ? ["takes: 'query'"] : []),
     ...(isFile(document, operation) ? ['isFile: true'] : []),
+    ...(parametersOf(document, operation).some((parameter) => parameter.name === 'wait') ? ['isFeed: true'] : []),
   ]
   return `{ ${parts.join(', ')} }`
 }
@@ -106,6 +108,6 @@ const isUnrepeatable = (document: OpenApiDocument, { method, operation }: Descri
   method !== 'GET' && !parametersOf(document, operation).some(({ name }) => name === 'Idempotency-Key')
 
 function camelCase(words: readonly string[]): string {
-  const [first, ...rest] = words.flatMap((word) => word.split('-')).filter((word) => word !== '')
+  const [first, ...rest] = words.flatMap((word) => word.split(/[- ]/)).filter((word) => word !== '')
   return first! + rest.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
 }

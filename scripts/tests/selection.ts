@@ -66,6 +66,8 @@ export const FULL_RUN_ONLY: readonly string[] = [
 
 /** What the two databases might do differently: the fast run tests these files on PostgreSQL too. */
 export const PARITY: readonly string[] = [
+  'server/test/events/changes',
+  'server/test/events/every-change-once',
   'server/test/lists/alphabetical',
   'server/test/lists/counts-and-sums',
   'server/test/lists/figures',

@@ -11,9 +11,6 @@ const VERBS = [
   ...['list', 'get', 'create', 'update', 'patch', 'delete', 'set', 'export', 'bulk', 'search', 'check'],
   ...[
     'login',
-    'send',
-    'replay',
-    'retry',
     'logout',
     'refresh',
     'reauthenticate',
@@ -25,7 +22,21 @@ const VERBS = [
     'reset',
     'rotate',
   ],
-  ...['end', 'revoke', 'disconnect', 'begin', 'confirm', 'add', 'remove', 'renew', 'run', 'cancel'],
+  ...[
+    'end',
+    'revoke',
+    'disconnect',
+    'begin',
+    'confirm',
+    'add',
+    'remove',
+    'renew',
+    'run',
+    'cancel',
+    'send',
+    'replay',
+    'retry',
+  ],
 ]
 
 onEveryDatabase('The OpenAPI document', (kind) => {

@@ -294,14 +294,6 @@ export interface Schemas {
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateViewInput'] | null
   }
-  readonly BulkWebhooksInput: {
-    readonly action: "update" | "delete"
-    readonly ids?: Schemas['BulkIds']
-    /** Instead of ids: the query string of a list. */
-    readonly filter?: string | null
-    /** The body that each record is sent. */
-    readonly input?: Schemas['UpdateWebhookInput'] | null
-  }
   readonly ChangeEmailInput: {
     readonly currentPassword: string
     readonly email: string
@@ -618,11 +610,11 @@ export interface Schemas {
     /** https:// only. */
     readonly url: string
     readonly description?: string | null
-    /** Types of events: one, `items.*` for all of a resource, or `*` for all. */
+    /** `*` stands for all. */
     readonly events: readonly (string)[]
-    /** Only records with these values, written as in a list query. All events must be of one resource. */
+    /** Only records with these values. All events must be of one resource. */
     readonly filter?: Readonly<Record<string, string>> | null
-    /** False: nothing is sent. Default: `true`. */
+    /** Default: `true`. */
     readonly isActive?: boolean | null
   }
   /** Who the company sells to. */
@@ -694,44 +686,6 @@ export interface Schemas {
     readonly lte?: string
     readonly in?: string
     readonly like?: string
-  }
-  /** Events that were sent to webhooks, with all attempts. Kept for 30 days. */
-  readonly DeliveriesEntry: {
-    readonly id: string
-    readonly webhook: string
-    /** Sent as `webhook-id`, the same in every attempt. */
-    readonly eventId: string
-    readonly type: string
-    readonly resource: string | null
-    readonly recordId: string | null
-    readonly recordVersion: number | null
-    readonly status: "pending" | "delivered" | "failed"
-    readonly attemptCount: number
-    /** The last 20. */
-    readonly attempts: readonly ({
-      readonly at: string
-      readonly durationMs: number
-      /** Of the answer; null if there was none. */
-      readonly status: number | null
-      /** How the answer begins. */
-      readonly response: string | null
-      readonly error: string | null
-    })[]
-    /** When it is tried next; null if it is not. */
-    readonly nextAttemptAt: string | null
-    /** When it was created, UTC. */
-    readonly createdAt: string
-    /** When it last changed, UTC. */
-    readonly updatedAt: string
-    /** The user who created it; null for the service itself. */
-    readonly createdBy: string | null
-    /** Grows by one with every request that changes it; stock figures and balances do not count. */
-    readonly version: number
-  }
-  readonly DeliveriesEntryList: {
-    readonly success: true
-    readonly data: readonly (Schemas['DeliveriesEntry'])[]
-    readonly meta: Schemas['ListMeta']
   }
   /** Goods that left the warehouse for an order. */
   readonly Delivery: {
@@ -812,6 +766,7 @@ export interface Schemas {
     readonly id: string
     /** Sent as `after`, it continues behind this event. */
     readonly cursor: string
+    /** The resource, and what has happened: `created`, `updated`, `deleted`, or the status reached. */
     readonly type: string
     readonly resource: string
     readonly recordId: string
@@ -1932,9 +1887,6 @@ export interface Schemas {
     readonly data: readonly (Schemas['StockMovement'])[]
     readonly meta: Schemas['ListMeta']
   }
-  readonly TestWebhookOutput: {
-    readonly delivery: string
-  }
   readonly TextFilter: string | {
     readonly eq?: string
     readonly ne?: string
@@ -2212,11 +2164,11 @@ export interface Schemas {
     /** https:// only. */
     readonly url?: string
     readonly description?: string | null
-    /** Types of events: one, `items.*` for all of a resource, or `*` for all. */
+    /** `*` stands for all. */
     readonly events?: readonly (string)[]
-    /** Only records with these values, written as in a list query. All events must be of one resource. */
+    /** Only records with these values. All events must be of one resource. */
     readonly filter?: Readonly<Record<string, string>> | null
-    /** False: nothing is sent. Default: `true`. */
+    /** Default: `true`. */
     readonly isActive?: boolean | null
   }
   /** People and machines that sign in. */
@@ -2295,22 +2247,18 @@ export interface Schemas {
     /** https:// only. */
     readonly url: string
     readonly description: string | null
-    /** Types of events: one, `items.*` for all of a resource, or `*` for all. */
+    /** `*` stands for all. */
     readonly events: readonly (string)[]
-    /** Only records with these values, written as in a list query. All events must be of one resource. */
+    /** Only records with these values. All events must be of one resource. */
     readonly filter: Readonly<Record<string, string>> | null
-    /** False: nothing is sent. */
     readonly isActive: boolean
-    /** Why Kontor switched it off: three days of failure, an answer 410, or the user who created it is inactive. */
+    /** Why Kontor has switched it off. */
     readonly disabledReason: "failing" | "gone" | "owner-inactive" | null
-    /** Signs what is sent (Standard Webhooks). Shown this once. */
+    /** Signs what is sent. Shown this once. */
     readonly secret?: string | null
-    /** The secret before it signs for 24 hours more. */
     readonly secretRotatedAt: string | null
     readonly lastDeliveredAt: string | null
-    /** Null while deliveries succeed. */
     readonly failingSince: string | null
-    /** Why the last attempt failed. */
     readonly lastFailure: string | null
     readonly isReplaying: boolean | null
     /** When it was created, UTC. */
@@ -2328,7 +2276,7 @@ export interface Schemas {
   readonly WebhookDelivery: {
     readonly id: string
     readonly webhook: string
-    /** Sent as `webhook-id`, the same in every attempt. */
+    /** Sent as `webhook-id`. */
     readonly eventId: string
     readonly type: string
     readonly resource: string | null
@@ -2336,19 +2284,15 @@ export interface Schemas {
     readonly recordVersion: number | null
     readonly status: "pending" | "delivered" | "failed"
     readonly attemptCount: number
-    /** The last 20. */
     readonly attempts: readonly ({
       readonly at: string
       readonly durationMs: number
-      /** Of the answer; null if there was none. */
       readonly status: number | null
-      /** How the answer begins. */
       readonly response: string | null
       readonly error: string | null
     })[]
-    /** When it is tried next; null if it is not. */
     readonly nextAttemptAt: string | null
-    /** What is sent, the same in every attempt. Null if you may not read all of it. */
+    /** What is sent. Null if you may not read all of it. */
     readonly body: string | null
     /** When it was created, UTC. */
     readonly createdAt: string
@@ -2358,13 +2302,16 @@ export interface Schemas {
     readonly createdBy: string | null
     /** Grows by one with every request that changes it; stock figures and balances do not count. */
     readonly version: number
-    readonly expanded?: Schemas['ExpandedCreatedBy']
-    readonly permitted?: Schemas['Permitted']
   }
   readonly WebhookDeliveryEnvelope: {
     readonly success: true
     readonly data: Schemas['WebhookDelivery']
     readonly meta?: Schemas['RecordMeta']
+  }
+  readonly WebhookDeliveryList: {
+    readonly success: true
+    readonly data: readonly (Schemas['WebhookDelivery'])[]
+    readonly meta: Schemas['ListMeta']
   }
   readonly WebhookEnvelope: {
     readonly success: true
@@ -4860,7 +4807,7 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: Schemas['TestWebhookOutput']
+    readonly data: undefined
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteInvoice422'] | Refusals['DeleteItemFailure']
   }
   /** Give a webhook a new secret */
@@ -4897,44 +4844,9 @@ export interface Operations {
       readonly updatedSince?: string
       readonly includeTotal?: boolean
     }
-    readonly data: readonly (Schemas['DeliveriesEntry'])[]
+    readonly data: readonly (Schemas['WebhookDelivery'])[]
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
-  /** Export webhooks as CSV */
-  readonly 'GET /webhooks/export': {
-    readonly query?: {
-      readonly sort?: "id" | "isActive" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly search?: string
-      readonly fields?: readonly ("id" | "url" | "description" | "events" | "filter" | "isActive" | "disabledReason" | "secret" | "secretRotatedAt" | "lastDeliveredAt" | "failingSince" | "lastFailure" | "isReplaying" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly format?: "csv"
-      readonly for?: "spreadsheet"
-      readonly locale?: string
-      readonly timeZone?: string
-    }
-    readonly filter?: {
-      readonly id?: Schemas['IdFilter']
-      readonly url?: Schemas['TextFilter']
-      readonly description?: Schemas['TextFilter']
-      readonly isActive?: Schemas['FlagFilter']
-      readonly disabledReason?: "failing" | "gone" | "owner-inactive" | "null" | Schemas['ChoiceOperators']
-      readonly secretRotatedAt?: Schemas['InstantFilter']
-      readonly createdAt?: Schemas['InstantFilter']
-      readonly updatedAt?: Schemas['InstantFilter']
-      readonly createdBy?: Schemas['RefFilter']
-      readonly version?: Schemas['IntegerFilter']
-    }
-    readonly file: true
-    readonly data: undefined
-    readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
-  }
-  /** Change many webhooks at once */
-  readonly 'POST /webhooks/bulk': {
-    readonly body: Schemas['BulkWebhooksInput']
-    readonly data: Schemas['BulkOutput']
-    readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Get one webhook delivery */
   readonly 'GET /webhooks/deliveries/{id}': {

@@ -379,16 +379,12 @@ export const routes = {
     replay: { operation: "POST /webhooks/{id}/replay", takes: 'body' },
     /** List what was sent to a webhook */
     deliveries: { operation: "GET /webhooks/{id}/deliveries", takes: 'query' },
-    /** Export webhooks as CSV */
-    export: { operation: "GET /webhooks/export", takes: 'query', isFile: true },
-    /** Change many webhooks at once */
-    bulk: { operation: "POST /webhooks/bulk", takes: 'body' },
   },
-  webhooks/deliveries: {
+  webhooksDeliveries: {
     /** Get one webhook delivery */
-    getWebhookDelivery: { operation: "GET /webhooks/deliveries/{id}", takes: 'query' },
+    get: { operation: "GET /webhooks/deliveries/{id}", takes: 'query' },
     /** Send a webhook delivery again now */
-    retryWebhookDelivery: { operation: "POST /webhooks/deliveries/{id}/retry" },
+    retry: { operation: "POST /webhooks/deliveries/{id}/retry" },
   },
   /** Search everywhere */
   search: { operation: "GET /search", takes: 'query' },
@@ -426,8 +422,10 @@ export const routes = {
     /** Get the items that are running out */
     lowStock: { operation: "GET /reports/low-stock", takes: 'query' },
   },
-  /** Follow changes */
-  events: { operation: "GET /events", takes: 'query' },
+  events: {
+    /** Follow changes */
+    list: { operation: "GET /events", takes: 'query', isFeed: true },
+  },
   resources: {
     /** List what there is, and what you may do with it */
     list: { operation: "GET /resources" },

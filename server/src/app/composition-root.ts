@@ -11,11 +11,7 @@ import type { Config } from '../config/config.ts'
 import { auditedStore } from '../core/audit/audited-store.ts'
 import type { Executor, Writer } from '../core/command.ts'
 import { describeEntry } from '../core/describe/describe-entry.ts'
-import { ChangeWatch } from '../core/events/change-watch.ts'
-import { eventsEntry } from '../core/events/events-action.ts'
-import type { EventsRequest, NextEvents } from '../core/events/events-request.ts'
-import { headsOf } from '../core/events/merge-chains.ts'
-import { feedEntries, nextEvents } from '../core/events/next-events.ts'
+import { createFeed, type Feed } from '../core/events/feed.ts'
 import { CommandExecutor, type ExecutorParts } from '../core/execute.ts'
 import { importEntries } from '../core/imports/imports-entry.ts'
 import { type Cursors, createCursors } from '../core/lists/cursor.ts'
@@ -23,7 +19,7 @@ import type { MailChannel } from '../core/mail/channel.ts'
 import { outboxEntry } from '../core/mail/messages-entry.ts'
 import type { Entry } from '../core/rules.ts'
 import { searchEntry } from '../core/search/search-action.ts'
-import { type Store, wholeScope } from '../core/store.ts'
+import type { Store } from '../core/store.ts'
 import type { WebhookParts } from '../core/webhooks/webhook-rules.ts'
 import { webhookWork } from '../core/webhooks/webhook-work.ts'
 import { webhookEntries } from '../core/webhooks/webhooks-entry.ts'
@@ -32,7 +28,6 @@ import { createStore } from '../db/store.ts'
 import { fillDemo } from '../demo/fill.ts'
 import type { Gate } from '../http/gate.ts'
 import type { Resource } from '../model/resource.ts'
-import { timeText } from '../model/text.ts'
 import { catalog as shippedCatalog } from '../resources/catalog.ts'
 import { registryOf } from '../resources/registry.ts'
 import { reportsEntry } from '../resources/reports/reports.ts'
@@ -72,9 +67,9 @@ export interface Composition extends CurrentActors {
   readonly throttle: Throttle
   readonly secrets: Secrets
   /** The next events of the change feed, for any actor: for work of the server itself, such as sending webhooks. */
-  nextEvents(request: EventsRequest): Promise<NextEvents>
+  readonly nextEvents: Feed['next']
   /** Tells when there may be further events. */
-  readonly changes: ChangeWatch
+  readonly changes: Feed['changes']
   readonly webhookParts: WebhookParts
   /** Missing: this server cannot send mail. */
   readonly mail?: MailChannel
@@ -117,13 +112,9 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   ]
   const imports = importEntries(known, options.onImport ?? (() => {}))
   const described = [...known, imports.open]
-  const entries = [
-    ...described,
-    reportsEntry,
-    eventsEntry(described, cursors),
-    describeEntry(described),
-    ...(usageOf ? [usageEntry(usageOf)] : []),
-  ]
+  const feed = createFeed(described, store, cursors, clock)
+  const served = [...described, reportsEntry, feed.entry, describeEntry(described)]
+  const entries = [...served, ...(usageOf ? [usageEntry(usageOf)] : [])]
   const addressless = [
     housekeeping,
     imports.work,
@@ -133,41 +124,15 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   ]
   const actors = createCurrentActors(store, clock)
   const { currentActor } = actors
-  const changes = new ChangeWatch(async () => {
-    const heads = await headsOf(store.reads(wholeScope(timeText(clock()))))
-    return [await store.epoch(), ...heads].join()
-  })
   const mail = mailChannelOf(config)
   const parts = { entries: [...entries, ...addressless], store, cursors, currentActor, clock, origin }
   const executor: Executor & Writer = new CommandExecutor({
     ...parts,
     ...(mail && { mail }),
     ...(writer && { writer }),
-    watchWrite: async (write) => {
-      const reply = await (options.watchWrite?.(write) ?? write)
-      changes.notify()
-      return reply
-    },
+    watchWrite: feed.changes.reporting(options.watchWrite),
   })
-  const byName = feedEntries(described)
-  const eventsFor = (request: EventsRequest) => {
-    const now = timeText(clock())
-    return store.read(wholeScope(now, { actor: request.actor, operation: 'events.list' }), (records) =>
-      nextEvents({ byName, cursors, now }, records, request),
-    )
-  }
-  return {
-    store,
-    entries,
-    executor,
-    cursors,
-    throttle,
-    secrets,
-    origin,
-    nextEvents: eventsFor,
-    changes,
-    webhookParts,
-    ...(mail && { mail }),
-    ...actors,
-  }
+  const { next: nextEvents, changes } = feed
+  const services = { executor, cursors, throttle, secrets, nextEvents, changes, webhookParts, ...(mail && { mail }) }
+  return { store, entries, origin, ...services, ...actors }
 }

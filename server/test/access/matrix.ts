@@ -228,7 +228,7 @@ export function expected(route: Route, role: string, scopes: readonly Scope[], i
   if (withoutRight.includes(nameOf(route))) return isClosed ? 'FORBIDDEN' : 'allowed'
   const scope = scopeFor(resource.name, method)
   // What the role may read is found, or added up; the rest is left out.
-  const isForAll = resource.name === 'search' || resource.name === 'reports'
+  const isForAll = ['search', 'reports', 'events'].includes(resource.name)
   if (!scopes.includes(scope)) return `INSUFFICIENT_SCOPE ${scope}`
   if (isForAll) return 'allowed'
   if (isClosed) return 'FORBIDDEN'

@@ -27,6 +27,19 @@ export const unreachable: ReadonlyMap<string, string> = new Map([
   ['You have no active user here. Ask an administrator for one.', REDIRECTED],
   ['Your account at the provider of single sign-on has no role here. Ask an administrator.', REDIRECTED],
 
+  [
+    'The cursor lies after the newest event, so the data is an older copy than the one it was read from. Start again without a cursor.',
+    'The database must have been restored from a backup: events/requests.test.ts.',
+  ],
+  [
+    '{0} requests of this user are waiting for events already. End one of them, or send wait=0.',
+    'Many requests must wait at once: events/waiting.test.ts.',
+  ],
+  [
+    'Too many requests are waiting for events. Try again in a moment, or send wait=0.',
+    'A thousand requests must wait at once: http/follow/waiting-requests.test.ts.',
+  ],
+
   ['Another record of {0} already has this {1}.', AT_THE_SAME_MOMENT],
   ['The {0} is already taken.', AT_THE_SAME_MOMENT],
   [

@@ -161,6 +161,15 @@ const history: Maker = (setting) => {
 const audit: Maker = ({ random }) =>
   get(`/audit-log?perPage=${10 + random.below(40)}${random.percent(60) ? `&resource=${random.one(RESOURCES)}` : ''}`)
 
+/** The records are in the first events, those of the role in the first of their resource. */
+const events: Maker = (setting) => {
+  const { random } = setting
+  const filter = random.percent(70)
+    ? `resources=${anyName(setting)}`
+    : `recordId=${anyOf(setting, anyName(setting)).id}`
+  return get(`/events?${filter}${random.percent(50) ? '&include=record' : ''}`)
+}
+
 const print: Maker = (setting) => {
   const name = setting.random.one(['sales-orders', 'invoices', 'deliveries'] as const)
   return get(`/${name}/${anyOf(setting, name).id}/pdf`)
@@ -185,6 +194,7 @@ const MAKERS: readonly (readonly [weight: number, Maker])[] = [
   [40, exported],
   [45, history],
   [45, audit],
+  [45, events],
   [12, described],
   [45, search],
   [40, report],

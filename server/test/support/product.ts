@@ -9,7 +9,10 @@ import type { SignInParts } from '../../src/auth/sign-in-actions.ts'
 import { createThrottle } from '../../src/auth/throttle.ts'
 import type { Action } from '../../src/core/action.ts'
 import { describeEntry } from '../../src/core/describe/describe-entry.ts'
+import { eventsEntry } from '../../src/core/events/events-action.ts'
+import { feedEntries } from '../../src/core/events/next-events.ts'
 import { importEntries } from '../../src/core/imports/imports-entry.ts'
+import { createCursors } from '../../src/core/lists/cursor.ts'
 import type { Entry } from '../../src/core/rules.ts'
 import { searchEntry } from '../../src/core/search/search-action.ts'
 import { catalog } from '../../src/resources/catalog.ts'
@@ -46,7 +49,13 @@ const known: readonly Entry[] = [
 const told = [...known, importEntries(known, () => {}).open]
 
 /** Everything that can be done through the API: signing in, the business, its administration, search, reports, what there is. */
-export const everyEntry: readonly Entry[] = [...told, reportsEntry, describeEntry(told), usageEntry(unasked)]
+export const everyEntry: readonly Entry[] = [
+  ...told,
+  reportsEntry,
+  eventsEntry(feedEntries(told), createCursors([secret])),
+  describeEntry(told),
+  usageEntry(unasked),
+]
 
 export interface Route {
   readonly entry: Entry

@@ -26,6 +26,15 @@ export class ChangeWatch {
     return this.#count
   }
 
+  /** Reports each write that succeeds, after `watch` has seen it. */
+  reporting<T>(watch: (write: Promise<T>) => Promise<T> = (write) => write): (write: Promise<T>) => Promise<T> {
+    return async (write) => {
+      const result = await watch(write)
+      this.notify()
+      return result
+    }
+  }
+
   /** Something was committed. Commits in quick succession are reported together. */
   notify(): void {
     this.#isDue = true

@@ -10,7 +10,7 @@ import { invalid, shown } from '../lists/parameters.ts'
 import type { Entry } from '../rules.ts'
 import { typesOf } from './event.ts'
 import type { EventFilter } from './events-request.ts'
-import { feedEntries, NOW, nextEvents } from './next-events.ts'
+import { NOW, nextEvents } from './next-events.ts'
 
 const LIMIT_MAX = 100
 export const WAIT_MAX_SECONDS = 30
@@ -32,15 +32,18 @@ const eventFields = group(
   {
     id: text({ required: true, description: 'The same whenever the event is read.' }),
     cursor: text({ required: true, description: 'Sent as `after`, it continues behind this event.' }),
-    type: text({ required: true, example: 'invoices.paid' }),
-    resource: text({ required: true, example: 'invoices' }),
+    type: text({
+      required: true,
+      description: 'The resource, and what has happened: `created`, `updated`, `deleted`, or the status reached.',
+    }),
+    resource: text({ required: true }),
     recordId: text({ required: true }),
     version: integer({ description: 'Of the record after the change; null for changes by older versions of Kontor.' }),
     at: instant({ required: true }),
     actor: text({ description: 'The user; null for the service itself.' }),
     requestId: text(),
-    changedFields: list(text(), { example: ['status', 'outstandingAmount'] }),
-    changes: json({ description: 'Before and after, by field.', example: { status: ['unpaid', 'paid'] } }),
+    changedFields: list(text()),
+    changes: json({ description: 'Before and after, by field.', example: { status: ['draft', 'submitted'] } }),
     record: optionalJson({ maybe: true, description: 'With `include=record`: as it is now; null if it is deleted.' }),
   },
   { typeName: 'Event' },
@@ -58,8 +61,7 @@ interface EventsQuery {
 }
 
 /** `GET /events`: the changes of all resources that the actor may read. */
-export function eventsEntry(entries: readonly Entry[], cursors: Cursors): Entry {
-  const byName = feedEntries(entries)
+export function eventsEntry(byName: ReadonlyMap<string, Entry>, cursors: Cursors): Entry {
   const action = readAction({
     name: 'list-events',
     method: 'GET',
@@ -77,11 +79,10 @@ export function eventsEntry(entries: readonly Entry[], cursors: Cursors): Entry 
         max: CURSOR_MAX,
         description: `A cursor, or \`${NOW}\`. Without it, the first event comes first.`,
       }),
-      resources: list(text(), { max: NAMES_MAX, example: ['invoices'] }),
+      resources: list(text(), { max: NAMES_MAX }),
       types: list(text(), {
         max: NAMES_MAX,
-        example: ['invoices.paid'],
-        description: 'Such as `invoices.paid` or `items.*`.',
+        description: '`<resource>.<what>`, or `<resource>.*`.',
       }),
       recordId: text({ max: ID_MAX }),
       limit: integer({ default: LIMIT_MAX, min: 1, max: LIMIT_MAX }),

@@ -45,7 +45,9 @@ export function filterFaults(subjects: readonly Resource[], actor: Actor, { even
     if (fault instanceof Fault) return [{ field: `filter.${path}`, message: msg`${path} ${fault.message}.` }]
     if (fault !== undefined) return []
     const hint = didYouMean(path, [...fields.keys()])
-    return [{ field: `filter.${path}`, message: msg`${recordsName(resource)} cannot be filtered by ${shown(path)}.${hint}` }]
+    return [
+      { field: `filter.${path}`, message: msg`${recordsName(resource)} cannot be filtered by ${shown(path)}.${hint}` },
+    ]
   })
 }
 

@@ -22,9 +22,10 @@ export async function sendStream(
   reply.hijack()
   const comments = setInterval(() => raw.write(COMMENT), COMMENT_MS)
   try {
-    for (let next = first; ; next = await follower.readNext(next.followed, COMMENT_MS, signal)) {
+    let next: Followed | undefined = first
+    while (next) {
       if (!raw.write(textOf(next))) await once(raw, 'drain', { signal })
-      if (signal.aborted) break
+      next = await follower.readNext(next.followed, COMMENT_MS, signal)
     }
   } catch {
     // The client sees the end of the stream. It connects again, and is answered with what is wrong now.

@@ -48,7 +48,10 @@ function endOf(reply: FastifyReply, closing: AbortSignal): AbortSignal {
 async function awaited(follower: Follower, first: Followed, waitMs: number, signal: AbortSignal): Promise<Reply> {
   const end = performance.now() + waitMs
   let reply = first
-  while (reply.followed.isEmpty && !signal.aborted && performance.now() < end)
-    reply = await follower.readNext(reply.followed, end - performance.now(), signal)
+  while (reply.followed.isEmpty && performance.now() < end) {
+    const next = await follower.readNext(reply.followed, end - performance.now(), signal)
+    if (!next) break
+    reply = next
+  }
   return reply
 }

@@ -35,9 +35,13 @@ export class Follower {
     return reply
   }
 
-  /** Reads again when something has changed, or the time is over. The rights of the actor may have been withdrawn meanwhile. */
-  async readNext({ hasMore }: FollowedReply, ms: number, signal: AbortSignal): Promise<Followed> {
+  /**
+   * Reads again when something has changed, or the time is over; undefined if it was aborted. The rights of the actor may
+   * have been withdrawn meanwhile.
+   */
+  async readNext({ hasMore }: FollowedReply, ms: number, signal: AbortSignal): Promise<Followed | undefined> {
     if (!hasMore) await this.#parts.changes.next(this.#since, ms, signal)
+    if (signal.aborted) return undefined
     const actor = await this.#parts.currentActor(this.#command.actor)
     this.#command = { ...this.#command, actor, permission: authorise(actor, this.#resource, this.#action) }
     return this.read()

@@ -6,7 +6,7 @@ import { compact } from './compact.ts'
 import { createComponents, type Writer } from './components.ts'
 import { createExamples } from './examples.ts'
 import { introduction } from './introduction.ts'
-import { type Part, segmentOf } from './names.ts'
+import { type Part, tagOf } from './names.ts'
 import { actionPaths, securityFor, USUAL_SCOPE } from './operations.ts'
 import { SERVICE_TAG, servicePaths } from './service-paths.ts'
 
@@ -45,10 +45,7 @@ export function describeApi({ entries, version, origin, root }: DocumentParts): 
     },
     servers: [{ url: origin || '/' }],
     security: securityFor([USUAL_SCOPE]),
-    tags: [
-      ...entries.map((entry) => ({ name: segmentOf(entry), description: entry.resource.description })),
-      SERVICE_TAG,
-    ],
+    tags: [...entries.map((entry) => ({ name: tagOf(entry), description: entry.resource.description })), SERVICE_TAG],
     paths,
     components: { ...components, securitySchemes: securitySchemes(origin) },
   }

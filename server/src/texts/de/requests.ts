@@ -29,6 +29,14 @@ export const requests: Readonly<Record<string, string>> = {
   'There is no parameter {0} here.': 'Hier gibt es keinen Parameter {0}.',
   'There is no parameter "{0}" here: the response is the whole list.':
     'Hier gibt es keinen Parameter „{0}“: Es kommt immer die ganze Liste.',
+  'The cursor lies after the newest event, so the data is an older copy than the one it was read from. Start again without a cursor.':
+    'Der Cursor liegt hinter dem neuesten Ereignis; die Daten sind also eine ältere Kopie als die, aus der er stammt. Beginnen Sie ohne Cursor von vorn.',
+  'resources contains {0}, which has no events.{1}': 'resources enthält {0}; dazu gibt es keine Ereignisse.{1}',
+  'types contains {0}, which is no type of event.{1}': 'types enthält {0}; das ist keine Art von Ereignis.{1}',
+  '{0} requests of this user are waiting for events already. End one of them, or send wait=0.':
+    'Es warten schon {0} Anfragen dieses Benutzers auf Ereignisse. Beenden Sie eine davon oder senden Sie wait=0.',
+  'Too many requests are waiting for events. Try again in a moment, or send wait=0.':
+    'Zu viele Anfragen warten auf Ereignisse. Versuchen Sie es gleich noch einmal oder senden Sie wait=0.',
   'The parameter {0} is given more than once.': 'Der Parameter {0} kommt mehrmals vor.',
   'A filter is not valid.': 'Ein Filter ist nicht gültig.',
   'A list takes at most {0} filters.': 'Eine Liste nimmt höchstens {0} Filter an.',

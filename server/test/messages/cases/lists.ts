@@ -56,6 +56,12 @@ const parameters: Cases = async ({ kontor, refuses }) => {
   await refuses('NOT_FOUND', kontor.get('/resources/colours'))
 }
 
+const events: Cases = async ({ kontor, refuses }) => {
+  for (const query of ['resources=invoice', 'resources=colours', 'types=invoices.payed', 'limit=101', 'wait=31'])
+    await refuses('INVALID_PARAMETER', kontor.get(`/events?${query}`))
+  await refuses('INVALID_CURSOR', kontor.get('/events?after=abc'))
+}
+
 const reports: Cases = async ({ kontor, refuses }) => {
   const sales = (query: string) => kontor.get(`/reports/sales?${query}`)
   await refuses('INVALID_PARAMETER', sales('from=2026-02-01&to=2026-01-01'))
@@ -76,4 +82,4 @@ const bulk: Cases = async ({ kontor, refuses, tells }) => {
   await tells(ask({ action: 'delete', ids }))
 }
 
-export const listCases: readonly Cases[] = [filters, parameters, reports, bulk]
+export const listCases: readonly Cases[] = [filters, parameters, events, reports, bulk]

@@ -5,10 +5,10 @@ import type { FeedEvent } from '../../events/event.ts'
 import type { NextEvents } from '../../events/events-request.ts'
 import { Problem } from '../../problem.ts'
 import { newDelivery } from '../delivery-state.ts'
-import type { DispatcherParts } from './dispatcher-parts.ts'
 import { isSelected, typesFor } from '../event-selection.ts'
 import { DISORDER_MS } from '../replay.ts'
 import type { Webhook, WebhookState } from '../webhooks.resource.ts'
+import type { DispatcherParts } from './dispatcher-parts.ts'
 
 const EVENTS_AT_ONCE = 100
 /** A cursor that has only passed events of no interest is written at most this often. */

@@ -3,9 +3,9 @@ import { timeText } from '../../../model/text.ts'
 import { headsOf } from '../../events/merge-chains.ts'
 import { equals, plainList } from '../../lists/list-query.ts'
 import { wholeScope } from '../../store.ts'
+import { webhookStates, webhooks } from '../webhooks.resource.ts'
 import type { DispatcherParts } from './dispatcher-parts.ts'
 import { WebhookWorker, type WorkerParts } from './webhook-worker.ts'
-import { webhookStates, webhooks } from '../webhooks.resource.ts'
 
 const WEBHOOKS_MAX = 1000
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { WebhookLease } from './webhook-lease.ts'
 import type { WebhookState } from '../webhooks.resource.ts'
+import { WebhookLease } from './webhook-lease.ts'
 
 /** What the database holds, and a clock that the test moves. */
 function nodes(isAlone = false) {

@@ -4,14 +4,14 @@ import { type Actor, serviceActor } from '../../access.ts'
 import { equals, plainList } from '../../lists/list-query.ts'
 import { Problem } from '../../problem.ts'
 import { wholeScope } from '../../store.ts'
+import { signedHeaders } from '../signature.ts'
+import { type WebhookDelivery, webhookDeliveries } from '../webhook-deliveries.resource.ts'
+import { secretsOf } from '../webhook-secrets.ts'
+import { type Webhook, type WebhookState, webhookStates } from '../webhooks.resource.ts'
 import { type Collected, Collector } from './collector.ts'
 import type { DispatcherParts } from './dispatcher-parts.ts'
 import { SendQueue } from './send-queue.ts'
-import { signedHeaders } from '../signature.ts'
-import { type WebhookDelivery, webhookDeliveries } from '../webhook-deliveries.resource.ts'
 import { WebhookLease } from './webhook-lease.ts'
-import { secretsOf } from '../webhook-secrets.ts'
-import { type Webhook, type WebhookState, webhookStates } from '../webhooks.resource.ts'
 
 /** Pages of the feed that are read before sending goes on. */
 const PAGES_AT_ONCE = 10
