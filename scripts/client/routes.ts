@@ -80,7 +80,7 @@ export function callsOf(document: OpenApiDocument): Map<string, string> {
 
 /** `/invoices/{id}/pdf` of `invoices` as `['pdf']`. */
 const wordsOf = (tag: string, path: string): string[] =>
-  path.split('/').filter((word) => word !== '' && word !== tag && !word.startsWith('{'))
+  path.split('/').filter((word) => word !== '' && !tag.split(' ').includes(word) && !word.startsWith('{'))
 
 /** Whether the words alone tell the methods apart. */
 function hasNamesOfTheirOwn(methods: readonly Method[]): boolean {
@@ -119,6 +119,6 @@ const isUnrepeatable = (document: OpenApiDocument, { method, operation }: Descri
   method !== 'GET' && !parametersOf(document, operation).some(({ name }) => name === 'Idempotency-Key')
 
 function camelCase(words: readonly string[]): string {
-  const [first, ...rest] = words.flatMap((word) => word.split('-')).filter((word) => word !== '')
+  const [first, ...rest] = words.flatMap((word) => word.split(/[- ]/)).filter((word) => word !== '')
   return first! + rest.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
 }

@@ -22,7 +22,21 @@ const VERBS = [
     'reset',
     'rotate',
   ],
-  ...['end', 'revoke', 'disconnect', 'begin', 'confirm', 'add', 'remove', 'renew', 'run', 'cancel'],
+  ...[
+    'end',
+    'revoke',
+    'disconnect',
+    'begin',
+    'confirm',
+    'add',
+    'remove',
+    'renew',
+    'run',
+    'cancel',
+    'send',
+    'replay',
+    'retry',
+  ],
 ]
 
 onEveryDatabase('The OpenAPI document', (kind) => {

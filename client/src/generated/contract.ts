@@ -649,6 +649,17 @@ export interface Schemas {
     /** The list opens with this view; at most one for each list and owner. Default: `false`. */
     readonly isDefault?: boolean | null
   }
+  readonly CreateWebhookInput: {
+    /** https:// only. */
+    readonly url: string
+    readonly description?: string | null
+    /** `*` stands for all. */
+    readonly events: readonly (string)[]
+    /** Only records with these values. All events must be of one resource. */
+    readonly filter?: Readonly<Record<string, string>> | null
+    /** Default: `true`. */
+    readonly isActive?: boolean | null
+  }
   /** Who the company sells to. */
   readonly Customer: {
     readonly id: string
@@ -1651,6 +1662,13 @@ export interface Schemas {
     /** Each is good once, in the place of a code. They are not shown again. */
     readonly recoveryCodes: readonly (string)[]
   }
+  readonly ReplayWebhookInput: {
+    /** A cursor; or `from`. */
+    readonly after?: string | null
+    readonly from?: string | null
+    /** Now, if left out. */
+    readonly to?: string | null
+  }
   readonly RequestPasswordLinkInput: {
     readonly email: string
     /** Of the e-mail, unless the user has another one. Default: `en`. */
@@ -2248,6 +2266,17 @@ export interface Schemas {
     /** The list opens with this view; at most one for each list and owner. Default: `false`. */
     readonly isDefault?: boolean | null
   }
+  readonly UpdateWebhookInput: {
+    /** https:// only. */
+    readonly url?: string
+    readonly description?: string | null
+    /** `*` stands for all. */
+    readonly events?: readonly (string)[]
+    /** Only records with these values. All events must be of one resource. */
+    readonly filter?: Readonly<Record<string, string>> | null
+    /** Default: `true`. */
+    readonly isActive?: boolean | null
+  }
   /** People and machines that sign in. */
   readonly User: {
     readonly id: string
@@ -2319,6 +2348,88 @@ export interface Schemas {
     readonly data: readonly (Schemas['View'])[]
     readonly meta: Schemas['ListMeta']
   }
+  /** Addresses of other systems to which changes are sent, signed, as they happen. */
+  readonly Webhook: {
+    readonly id: string
+    /** https:// only. */
+    readonly url: string
+    readonly description: string | null
+    /** `*` stands for all. */
+    readonly events: readonly (string)[]
+    /** Only records with these values. All events must be of one resource. */
+    readonly filter: Readonly<Record<string, string>> | null
+    readonly isActive: boolean
+    /** Why Kontor has switched it off. */
+    readonly disabledReason: "failing" | "gone" | "owner-inactive" | null
+    /** Signs what is sent. Shown this once. */
+    readonly secret?: string | null
+    readonly secretRotatedAt: string | null
+    readonly lastDeliveredAt: string | null
+    readonly failingSince: string | null
+    readonly lastFailure: string | null
+    readonly isReplaying: boolean | null
+    /** When it was created, UTC. */
+    readonly createdAt: string
+    /** When it last changed, UTC. */
+    readonly updatedAt: string
+    /** The user who created it; null for the service itself. */
+    readonly createdBy: string | null
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
+    readonly version: number
+    readonly expanded?: Schemas['ExpandedCreatedBy']
+    readonly permitted?: Schemas['Permitted']
+  }
+  /** Events that were sent to webhooks, with all attempts. Kept for 30 days. */
+  readonly WebhookDelivery: {
+    readonly id: string
+    readonly webhook: string
+    /** Sent as `webhook-id`. */
+    readonly eventId: string
+    readonly type: string
+    readonly resource: string | null
+    readonly recordId: string | null
+    readonly recordVersion: number | null
+    readonly status: "pending" | "delivered" | "failed"
+    readonly attemptCount: number
+    readonly attempts: readonly ({
+      readonly at: string
+      readonly durationMs: number
+      readonly status: number | null
+      readonly response: string | null
+      readonly error: string | null
+    })[]
+    readonly nextAttemptAt: string | null
+    /** What is sent. Null if you may not read all of it. */
+    readonly body: string | null
+    /** When it was created, UTC. */
+    readonly createdAt: string
+    /** When it last changed, UTC. */
+    readonly updatedAt: string
+    /** The user who created it; null for the service itself. */
+    readonly createdBy: string | null
+    /** Grows by one with every request that changes it; stock figures and balances do not count. */
+    readonly version: number
+  }
+  readonly WebhookDeliveryEnvelope: {
+    readonly success: true
+    readonly data: Schemas['WebhookDelivery']
+    readonly meta?: Schemas['RecordMeta']
+  }
+  readonly WebhookDeliveryList: {
+    readonly success: true
+    readonly data: readonly (Schemas['WebhookDelivery'])[]
+    readonly meta: Schemas['ListMeta']
+  }
+  readonly WebhookEnvelope: {
+    readonly success: true
+    readonly data: Schemas['Webhook']
+    readonly meta?: Schemas['RecordMeta']
+  }
+  readonly WebhookList: {
+    readonly success: true
+    readonly data: readonly (Schemas['Webhook'])[]
+    readonly meta: Schemas['ListMeta']
+  }
 }
 
 
@@ -2353,6 +2464,7 @@ export interface Refusals {
   readonly LookUpPasswordLinkFailure: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly NotFound: "NOT_FOUND"
   readonly RevokeOwnKeyFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly RotateAppSecretFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly SearchFailure: "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
   readonly SetInvoiceStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION"
   readonly SetSalesOrderStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION" | "INACTIVE_REFERENCE" | "CUSTOMER_ON_HOLD" | "CREDIT_LIMIT_EXCEEDED"
@@ -4517,7 +4629,7 @@ export interface Operations {
     }
     readonly data: Schemas['App']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ValidationError'] | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ValidationError'] | Refusals['RotateAppSecretFailure']
   }
   /** Export oauth-clients as CSV */
   readonly 'GET /oauth-clients/export': {
@@ -4722,6 +4834,176 @@ export interface Operations {
     readonly file: true
     readonly data: undefined
     readonly refusal: Refusals['ExportItems400'] | Refusals['ListItemsFailure']
+  }
+  /** List webhooks */
+  readonly 'GET /webhooks': {
+    readonly query?: {
+      readonly page?: number
+      readonly perPage?: number
+      readonly cursor?: string
+      readonly sort?: "id" | "isActive" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly search?: string
+      readonly fields?: readonly ("id" | "url" | "description" | "events" | "filter" | "isActive" | "disabledReason" | "secret" | "secretRotatedAt" | "lastDeliveredAt" | "failingSince" | "lastFailure" | "isReplaying" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+      readonly includeTotal?: boolean
+      readonly include?: readonly ("permitted" | "counts" | "sums")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly filter?: {
+      readonly id?: Schemas['IdFilter']
+      readonly url?: Schemas['TextFilter']
+      readonly description?: Schemas['TextFilter']
+      readonly isActive?: Schemas['FlagFilter']
+      readonly disabledReason?: "failing" | "gone" | "owner-inactive" | "null" | Schemas['ChoiceOperators']
+      readonly secretRotatedAt?: Schemas['InstantFilter']
+      readonly createdAt?: Schemas['InstantFilter']
+      readonly updatedAt?: Schemas['InstantFilter']
+      readonly createdBy?: Schemas['RefFilter']
+      readonly version?: Schemas['IntegerFilter']
+    }
+    readonly data: readonly (Schemas['Webhook'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['ListItemsFailure']
+  }
+  /** Create a webhook */
+  readonly 'POST /webhooks': {
+    readonly body: Schemas['CreateWebhookInput']
+    readonly data: Schemas['Webhook']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['ValidationError'] | Refusals['CreateUserByInvitationFailure']
+  }
+  /** Get one webhook */
+  readonly 'GET /webhooks/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "url" | "description" | "events" | "filter" | "isActive" | "disabledReason" | "secret" | "secretRotatedAt" | "lastDeliveredAt" | "failingSince" | "lastFailure" | "isReplaying" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly data: Schemas['Webhook']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Update a webhook */
+  readonly 'PUT /webhooks/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['UpdateWebhookInput']
+    readonly data: Schemas['Webhook']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
+  }
+  /** Update a webhook (PATCH) */
+  readonly 'PATCH /webhooks/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['UpdateWebhookInput']
+    readonly data: Schemas['Webhook']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['CreateUserFailure']
+  }
+  /** Delete a webhook */
+  readonly 'DELETE /webhooks/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
+  }
+  /** List what happened to one webhook */
+  readonly 'GET /webhooks/{id}/history': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly query?: {
+      readonly page?: number
+      readonly perPage?: number
+      readonly cursor?: string
+      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+      readonly includeTotal?: boolean
+    }
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Send a test event to a webhook */
+  readonly 'POST /webhooks/{id}/test': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteInvoice422'] | Refusals['DeleteItemFailure']
+  }
+  /** Give a webhook a new secret */
+  readonly 'POST /webhooks/{id}/rotate-secret': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: Schemas['Webhook']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['RotateAppSecretFailure']
+  }
+  /** Send events of the past to a webhook again */
+  readonly 'POST /webhooks/{id}/replay': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly body: Schemas['ReplayWebhookInput']
+    readonly data: Schemas['Webhook']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: "INVALID_PARAMETER" | "BAD_REQUEST" | "INVALID_JSON" | "INVALID_CURSOR" | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['UpdateSettings422'] | Refusals['CreateItemFailure']
+  }
+  /** List what was sent to a webhook */
+  readonly 'GET /webhooks/{id}/deliveries': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly query?: {
+      readonly page?: number
+      readonly perPage?: number
+      readonly cursor?: string
+      readonly sort?: "id" | "webhook" | "eventId" | "recordId" | "nextAttemptAt" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly fields?: readonly ("id" | "webhook" | "eventId" | "type" | "resource" | "recordId" | "recordVersion" | "status" | "attemptCount" | "attempts" | "nextAttemptAt" | "body" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+      readonly includeTotal?: boolean
+    }
+    readonly data: readonly (Schemas['WebhookDelivery'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Get one webhook delivery */
+  readonly 'GET /webhooks/deliveries/{id}': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "webhook" | "eventId" | "type" | "resource" | "recordId" | "recordVersion" | "status" | "attemptCount" | "attempts" | "nextAttemptAt" | "body" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly data: Schemas['WebhookDelivery']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Send a webhook delivery again now */
+  readonly 'POST /webhooks/deliveries/{id}/retry': {
+    readonly path: {
+      readonly id: string
+    }
+    readonly data: Schemas['WebhookDelivery']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteInvoice422'] | Refusals['DeleteItemFailure']
   }
   /** Search everywhere */
   readonly 'GET /search': {

@@ -356,6 +356,36 @@ export const routes = {
     /** Export audit-log as CSV */
     export: { operation: "GET /audit-log/export", takes: 'query', isFile: true },
   },
+  webhooks: {
+    /** List webhooks */
+    list: { operation: "GET /webhooks", takes: 'query' },
+    /** Create a webhook */
+    create: { operation: "POST /webhooks", takes: 'body' },
+    /** Get one webhook */
+    get: { operation: "GET /webhooks/{id}", takes: 'query' },
+    /** Update a webhook */
+    update: { operation: "PUT /webhooks/{id}", takes: 'body' },
+    /** Update a webhook (PATCH) */
+    patch: { operation: "PATCH /webhooks/{id}", takes: 'body' },
+    /** Delete a webhook */
+    delete: { operation: "DELETE /webhooks/{id}" },
+    /** List what happened to one webhook */
+    history: { operation: "GET /webhooks/{id}/history", takes: 'query' },
+    /** Send a test event to a webhook */
+    test: { operation: "POST /webhooks/{id}/test" },
+    /** Give a webhook a new secret */
+    rotateSecret: { operation: "POST /webhooks/{id}/rotate-secret" },
+    /** Send events of the past to a webhook again */
+    replay: { operation: "POST /webhooks/{id}/replay", takes: 'body' },
+    /** List what was sent to a webhook */
+    deliveries: { operation: "GET /webhooks/{id}/deliveries", takes: 'query' },
+  },
+  webhooksDeliveries: {
+    /** Get one webhook delivery */
+    get: { operation: "GET /webhooks/deliveries/{id}", takes: 'query' },
+    /** Send a webhook delivery again now */
+    retry: { operation: "POST /webhooks/deliveries/{id}/retry" },
+  },
   /** Search everywhere */
   search: { operation: "GET /search", takes: 'query' },
   imports: {
@@ -441,4 +471,6 @@ export const unrepeatable: readonly string[] = [
   "POST /api-keys/{id}/rotate",
   "POST /oauth-clients",
   "POST /oauth-clients/{id}/rotate-secret",
+  "POST /webhooks",
+  "POST /webhooks/{id}/rotate-secret",
 ]

@@ -10,6 +10,7 @@ import { ImportRunner } from '../core/imports/import-runner.ts'
 import { Mailer } from '../core/mail/mailer.ts'
 import { RedisLink } from '../core/redis-link.ts'
 import { wholeScope } from '../core/store.ts'
+import type { Dispatcher } from '../core/webhooks/dispatch/dispatcher.ts'
 import type { Engine } from '../db/engine.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations as shippedMigrations } from '../db/migrations/index.ts'
@@ -31,6 +32,7 @@ import { openHttpApp } from './http-app.ts'
 import type { Log } from './rate-limits.ts'
 import { adoptSecret } from './secrets/adopt-secret.ts'
 import { smtpTransport } from './smtp.ts'
+import { webhookDispatcher } from './webhooks.ts'
 import type { RemoteWriter } from './writer/remote-writer.ts'
 import type { WriterThread } from './writer/start-writer.ts'
 
@@ -39,6 +41,8 @@ const COMMITS_MS = 600_000
 const IMPORTS_MS = 30_000
 /** How often messages are looked for that are due. */
 const MAIL_MS = 1000
+/** How often something to send to webhooks is looked for. */
+const WEBHOOKS_MS = 500
 const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist')
 
 export interface AppOptions {
@@ -109,14 +113,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const noteFailure = (error: unknown) => server.log.error({ err: error }, 'a chore failed')
   const runner = new ImportRunner({ executor, store, clock, currentActor: backgroundActor, onError: noteFailure })
-  const chores = [...(worker ? [] : serverChores(options, composition, runner, server.log)), admission.flushing]
-  startWork(server, {
-    admission,
-    runner,
-    stopChores: startChores(chores, noteFailure),
-    redis,
-    isWorker: Boolean(worker),
-  })
+  const dispatcher = webhookDispatcher(config, composition, clock, noteFailure)
+  const work = { runner, dispatcher }
+  const chores = [...(worker ? [] : serverChores(options, composition, work, server.log)), admission.flushing]
+  const stopChores = startChores(chores, noteFailure)
+  startWork(server, { ...work, admission, stopChores, redis, isWorker: Boolean(worker) })
   // Last, so that nothing can fail between making up a password and showing it.
   const firstAdministrator = worker
     ? undefined
@@ -170,13 +171,14 @@ function throttleOf(clock: () => number, redis: RedisLink | undefined): Throttle
 function serverChores(
   { config, engine, clock = Date.now }: AppOptions,
   composition: Composition,
-  runner: ImportRunner,
+  { runner, dispatcher }: Pick<Work, 'runner' | 'dispatcher'>,
   log: FastifyInstance['log'],
 ): Chore[] {
   return [
     hourly(composition.executor),
     { everyMs: COMMITS_MS, run: () => purgeCommits(engine, clock()) },
     { everyMs: IMPORTS_MS, run: () => runner.look() },
+    { everyMs: WEBHOOKS_MS, run: () => dispatcher.look() },
     ...mailing(config, composition, clock, log),
   ]
 }
@@ -203,14 +205,19 @@ interface Work {
   readonly redis: RedisLink | undefined
   readonly admission: Admission
   readonly runner: ImportRunner
+  readonly dispatcher: Dispatcher
   readonly stopChores: () => Promise<void>
   readonly isWorker: boolean
 }
 
 /** Starts when the server is ready, and stops when it is closed. */
-function startWork(server: FastifyInstance, { admission, runner, stopChores, redis, isWorker }: Work): void {
+function startWork(
+  server: FastifyInstance,
+  { admission, runner, dispatcher, stopChores, redis, isWorker }: Work,
+): void {
   server.addHook('onClose', stopChores)
   server.addHook('onClose', () => runner.stop())
+  server.addHook('onClose', () => dispatcher.stop())
   server.addHook('onReady', async () => {
     await redis?.open()
     await admission.open()

@@ -21,6 +21,9 @@ import { outboxEntry } from '../core/mail/messages-entry.ts'
 import type { Entry } from '../core/rules.ts'
 import { searchEntry } from '../core/search/search-action.ts'
 import type { Store } from '../core/store.ts'
+import type { WebhookParts } from '../core/webhooks/webhook-rules.ts'
+import { webhookWork } from '../core/webhooks/webhook-work.ts'
+import { webhookEntries } from '../core/webhooks/webhooks-entry.ts'
 import type { Engine } from '../db/engine.ts'
 import { createStore } from '../db/store.ts'
 import { fillDemo } from '../demo/fill.ts'
@@ -37,6 +40,7 @@ import { openSecrets, type Secrets } from './secrets/secrets.ts'
 import { mayUsePassword, ssoSettingsOf } from './sign-in-settings.ts'
 import { mailChannelOf } from './smtp.ts'
 import { usageEntry } from './usage.ts'
+import { webhookPartsOf } from './webhooks.ts'
 
 export interface CompositionOptions {
   readonly config: Config
@@ -67,6 +71,7 @@ export interface Composition extends CurrentActors {
   readonly nextEvents: Feed['next']
   /** Tells when there may be further events. */
   readonly changes: Feed['changes']
+  readonly webhookParts: WebhookParts
   /** Missing: this server cannot send mail. */
   readonly mail?: MailChannel
   /** The prefix of paths in links. */
@@ -89,6 +94,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     mayUsePassword: (email) => mayUsePassword(config, email),
     baseUrl: config.baseUrl,
   }
+  const webhookParts = webhookPartsOf(config, secrets, cursors, resources)
   const signIn: Entry = {
     resource: sessions,
     path: 'auth',
@@ -102,6 +108,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     signIn,
     ...registryOf(catalog, [demoData(() => fillDemo(executor, clock()))]),
     ...administrationOf(subjectsOf(resources), origin),
+    ...webhookEntries(webhookParts),
     searchEntry(catalog),
   ]
   const imports = importEntries(known, options.onImport ?? (() => {}))
@@ -114,6 +121,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     imports.work,
     webSessionEntry(signInParts, ssoSettingsOf(config)),
     outboxEntry(linkComposers),
+    webhookWork,
   ]
   const actors = createCurrentActors(store, clock)
   const { currentActor } = actors
@@ -126,6 +134,6 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     watchWrite: feed.changes.reporting(options.watchWrite),
   })
   const { next: nextEvents, changes } = feed
-  const services = { executor, cursors, throttle, secrets, nextEvents, changes, ...(mail && { mail }) }
+  const services = { executor, cursors, throttle, secrets, nextEvents, changes, webhookParts, ...(mail && { mail }) }
   return { store, entries, origin, ...services, ...actors }
 }

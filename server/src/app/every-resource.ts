@@ -3,6 +3,8 @@ import { auditChains, auditLog } from '../core/audit/audit-log.resource.ts'
 import { idempotentReplies } from '../core/idempotency.ts'
 import { importFaults, importRows, imports } from '../core/imports/imports.resource.ts'
 import { messages } from '../core/mail/messages.resource.ts'
+import { webhookDeliveries } from '../core/webhooks/webhook-deliveries.resource.ts'
+import { webhookStates, webhooks } from '../core/webhooks/webhooks.resource.ts'
 import type { Resource } from '../model/resource.ts'
 import { catalog as shippedCatalog } from '../resources/catalog.ts'
 import { logos } from '../resources/settings/logo/logos.resource.ts'
@@ -18,6 +20,9 @@ export const everyResource = (catalog: readonly Resource[] = shippedCatalog): re
   importRows,
   importFaults,
   messages,
+  webhooks,
+  webhookStates,
+  webhookDeliveries,
   logos,
 ]
 

@@ -10,6 +10,7 @@ import type { Executor } from '../core/command.ts'
 import { idempotentReplies } from '../core/idempotency.ts'
 import { importFaults, importRows } from '../core/imports/imports.resource.ts'
 import type { Entry } from '../core/rules.ts'
+import { webhookDeliveries } from '../core/webhooks/webhook-deliveries.resource.ts'
 import type { Resource } from '../model/resource.ts'
 import { later } from '../model/text.ts'
 
@@ -30,6 +31,7 @@ const expiring: readonly { readonly resource: Resource; readonly keptMs: number 
   { resource: accessTokens, keptMs: TOKENS_KEPT_MS }, // before the sessions that they refer to
   { resource: oauthArtifacts, keptMs: TOKENS_KEPT_MS },
   { resource: passwordLinks, keptMs: 0 },
+  { resource: webhookDeliveries, keptMs: 0 },
   { resource: sessions, keptMs: SESSIONS_KEPT_MS },
 ]
 

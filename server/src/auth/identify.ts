@@ -1,4 +1,4 @@
-import type { Actor, Credential, CurrentActor } from '../core/access.ts'
+import { type Actor, type Credential, type CurrentActor, serviceActor } from '../core/access.ts'
 import { Problem } from '../core/problem.ts'
 import { type Reads, type Store, wholeScope } from '../core/store.ts'
 import { Bounded, EpochCache } from '../model/memo.ts'
@@ -151,7 +151,12 @@ export interface CurrentActors {
   readonly currentActor: CurrentActor
   /** The same for background work, which goes on after the user who started it has signed out. */
   readonly backgroundActor: CurrentActor
+  /** A user with the rights of this moment, for work that has no credential; undefined if the user is not active. */
+  activeUser(userId: string, limits: Limits): Promise<Actor | undefined>
 }
+
+/** What such work may do at most, whatever the role allows. */
+type Limits = Pick<Actor, 'scopes' | 'narrowedTo'>
 
 /**
  * Identifies an actor again by the id of the credential. A credential is looked up once for each access epoch, so that asking
@@ -175,6 +180,22 @@ export function createCurrentActors(store: Store, clock: () => number): CurrentA
   return {
     currentActor: actorsWith((reads, credential) => bearerById(reads, credential, false)),
     backgroundActor: actorsWith((reads, credential) => bearerById(reads, credential, true)),
+    activeUser: activeUsersOf(store, clock),
+  }
+}
+
+function activeUsersOf(store: Store, clock: () => number): CurrentActors['activeUser'] {
+  const people = new EpochCache<{ readonly user: User | undefined; readonly permissions: Permissions }>()
+  return async (userId, { scopes, narrowedTo }) => {
+    const { user, permissions } = await people.get(await store.epoch(), userId, async () => {
+      const reads = store.reads(wholeScope(timeText(clock())))
+      const found = await reads.find(users, { id: userId })
+      const role = found && (await reads.find(roles, { name: found.role }))
+      return { user: found, permissions: role?.permissions ?? {} }
+    })
+    if (!user?.isActive) return undefined
+    const { name, role } = user
+    return { ...serviceActor, userId, name, role, permissions, scopes, ...(narrowedTo && { narrowedTo }) }
   }
 }
 

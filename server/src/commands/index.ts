@@ -1,6 +1,7 @@
 import { backup } from './backup.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
+import { listen } from './listen.ts'
 import { migrateCommand } from './migrate.ts'
 import { newMigration } from './new-migration.ts'
 import { restore } from './restore.ts'
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   verifyCommand,
   rotateSecret,
   rotateSigningKey,
+  listen,
   config,
   newMigration,
 ]

@@ -56,6 +56,8 @@ export interface Config {
   readonly passwordSignIn: string
   readonly smtpUrl: string | undefined
   readonly mailFrom: string | undefined
+  /** `private`: webhooks may go to private addresses. */
+  readonly webhooksAllow: string
   readonly logLevel: string
   readonly drainSeconds: number
   readonly workers: number
@@ -205,6 +207,13 @@ export const settings = [
     'on',
     passwordSignIn,
     'on, or the e-mail address of the only administrator who may still sign in by a password.',
+  ),
+  setting(
+    'KONTOR_WEBHOOKS_ALLOW',
+    'webhooksAllow',
+    'public',
+    oneOf('public', 'private'),
+    'private: webhooks may also go to private addresses and this machine, and by http:// there.',
   ),
   setting(
     'KONTOR_LOG_LEVEL',

@@ -17,7 +17,7 @@ export interface Behaviour {
   readonly stock?: Stock
   readonly shippedRights?: ShippedRights
   readonly alwaysReads?: Entry['alwaysReads']
-  /** Stock actions that the resource does not have. */
+  /** Stock actions, and actions on many records, that the resource does not have. */
   readonly without?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export function entryOf(resource: Resource, behaviour: Behaviour = {}): Entry {
   return {
     resource,
     ...(rules && { rules }),
-    actions: [...all, ...onMany(resource, rules, all)],
+    actions: [...all, ...onMany(resource, rules, all).filter(({ name }) => !without.includes(name))],
     shippedRights,
     alwaysReads,
   }

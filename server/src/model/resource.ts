@@ -44,6 +44,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly externalIds?: boolean
   /** Belongs to running the service rather than to the business: needs the `admin` scope. */
   readonly administrative?: true
+  /** Records what the service has done, and is its own log: its changes are neither audited nor events. */
+  readonly unaudited?: true
   /** Fields that only a signed-in person may set: an API key or app could widen its own access by them. */
   readonly sessionOnlyFields?: readonly string[]
 }

@@ -27,6 +27,8 @@ export const promised: Readonly<Record<string, Readonly<Record<string, string>>>
     'oauth-clients': ALL,
     'audit-log': ALL,
     messages: ALL,
+    webhooks: ALL,
+    'webhook-deliveries': ALL,
   },
   manager: {
     items: BUSINESS,

@@ -77,7 +77,7 @@ export function auditedStore(store: Store, keys: AuditKeys): Store {
 }
 
 /** Internal records are not audited; the code that changes one audits what matters. */
-const isAudited = ({ internal }: Resource) => !internal
+const isAudited = ({ internal, unaudited }: Resource) => !internal && !unaudited
 
 function audited(records: Records, book: Book, { trace }: RequestScope): Records {
   const noted = (resource: Resource, before: AnyRecord | undefined, after: AnyRecord | undefined) => {

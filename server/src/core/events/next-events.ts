@@ -18,13 +18,12 @@ export const NOW = 'now'
 const EXAMINED_MAX = 2000
 const EXAMINED_AT_ONCE = 100
 
-/** The resources whose changes are events: all that clients know, but the log itself. */
+/** Whether changes of a resource are events: of all that clients know, but the logs. */
+export const hasEvents = (resource: Resource): boolean =>
+  !resource.internal && !resource.unaudited && resource !== (auditLog as Resource)
+
 export const feedEntries = (entries: readonly Entry[]): ReadonlyMap<string, Entry> =>
-  new Map(
-    entries
-      .filter(({ resource }) => !resource.internal && resource !== (auditLog as Resource))
-      .map((entry) => [entry.resource.name, entry]),
-  )
+  new Map(entries.filter(({ resource }) => hasEvents(resource)).map((entry) => [entry.resource.name, entry]))
 
 /**
  * The next events after a cursor, as the actor may see them now. `records` must read one snapshot and see the records of

@@ -29,6 +29,7 @@ import { letterhead } from './0035-letterhead.ts'
 import { defaultValues } from './0036-default-values.ts'
 import { externalIds } from './0037-external-ids.ts'
 import { changeFeed } from './0038-change-feed.ts'
+import { webhooks } from './0039-webhooks.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   defaultValues,
   externalIds,
   changeFeed,
+  webhooks,
 ]

@@ -196,7 +196,7 @@ function newRecord(table: Table, values: AnyRecord, { now, userId }: RequestScop
 }
 
 /** What a transaction offers beside single records. */
-function services({ schema: { engine }, connection, pending }: WriteContext) {
+function services({ schema: { engine }, connection, pending, changes, tableFor }: WriteContext) {
   const { builder, shapes } = engine
   return {
     async greatest({ name: table }, field) {
@@ -206,15 +206,21 @@ function services({ schema: { engine }, connection, pending }: WriteContext) {
       const [row] = await connection.query({ ...select, effect: 'read', table })
       return Number(row![0] ?? 0)
     },
-    async purge({ name }, field, before, limit) {
+    async purge(resource, field, before, limit) {
+      const { name, columns } = tableFor(resource)
       const expired = builder
         .selectFrom(name)
         .select('id')
         .where(field, '<', before)
         .orderBy(field, (order) => order.asc().nullsFirst()) // the order of the index: nothing is sorted
         .limit(limit)
-      const removal = builder.deleteFrom(name).where('id', 'in', expired).returning('id')
-      return (await connection.query(removal.compile())).length
+      // Totals are stored of what clients list, so that its rows must be known.
+      const returned = resource.internal ? ['id'] : columns.map((column) => column.name)
+      const removal = builder.deleteFrom(name).where('id', 'in', expired).returning(returned)
+      const rows = await connection.query(removal.compile())
+      if (!resource.internal)
+        for (const row of rows) changes.note(tableFor(resource), decodeRow(columns, row), undefined)
+      return rows.length
     },
     nextNumber: (series, date) => pending.numbers.takeFor(series, date),
     atCommit: (work, item) => pending.atCommit(work, item),

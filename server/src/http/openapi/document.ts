@@ -7,7 +7,7 @@ import { compact } from './compact.ts'
 import { createComponents, type Writer } from './components.ts'
 import { createExamples } from './examples.ts'
 import { introduction } from './introduction.ts'
-import { type Part, segmentOf } from './names.ts'
+import { type Part, tagOf } from './names.ts'
 import { actionPaths, securityFor, USUAL_SCOPE } from './operations.ts'
 import { SERVICE_TAG, servicePaths } from './service-paths.ts'
 
@@ -51,7 +51,7 @@ export function describeApi({ entries, version, origin, root }: DocumentParts): 
     servers: [{ url: origin || '/' }],
     security: securityFor([USUAL_SCOPE]),
     tags: [
-      ...entries.map((entry) => ({ name: segmentOf(entry), description: entry.resource.description })),
+      ...entries.map((entry) => ({ name: tagOf(entry), description: entry.resource.description })),
       BY_KEY_TAG,
       SERVICE_TAG,
     ],

@@ -21,8 +21,10 @@ function pluralOf(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`
 }
 
-/** Where the actions of an entry begin, and the tag that they share. */
+/** Where the actions of an entry begin. */
 export const segmentOf = ({ path, resource }: Entry): string => path ?? resource.name
+/** The tag that they share; a longer path becomes several words. */
+export const tagOf = (entry: Entry): string => segmentOf(entry).replaceAll('/', ' ')
 export const recordNameOf = ({ resource }: Pick<Entry, 'resource'>): string => pascalCase(nounOf(resource))
 export const inputNameOf = (entry: Entry, action: Action): string => `${pascalCase(operationIdOf(entry, action))}Input`
 

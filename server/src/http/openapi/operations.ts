@@ -6,7 +6,7 @@ import type { Entry } from '../../core/rules.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/rights.ts'
 import type { Writer } from './components.ts'
-import { inputNameOf, operationIdOf, type Part, patchIdOf, segmentOf } from './names.ts'
+import { inputNameOf, operationIdOf, type Part, patchIdOf, segmentOf, tagOf } from './names.ts'
 import { parametersOf } from './parameters.ts'
 import { filesOf, responsesOf } from './responses.ts'
 import { inputSchema, withExamples } from './schemas.ts'
@@ -50,7 +50,7 @@ function operationOf(writer: Writer, entry: Entry, action: Action): Operation {
   const parameters = parametersOf(writer, entry, action)
   return {
     operationId: operationIdOf(entry, action),
-    tags: [segmentOf(entry)],
+    tags: [tagOf(entry)],
     summary: action.summary,
     description: [action.description, accessNote(entry, action)].filter((sentence) => sentence).join('\n\n'),
     ...securityOf(entry, action),

@@ -92,7 +92,9 @@ const hiddenIn = (action: Action) => (action.method === 'GET' ? action.of?.hidde
 
 /** Where a list leaves something out of records of another resource, they are called by the list: `HistoryEntry`. */
 const listedNameOf = (entry: Entry, action: Action): string =>
-  hiddenIn(action) ? `${pascalCase(action.name)}Entry` : recordNameOf({ resource: listedBy(entry.resource, action) })
+  hiddenIn(action)?.length
+    ? `${pascalCase(action.name)}Entry`
+    : recordNameOf({ resource: listedBy(entry.resource, action) })
 
 const recordPart = ({ components, examples }: Writer, name: string, resource: Resource, hidden?: readonly string[]) =>
   components.once('schemas', name, () =>

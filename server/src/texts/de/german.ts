@@ -6,6 +6,7 @@ import { letterhead } from './letterhead.ts'
 import names from './names.json' with { type: 'json' }
 import { requests } from './requests.ts'
 import { rights } from './rights.ts'
+import { webhooks } from './webhooks.ts'
 
 type Names = Readonly<Record<string, string>>
 
@@ -19,7 +20,7 @@ const formOf = (form: 'one' | 'many') => (name: string) =>
   Object.hasOwn(resources, name) ? resources[name]![form] : undefined
 
 export const german: Catalogue = {
-  texts: new Map(Object.entries({ ...fields, ...requests, ...access, ...business, ...letterhead })),
+  texts: new Map(Object.entries({ ...fields, ...requests, ...access, ...business, ...letterhead, ...webhooks })),
   names: {
     one: formOf('one'),
     many: formOf('many'),

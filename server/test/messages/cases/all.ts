@@ -12,6 +12,7 @@ import { userCases } from './roles-and-users.ts'
 import { settingsCases } from './settings.ts'
 import { signInCases } from './sign-in.ts'
 import { stockCases } from './stock.ts'
+import { webhookCases } from './webhooks.ts'
 
 /** Every area has a server of its own, which its cases share. */
 export const areas: readonly (readonly Cases[])[] = [
@@ -28,4 +29,5 @@ export const areas: readonly (readonly Cases[])[] = [
   invoiceCases,
   stockCases,
   settingsCases,
+  webhookCases,
 ]

@@ -1,0 +1,58 @@
+import { msg } from '../../model/message.ts'
+import { later } from '../../model/text.ts'
+import { auditLog } from '../audit/audit-log.resource.ts'
+import { openPosition, positionAt, sealPosition } from '../events/event-position.ts'
+import { headsOf } from '../events/merge-chains.ts'
+import type { Cursors } from '../lists/cursor.ts'
+import { Problem, refuseFaults } from '../problem.ts'
+import type { Reads } from '../store.ts'
+import type { WebhookState } from './webhooks.resource.ts'
+
+/** Entries are written in the order of their commits, which is not exactly that of their times. */
+export const DISORDER_MS = 60_000
+
+interface ReplayInput {
+  readonly after?: string | null | undefined
+  readonly from?: string | null | undefined
+  readonly to?: string | null | undefined
+}
+
+export type ReplayRange = Pick<WebhookState, 'replayCursor' | 'replayFrom' | 'replayTo'>
+
+/** Where a replay begins and ends. */
+export async function rangeOf(
+  records: Reads,
+  cursors: Cursors,
+  now: string,
+  { after, from, to }: ReplayInput,
+): Promise<ReplayRange> {
+  if (Boolean(after) === Boolean(from))
+    refuseFaults([{ field: 'after', message: msg`Send either after (a cursor) or from (a time).` }])
+  const replayTo = to && to < now ? to : now
+  if (after) {
+    if (!openPosition(cursors, after)) throw new Problem('INVALID_CURSOR')
+    return { replayCursor: after, replayFrom: null, replayTo }
+  }
+  if (from! > replayTo) refuseFaults([{ field: 'from', message: msg`from must lie before to, and in the past.` }])
+  return { replayCursor: await cursorBefore(records, cursors, from!), replayFrom: from!, replayTo }
+}
+
+/** A cursor that lies before all events of a time, and not much earlier. */
+async function cursorBefore(records: Reads, cursors: Cursors, time: string): Promise<string> {
+  const earlier = later(time, -DISORDER_MS)
+  const heads = await headsOf(records)
+  const sequences = await Promise.all(heads.map((head, chain) => lastBefore(records, chain, head, earlier)))
+  return sealPosition(cursors, positionAt(sequences))
+}
+
+/** The last entry of a chain that is older than a time, by bisection; 0 if there is none. */
+async function lastBefore(records: Reads, chain: number, head: number, time: string): Promise<number> {
+  let [older, newer] = [0, head + 1]
+  while (newer - older > 1) {
+    const middle = Math.floor((older + newer) / 2)
+    const [entry] = await records.beyond(auditLog, { chain }, 'sequence', middle - 1, 1)
+    if (entry && entry.createdAt < time) older = middle
+    else newer = middle
+  }
+  return older
+}
