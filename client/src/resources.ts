@@ -7,7 +7,7 @@ import type { AllOf, Answer, CallOptions, FileAnswer, MethodOf } from './types.t
 
 interface Route {
   readonly operation: keyof Operations
-  readonly takes?: 'body' | 'query'
+  readonly takes?: 'body' | 'query' | 'both'
   readonly isFile?: true
 }
 type Routes = typeof routes
@@ -54,12 +54,13 @@ function resourceOf(transport: Transport, described: Readonly<Record<string, Rou
   return { ...Object.fromEntries(methods), ...(list && { all: allOf(list) }) }
 }
 
-/** The id, then the body or the query, then the options. */
+/** The id, then the body, then the query, then the options. */
 function methodOf(transport: Transport, { operation, takes, isFile }: Route): Method {
   return async (...words) => {
     const path = operation.includes('{id}') ? { id: idOf(words.shift()) } : {}
-    const body = takes === 'body' ? words.shift() : undefined
-    const { filter, ...query } = ((takes === 'query' && words.shift()) || {}) as Query & { filter?: Query }
+    const body = takes === 'body' || takes === 'both' ? words.shift() : undefined
+    const takesQuery = takes === 'query' || takes === 'both'
+    const { filter, ...query } = ((takesQuery && words.shift()) || {}) as Query & { filter?: Query }
     const options = (words.shift() ?? {}) as CallOptions
     const headers = { ...options.headers, ...(isFile && { accept: '*/*' }) }
     const places = { path, query, ...(filter && { filter }), ...(body !== undefined && { body }) }

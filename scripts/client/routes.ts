@@ -96,10 +96,15 @@ function route(document: OpenApiDocument, { name, operation }: Described): strin
   const inQuery = parametersOf(document, operation).some((parameter) => parameter.in === 'query')
   const parts = [
     `operation: ${literal(name)}`,
-    ...(operation.requestBody ? ["takes: 'body'"] : inQuery ? ["takes: 'query'"] : []),
+    ...takesOf(operation.requestBody !== undefined, inQuery),
     ...(isFile(document, operation) ? ['isFile: true'] : []),
   ]
   return `{ ${parts.join(', ')} }`
+}
+
+function takesOf(inBody: boolean, inQuery: boolean): string[] {
+  if (inBody && inQuery) return ["takes: 'both'"]
+  return inBody ? ["takes: 'body'"] : inQuery ? ["takes: 'query'"] : []
 }
 
 const isUnrepeatable = (document: OpenApiDocument, { method, operation }: Described) =>

@@ -22,7 +22,7 @@ const VERBS = [
     'reset',
     'rotate',
   ],
-  ...['end', 'revoke', 'disconnect', 'begin', 'confirm', 'add', 'remove', 'renew', 'run', 'cancel'],
+  ...['end', 'revoke', 'disconnect', 'begin', 'confirm', 'add', 'remove', 'renew', 'run', 'cancel', 'upload'],
 ]
 
 onEveryDatabase('The OpenAPI document', (kind) => {

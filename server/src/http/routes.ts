@@ -22,7 +22,7 @@ import { canonicalJson } from '../model/text.ts'
 import { acceptFiles, refuseOtherTypes } from './accept-files.ts'
 import { methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
 import { linksFor, sendFile, sendJson } from './answers/answers.ts'
-import { longFile } from './answers/long-file.ts'
+import { contentOf } from './answers/long-file.ts'
 import type { Gate } from './gate.ts'
 import { parseQueryString, readQuery } from './parse-request.ts'
 
@@ -156,12 +156,10 @@ async function handle(
       .code(isKnown ? 304 : status)
       .headers(all)
       .send()
-  if (answer.next && request.method === 'GET') {
-    const onRefusal = (problem: Problem) => note(parts, entry, action, request, problem)
-    const pieces = piecesOf({ ...parts, resource, onRefusal }, command, answer)
-    return sendFile(reply, status, all, longFile(pieces))
-  }
-  return file ? sendFile(reply, status, all, file) : sendJson(reply, status, all, body)
+  if (!file) return sendJson(reply, status, all, body)
+  const onRefusal = (problem: Problem) => note(parts, entry, action, request, problem)
+  const pieces = piecesOf({ ...parts, resource, onRefusal }, command, answer)
+  return sendFile(reply, status, all, await contentOf(request.method, action, command, answer, pieces))
 }
 
 interface QueryParts extends Pick<RouteParts, 'cursors'> {
@@ -174,6 +172,7 @@ interface QueryParts extends Pick<RouteParts, 'cursors'> {
 /** The query of a list, of a record, or of an action that has parameters of its own. */
 function readParameters({ cursors, elsewhere, resource, action, permission }: QueryParts, asked: readonly Pair[]) {
   if (action.method !== 'GET') {
+    if (action.query) return { input: readQuery(action.query, asked) }
     refuseParameters(asked)
     return {}
   }
@@ -214,8 +213,8 @@ function readSelection(resource: Entry['resource'], action: Action, permission: 
 
 function inputOf(request: FastifyRequest, action: Action, permission: Permission, query: object): AcceptedInput {
   if (action.input) return readBody(request.body, action, permission)
-  if (action.consumes) return { input: request.body as AnyRecord }
-  return { input: 'input' in query ? (query.input as AnyRecord) : {} }
+  const input = 'input' in query ? (query.input as AnyRecord) : {}
+  return { input: action.consumes ? { ...input, ...(request.body as AnyRecord) } : input }
 }
 
 function readBody(body: unknown, action: Action, permission: Permission): AcceptedInput {

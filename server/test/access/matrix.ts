@@ -114,6 +114,7 @@ const needed: Readonly<Record<string, string>> = {
   'invite-new': 'c',
   invite: 'c',
   run: 'c',
+  upload: 'c',
   cancel: 'c',
   template: 'c',
   'failed-rows': 'r',
@@ -209,6 +210,7 @@ export const fieldsInPerson: Readonly<Record<string, readonly string[]>> = {
 /** The column of what else is needed: one of these rights on one of these resources, which the body names. */
 const alsoNeeded: Readonly<Record<string, { readonly of: readonly string[]; readonly rights: string }>> = {
   'imports.create': { of: ['items', 'customers'], rights: 'cu' },
+  'imports.upload': { of: ['items', 'customers'], rights: 'cu' },
   'imports.run': { of: ['items', 'customers'], rights: 'cu' },
 }
 

@@ -27,6 +27,10 @@ export const unreachable: ReadonlyMap<string, string> = new Map([
   ['You have no active user here. Ask an administrator for one.', REDIRECTED],
   ['Your account at the provider of single sign-on has no role here. Ask an administrator.', REDIRECTED],
 
+  [
+    'An Excel file can have at most {0} cells here. Filter the records, choose fewer fields, or use format=csv, which has no limit.',
+    'It needs a million cells: core/export/collect-workbook.test.ts.',
+  ],
   ['Another record of {0} already has this {1}.', AT_THE_SAME_MOMENT],
   ['The {0} is already taken.', AT_THE_SAME_MOMENT],
   [

@@ -1,7 +1,11 @@
 import type { Field } from '../../model/fields.ts'
+import type { Detail } from '../../model/input.ts'
 import type { CellFormat } from '../../model/kinds/field-kind.ts'
+import { msg } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { withoutMark } from '../export/csv.ts'
+import { refuseFaults } from '../problem.ts'
+import { errorIn } from '../xlsx/error-cell.ts'
 import type { Mapping } from './mapping.ts'
 import { ID } from './target.ts'
 
@@ -15,13 +19,18 @@ export function bodyOf(
 ): { readonly id: string | undefined; readonly body: AnyRecord } {
   let id: string | undefined
   const body: AnyRecord = {}
+  const faults: Detail[] = []
   for (const [index, column] of columns.entries()) {
     const path = mapping[column]
     const text = withoutMark(cells[index] ?? '').trim()
     if (path === undefined || text === '') continue
-    if (path === ID) id = text
+    const error = errorIn(text)
+    if (error !== undefined)
+      faults.push({ field: path, message: msg`The cell contains the error ${error}. Correct it.` })
+    else if (path === ID) id = text
     else place(body, path.split('.'), readCell(fields.get(path)!, text, format))
   }
+  refuseFaults(faults)
   return { id, body }
 }
 

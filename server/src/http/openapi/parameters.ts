@@ -25,9 +25,7 @@ export function parametersOf(writer: Writer, entry: Entry, action: Action): Part
     ...(inQuery === 'record' ? [fieldsParameter(writer, resource)] : []),
     ...(takesInclude(action) ? [shared(inQuery === 'list' ? 'ListInclude' : 'Include')] : []),
     ...(takesExpand(resource, action) ? [expandParameter(writer, resource)] : []),
-    ...(action.method === 'GET' && action.query
-      ? ownParameters(writer, action.query, operationIdOf(entry, action))
-      : []),
+    ...(action.query ? ownParameters(writer, action.query, operationIdOf(entry, action)) : []),
     ...(isCacheable(action) ? [shared('IfNoneMatch')] : []),
     ...(isVersioned(action) ? [shared('IfMatch')] : []),
     ...(isReplayable(action) ? [shared('IdempotencyKey')] : []),

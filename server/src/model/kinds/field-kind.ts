@@ -157,14 +157,19 @@ export interface CellFormat {
   choiceNames(value: string): readonly string[]
 }
 
-/** How a table for people writes values, in the language and the formats of one user. */
-export interface SheetFormat {
-  date(value: string): string
-  instant(value: string): string
-  flag(value: boolean): string
+export interface DateFormat {
+  date(value: string): unknown
+  instant(value: string): unknown
+}
+
+/** How a table for people writes values, in the language and the formats of one user; or how a workbook does. */
+export interface SheetFormat extends DateFormat {
+  flag(value: boolean): unknown
   choice(value: string): string
   /** What the record is called, where the user may know it; otherwise its id. */
   title(target: string, id: string): string
+  /** Where several values share a cell, which is a text then. The same if left out. */
+  readonly inList?: SheetFormat
 }
 
 /** The schemas of what is inside a structure. */
