@@ -33,7 +33,7 @@ function resourceOf(document: OpenApiDocument, tag: string, described: readonly 
   const methods = methodsOf(document, tag, described)
   if (methods.length === 0) return []
   const member = ({ name, ...one }: Named) =>
-    `${comment(one.described.operation.summary)}${name ?? camelCase([tag])}: ${route(document, one.described)},`
+    `${comment(one.described.operation.summary, one.described.operation.deprecated)}${name ?? camelCase([tag])}: ${route(document, one.described)},`
   if (methods.length === 1) return methods.map(member)
   return [`${camelCase([tag])}: ${block(methods.map(member))},`]
 }

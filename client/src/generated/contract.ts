@@ -1577,7 +1577,7 @@ export interface Schemas {
     readonly rights: readonly ("read" | "create" | "update" | "delete" | "submit" | "cancel" | "override" | "export" | "manage")[]
     /** What your role sees and cannot change. */
     readonly readOnlyFields: readonly (string)[]
-    /** In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, isSummed, description, example, default, choices, alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there. */
+    /** In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, isSummed, description, deprecated, example, default, choices, alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there. */
     readonly fields: unknown
     /** What lists can be filtered by, and the operators that each takes. */
     readonly filters: unknown

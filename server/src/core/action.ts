@@ -1,5 +1,6 @@
 import type { Field, Fields, InputOf } from '../model/fields.ts'
 import type { InputMode } from '../model/input.ts'
+import type { Deprecation } from '../model/kinds/field-kind.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission, Scope } from '../model/rights.ts'
 import type { Actor, FurtherAction, Guarded } from './access.ts'
@@ -96,6 +97,7 @@ interface ActionBase<F extends Fields> {
   readonly recordId?: string
   readonly summary: string
   readonly description?: string
+  readonly deprecated?: Deprecation
   readonly access: Guarded['access']
   readonly sessionOnly?: true
   readonly needsProof?: true

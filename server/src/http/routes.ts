@@ -22,6 +22,7 @@ import { canonicalJson } from '../model/text.ts'
 import { acceptFiles, refuseOtherTypes } from './accept-files.ts'
 import { methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
 import { linksFor, sendFile, sendJson } from './answers/answers.ts'
+import { deprecationHeaders, headersOf, tellDeprecation, withDeprecation } from './answers/deprecation.ts'
 import { contentOf } from './answers/long-file.ts'
 import type { Gate } from './gate.ts'
 import { parseQueryString, readQuery } from './parse-request.ts'
@@ -51,8 +52,10 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
     parts.entries.flatMap(({ actions }) => actions.flatMap(({ consumes = [] }) => consumes)),
   )
   const elsewhere = choicesByName(parts.entries)
+  server.decorateRequest('deprecation', null)
   for (const entry of parts.entries) {
     for (const action of entry.actions) {
+      const deprecation = deprecationHeaders(entry, action)
       server.route({
         method: methodsOf(action),
         url: urlOf(entry, action),
@@ -61,12 +64,14 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
         ...(action.consumes && { config: { consumes: action.consumes } }),
         // Before the body is read: a client without a credential must not send megabytes.
         onRequest: [
+          ...(action.deprecated ? [tellDeprecation(() => headersOf([action.deprecated!]))] : []),
           action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit,
           (request) => recordingRefusals(parts, entry, action, request, async () => allow(entry, action, request)),
           ...(action.consumes ? [refuseOtherTypes(action.consumes)] : []),
         ],
         handler: async (request, reply) => {
           if (!request.wasComplete) await parts.gate.readmit(request)
+          if (deprecation) await tellDeprecation(deprecation)(request, reply)
           return recordingRefusals(parts, entry, action, request, () =>
             handle(parts, elsewhere, entry, action, request, reply),
           )
@@ -145,11 +150,12 @@ async function handle(
   const answer = await executor.execute(command)
   const { status, headers, body, file, paging } = answer
   if (action.method === 'GET' && action.auditRead) await trail.read(actor, resource.name, action.name, queryOf(request))
-  const all = {
+  const all: Record<string, string> = {
     ...(action.method === 'GET' && CHECK_AGAIN),
     ...headers,
     ...(paging && pagingHeaders(origin, request.url, pairs, paging)),
   }
+  if (request.deprecation) Object.assign(all, withDeprecation(all, request.deprecation))
   const isKnown = action.method === 'GET' && isUnchanged(request.headers['if-none-match'], headers.etag)
   if (isKnown || (body === '' && !file))
     return reply

@@ -31,6 +31,7 @@ export function describeFields(resource: Resource, permission: Permission): Desc
       isFilterable: filterable.has(path),
       ...traitsOf(field),
       ...(description && { description }),
+      ...(options.deprecated && { deprecated: options.deprecated }),
       ...valuesOf(field),
       ...(choices && { choices }),
       ...(alsoFilter && { alsoFilter }),

@@ -91,6 +91,7 @@ const ownParameters = ({ components }: Writer, fields: Fields, operationId: stri
       in: 'query',
       ...(isMandatory(field) && { required: true }),
       ...(field.options.description && { description: field.options.description }),
+      ...(field.options.deprecated && { deprecated: true }),
       schema: parameterSchema(components, field),
       ...(hasEntries(field) && { style: 'form', explode: false }),
       ...(isMandatory(field) && field.options.example !== undefined && { example: field.options.example }),

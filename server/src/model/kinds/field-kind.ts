@@ -79,9 +79,20 @@ export interface FieldOptions {
   readonly of?: Field
   readonly fields?: Fields
   readonly description?: string
+  readonly deprecated?: Deprecation
   /** What its schema is called in the API documentation, where several fields have the same. */
   readonly typeName?: string
   readonly example?: unknown
+}
+
+/** Says that an operation or a field will go away. Days are in UTC. */
+export interface Deprecation {
+  /** The day since when clients should no longer use it: `2026-01-31`. */
+  readonly since: string
+  /** The day from which it may be gone. */
+  readonly sunset?: string
+  /** Where its replacement is described. */
+  readonly link: string
 }
 
 export type TextFormat = 'email' | 'url' | 'country' | 'iban' | 'bic' | 'colour'
