@@ -7,6 +7,8 @@ import { serviceActor } from '../server/src/core/access.ts'
 import { describeResource } from '../server/src/core/describe/describe-resource.ts'
 import { problemCodes, statusOfProblem, textOfProblem } from '../server/src/core/problem.ts'
 import type { DescribedField, Description } from '../server/src/model/description.ts'
+import { deprecationNote } from '../server/src/model/description.ts'
+import type { Resource } from '../server/src/model/resource.ts'
 import { SCOPES } from '../server/src/model/rights.ts'
 import { catalog } from '../server/src/resources/catalog.ts'
 import { registryOf } from '../server/src/resources/registry.ts'
@@ -42,9 +44,10 @@ function codes(): string {
   )
 }
 
-const described: readonly Description[] = registryOf(catalog, [demoData(async () => undefined)]).flatMap(
-  (entry) => describeResource(entry, { ...serviceActor, scopes: SCOPES }) ?? [],
-)
+const described = (resources: readonly Resource[]): Description[] =>
+  registryOf(resources, [demoData(async () => undefined)]).flatMap(
+    (entry) => describeResource(entry, { ...serviceActor, scopes: SCOPES }) ?? [],
+  )
 
 function plainFields(fields: readonly DescribedField[], prefix = ''): [path: string, DescribedField][] {
   return fields.flatMap((field) => [
@@ -54,14 +57,14 @@ function plainFields(fields: readonly DescribedField[], prefix = ''): [path: str
 }
 
 /** docs/fields.md */
-export function fieldsPage(): string {
+export function fieldsPage(resources: readonly Resource[] = catalog): string {
   const intro = `# Fields
 
 All fields of all resources, generated from their declarations. A field without a note can be read and written. \`items.rate\`
 is a field of each line, \`address.city\` a part of a group. What lists can be filtered and sorted by, and the operators, are in
 [api.md](api.md#lists); a role may hide fields or close them ([access.md](access.md)).
 `
-  return [intro, ...described.map(section)].join('\n')
+  return [intro, ...described(resources).map(section)].join('\n')
 }
 
 const section = ({ name, path, description, fields, filters }: Description): string =>
@@ -75,7 +78,7 @@ ${table(
     code(at),
     kindOf(field),
     notesOf(field, at in filters),
-    field.description ?? '',
+    [field.deprecated && deprecationNote(field.deprecated), field.description].filter(Boolean).join(' '),
   ]),
 )}`
 

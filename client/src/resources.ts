@@ -8,7 +8,7 @@ import type { AllOf, Answer, CallOptions, DataOf, FileAnswer, FollowOf, MetaOf, 
 
 interface Route {
   readonly operation: keyof Operations
-  readonly takes?: 'body' | 'query'
+  readonly takes?: 'body' | 'query' | 'both'
   readonly isFile?: true
   readonly isFeed?: true
 }
@@ -113,12 +113,13 @@ function byKeyOf(transport: Transport, get: Route | undefined): Record<string, u
   }
 }
 
-/** The id, then the body or the query, then the options. */
+/** The id, then the body, then the query, then the options. */
 function methodOf(transport: Transport, { operation, takes, isFile }: Route): Method {
   return async (...words) => {
     const path = operation.includes('{id}') ? { id: idOf(words.shift()) } : {}
-    const body = takes === 'body' ? words.shift() : undefined
-    const { filter, ...query } = ((takes === 'query' && words.shift()) || {}) as Query & { filter?: Query }
+    const body = takes === 'body' || takes === 'both' ? words.shift() : undefined
+    const takesQuery = takes === 'query' || takes === 'both'
+    const { filter, ...query } = ((takesQuery && words.shift()) || {}) as Query & { filter?: Query }
     const options = (words.shift() ?? {}) as CallOptions
     const headers = { ...options.headers, ...(isFile && { accept: '*/*' }) }
     const places = { path, query, ...(filter && { filter }), ...(body !== undefined && { body }) }

@@ -72,7 +72,7 @@ export type RequestOptions<Name extends keyof Operations> = Omit<
   (Operations[Name] extends { readonly filter?: infer F } ? { readonly filter?: Filter<F> } : unknown) &
   CallOptions
 
-// The methods of a resource: the id, then the body or the query, then the options.
+// The methods of a resource: the id, then the body, then the query, then the options.
 
 type IdOf<Name extends keyof Operations> = [Part<Name, 'path'>] extends [never] ? [] : [id: string]
 type BodyOf<Name extends keyof Operations> = [Part<Name, 'body'>] extends [never] ? [] : [body: Part<Name, 'body'>]

@@ -61,6 +61,17 @@ onEveryDatabase('The client', (kind) => {
     assert.equal((await kontor.settings.deleteLogo()).data, undefined)
   })
 
+  test('sends a file with parameters, and gets one in the format that it asks for', async () => {
+    const kontor = site().client()
+    const { id } = (await kontor.items.create({ itemCode: 'FILE-1', itemName: 'Bolt' })).data
+    const file = await kontor.items.export({ format: 'ndjson', filter: { itemCode: 'FILE-1' } })
+    assert.equal(file.type, 'application/x-ndjson')
+    const content = new Blob([(await file.text()).replace('Bolt', 'Nut')], { type: file.type })
+    const { data } = await kontor.imports.files(content, { resource: 'items', mode: 'update' })
+    assert.deepEqual([data.status === 'checking' || data.status === 'checked', data.mode], [true, 'update'])
+    await kontor.items.delete(id)
+  })
+
   test('reads a whole list page by page', async () => {
     const kontor = site().client()
     for (let index = 0; index < 5; index++) await kontor.customers.create({ name: `Customer ${index}` })

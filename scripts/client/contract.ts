@@ -52,7 +52,7 @@ function operationType(document: OpenApiDocument, { name, operation }: Described
     ...answerTypes(document, operation),
     `readonly refusal: ${refusalOf(operation)}`,
   ]
-  return `${comment(operation.summary)}readonly '${name}': ${block(parts)}`
+  return `${comment(operation.summary, operation.deprecated)}readonly '${name}': ${block(parts)}`
 }
 
 /** A body that is not JSON is a file, whose media type the Blob tells. */
@@ -124,7 +124,7 @@ function objectType({ properties, required = [], additionalProperties }: Schema)
     return `Readonly<Record<string, ${values}>>`
   }
   const members = Object.entries(properties).map(
-    ([name, schema]) => comment(schema.description) + member(name, schema, required.includes(name)),
+    ([name, schema]) => comment(schema.description, schema.deprecated) + member(name, schema, required.includes(name)),
   )
   return block(members)
 }

@@ -16,6 +16,7 @@ export interface Schema {
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | Schema
   readonly description?: string
+  readonly deprecated?: boolean
   readonly examples?: readonly unknown[]
 }
 
@@ -38,6 +39,7 @@ export interface Operation {
   readonly operationId?: string
   readonly tags?: readonly string[]
   readonly summary?: string
+  readonly deprecated?: boolean
   readonly parameters?: Parameters
   /** The id of a list whose filters this operation takes too. */
   readonly 'x-filters-of'?: string
@@ -112,6 +114,8 @@ export function isFile(document: OpenApiDocument, operation: Operation): boolean
 }
 
 export const literal = (value: unknown): string => JSON.stringify(value)
-export const comment = (text: string | undefined): string =>
-  text ? `/** ${text.replaceAll('*/', '* /').replace(/\s+/g, ' ')} */\n` : ''
+export const comment = (text: string | undefined, isDeprecated = false): string => {
+  const all = [isDeprecated && '@deprecated', text].filter(Boolean).join(' ')
+  return all ? `/** ${all.replaceAll('*/', '* /').replace(/\s+/g, ' ')} */\n` : ''
+}
 export const block = (members: readonly string[]): string => `{\n${members.join('\n').replace(/^/gm, '  ')}\n}`

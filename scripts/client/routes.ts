@@ -35,7 +35,7 @@ function resourceOf(document: OpenApiDocument, tag: string, described: readonly 
   const methods = methodsOf(document, tag, described)
   if (methods.length === 0) return []
   const member = ({ name, ...one }: Named) =>
-    `${comment(one.described.operation.summary)}${name ?? camelCase([tag])}: ${route(document, one.described)},`
+    `${comment(one.described.operation.summary, one.described.operation.deprecated)}${name ?? camelCase([tag])}: ${route(document, one.described)},`
   if (!methods[0]!.name) return methods.map(member)
   return [`${camelCase([tag])}: ${block(methods.map(member))},`]
 }
@@ -108,11 +108,16 @@ function route(document: OpenApiDocument, { name, operation }: Described): strin
   const inQuery = parametersOf(document, operation).some((parameter) => parameter.in === 'query')
   const parts = [
     `operation: ${literal(name)}`,
-    ...(operation.requestBody ? ["takes: 'body'"] : inQuery ? ["takes: 'query'"] : []),
+    ...takesOf(operation.requestBody !== undefined, inQuery),
     ...(isFile(document, operation) ? ['isFile: true'] : []),
     ...(parametersOf(document, operation).some((parameter) => parameter.name === 'wait') ? ['isFeed: true'] : []),
   ]
   return `{ ${parts.join(', ')} }`
+}
+
+function takesOf(inBody: boolean, inQuery: boolean): string[] {
+  if (inBody && inQuery) return ["takes: 'both'"]
+  return inBody ? ["takes: 'body'"] : inQuery ? ["takes: 'query'"] : []
 }
 
 const isUnrepeatable = (document: OpenApiDocument, { method, operation }: Described) =>

@@ -50,14 +50,13 @@ function callOf(document: OpenApiDocument, described: Described, method: string 
   return '204' in operation.responses ? call : `const { data } = ${call}\nconsole.log(data)`
 }
 
-/** As a method takes them: the id, then the body or the query. */
+/** As a method takes them: the id, then the body, then the query. */
 function wordsOf(document: OpenApiDocument, described: Described): string[] {
   const { path, body, query } = placesOf(document, described)
-  const words = [...Object.values(path ?? {}), body, query]
-    .filter((word) => word !== undefined)
-    .map((word) => sourceOf(word))
   const type = uploadTypeOf(described)
-  return type === undefined ? words : [...words, `await openAsBlob('file', { type: '${type}' })`]
+  const written = (word: unknown) => (word === undefined ? [] : [sourceOf(word)])
+  const sent = type === undefined ? written(body) : [`await openAsBlob('file', { type: '${type}' })`]
+  return [...Object.values(path ?? {}).flatMap(written), ...sent, ...written(query)]
 }
 
 /** The media type of a file that is sent instead of JSON. */

@@ -36,6 +36,7 @@ const VERBS = [
     'send',
     'replay',
     'retry',
+    'upload',
   ],
 ]
 

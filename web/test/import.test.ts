@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import writeExcelFile from 'write-excel-file/node'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage } from './support/browser.ts'
 
@@ -40,5 +41,29 @@ onStage('An import', (stage) => {
       .setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) })
     await page.getByRole('region', { name: 'Rows with errors' }).waitFor()
     assert.equal(await page.getByRole('button', { name: /^Import/ }).isDisabled(), true)
+  })
+
+  test('of an Excel file is checked and run; a file of another type is refused before it is sent', async () => {
+    await using visit = await stage().visit({ locale: 'de-DE' })
+    const { page } = visit
+    await visit.go('/imports/new')
+    const input = page.locator('input[type=file]')
+    await input.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('picture') })
+    await page.getByText('Diese Datei kann nicht importiert werden.').waitFor()
+    const workbook = await writeExcelFile([
+      ['Artikelnummer', 'Bezeichnung', 'Verkaufspreis'],
+      ['EXCEL-1', 'Schraube', 1.5],
+      ['007', '=1+1', 2],
+    ]).toBuffer()
+    // Some systems know no type for it.
+    await input.setInputFiles({ name: 'Artikel.XLSX', mimeType: '', buffer: workbook })
+    await page.getByRole('button', { name: '2 Zeilen importieren' }).click()
+    await page.getByRole('link', { name: 'Datensätze anzeigen' }).click()
+    await page.getByRole('table', { name: 'Artikel' }).getByText('=1+1').waitFor()
+    const { data } = (await stage().kontor.get('/items?itemCode[in]=007,EXCEL-1&sort=itemCode&order=asc')).body
+    assert.deepEqual(
+      data.map(({ sellingPrice }: { sellingPrice: number }) => sellingPrice),
+      [2, 1.5],
+    )
   })
 })

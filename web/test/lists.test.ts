@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { readSheet } from 'read-excel-file/node'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage, type Visit } from './support/browser.ts'
 
@@ -210,19 +211,26 @@ onStage('A list', (stage) => {
     await page.getByRole('columnheader', { name: 'Cost price' }).waitFor()
   })
 
-  test('exports the filtered records as a file', async () => {
+  test('exports the filtered records as an Excel or a CSV file, with the columns that are shown', async () => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/items?category=Odd')
-    await page.getByRole('button', { name: 'More actions for this list' }).click()
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
-    ])
-    assert.match(file.suggestedFilename(), /items.*\.csv$/)
-    const [headings] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+    const exported = async (format: string) => {
+      await page.getByRole('button', { name: 'More actions for this list' }).click()
+      const entry = page.getByRole('menuitem', { name: `Export as ${format}` })
+      const [file] = await Promise.all([page.waitForEvent('download'), entry.click()])
+      return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
+    }
+    const csv = await exported('CSV')
+    assert.match(csv.name, /items.*\.csv$/)
+    const [headings] = csv.content.toString().split('\r\n')
     assert.match(headings!, /^\uFEFFItem code,Item name,/)
     assert.doesNotMatch(headings!, /ID|Version/)
+    const excel = await exported('Excel')
+    assert.match(excel.name, /items.*\.xlsx$/)
+    const [first, ...rows] = await readSheet(excel.content)
+    assert.deepEqual(first, headings!.slice(1).split(','))
+    assert.equal(rows.length, csv.content.toString().trim().split('\r\n').length - 1)
   })
 
   test('is shown as cards on a phone, without horizontal scrolling', async () => {

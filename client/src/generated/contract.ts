@@ -1698,7 +1698,7 @@ export interface Schemas {
     readonly rights: readonly ("read" | "create" | "update" | "delete" | "submit" | "cancel" | "override" | "export" | "manage")[]
     /** What your role sees and cannot change. */
     readonly readOnlyFields: readonly (string)[]
-    /** In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, isSummed, description, example, default, choices, alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there. */
+    /** In the order in which a record shows them: name, kind, isRequired, isReadOnly, isNullable, isSortable, isFilterable and, where they apply, isWriteOnly, isShownOnce, isUnique, isComputed, isCounted, isSearched, isSummed, description, deprecated, example, default, choices, alsoFilter, target, format, min, max, of (the entries of a list or map), fields (the parts of a group or of lines). What is hidden from you is not there. */
     readonly fields: unknown
     /** What lists can be filtered by, and the operators that each takes. */
     readonly filters: unknown
@@ -2468,6 +2468,7 @@ export interface Refusals {
   readonly SearchFailure: "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
   readonly SetInvoiceStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION"
   readonly SetSalesOrderStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION" | "INACTIVE_REFERENCE" | "CUSTOMER_ON_HOLD" | "CREDIT_LIMIT_EXCEEDED"
+  readonly SetSettingsLogoFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly UpdateInvoice422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH"
   readonly UpdateSalesOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD"
   readonly UpdateSettings422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED"
@@ -2748,7 +2749,7 @@ export interface Operations {
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Export items as CSV */
+  /** Export items */
   readonly 'GET /items/export': {
     readonly query?: {
       readonly sort?: "id" | "itemCode" | "itemName" | "category" | "itemType" | "sellingPrice" | "costPrice" | "currentStock" | "availableStock" | "reorderLevel" | "isLowStock" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
@@ -2756,7 +2757,7 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string
@@ -2910,7 +2911,7 @@ export interface Operations {
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Export customers as CSV */
+  /** Export customers */
   readonly 'GET /customers/export': {
     readonly query?: {
       readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
@@ -2918,7 +2919,7 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string
@@ -3116,7 +3117,7 @@ export interface Operations {
     readonly data: undefined
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Export sales-orders as CSV */
+  /** Export sales-orders */
   readonly 'GET /sales-orders/export': {
     readonly query?: {
       readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
@@ -3124,7 +3125,7 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string
@@ -3346,7 +3347,7 @@ export interface Operations {
     readonly data: undefined
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Export invoices as CSV */
+  /** Export invoices */
   readonly 'GET /invoices/export': {
     readonly query?: {
       readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
@@ -3354,7 +3355,7 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string
@@ -3514,7 +3515,7 @@ export interface Operations {
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Export payments as CSV */
+  /** Export payments */
   readonly 'GET /payments/export': {
     readonly query?: {
       readonly sort?: "id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "createdAt" | "updatedAt" | "createdBy"
@@ -3522,7 +3523,7 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string
@@ -3675,7 +3676,7 @@ export interface Operations {
     readonly data: undefined
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Export deliveries as CSV */
+  /** Export deliveries */
   readonly 'GET /deliveries/export': {
     readonly query?: {
       readonly sort?: "id" | "salesOrder" | "customer" | "deliveryDate" | "createdAt" | "updatedAt" | "createdBy"
@@ -3683,7 +3684,7 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string
@@ -3823,14 +3824,14 @@ export interface Operations {
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Export stock-movements as CSV */
+  /** Export stock-movements */
   readonly 'GET /stock-movements/export': {
     readonly query?: {
       readonly sort?: "id" | "item" | "reason" | "delivery" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string
@@ -3911,7 +3912,7 @@ export interface Operations {
     readonly body: Blob
     readonly data: Schemas['Settings']
     readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+    readonly refusal: Refusals['Logout400'] | Refusals['VersionMismatch'] | Refusals['CreateItem422'] | Refusals['SetSettingsLogoFailure']
   }
   /** Remove the logo of documents */
   readonly 'DELETE /settings/logo': {
@@ -4032,14 +4033,14 @@ export interface Operations {
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Export views as CSV */
+  /** Export views */
   readonly 'GET /views/export': {
     readonly query?: {
       readonly sort?: "id" | "name" | "resource" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly fields?: readonly ("id" | "name" | "resource" | "query" | "columns" | "isShared" | "isDefault" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string
@@ -4202,7 +4203,7 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteInvoice422'] | Refusals['DeleteUserFailure']
   }
-  /** Export users as CSV */
+  /** Export users */
   readonly 'GET /users/export': {
     readonly query?: {
       readonly sort?: "id" | "email" | "name" | "role" | "createdAt" | "updatedAt" | "createdBy"
@@ -4210,7 +4211,7 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string
@@ -4340,14 +4341,14 @@ export interface Operations {
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Export roles as CSV */
+  /** Export roles */
   readonly 'GET /roles/export': {
     readonly query?: {
       readonly sort?: "id" | "name" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "requiresSecondFactor" | "secondFactorGraceDays" | "secondFactorRequiredSince" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string
@@ -4487,7 +4488,7 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['ConfirmTotp422'] | Refusals['CreateUserByInvitationFailure']
   }
-  /** Export api-keys as CSV */
+  /** Export api-keys */
   readonly 'GET /api-keys/export': {
     readonly query?: {
       readonly sort?: "id" | "name" | "owner" | "expiresAt" | "createdAt" | "updatedAt" | "createdBy"
@@ -4495,7 +4496,7 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "name" | "owner" | "scopes" | "resources" | "allowedIps" | "expiresAt" | "key" | "prefix" | "lastFour" | "replacedBy" | "lastUsedAt" | "lastUsedIp" | "useCount" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string
@@ -4631,7 +4632,7 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ValidationError'] | Refusals['RotateAppSecretFailure']
   }
-  /** Export oauth-clients as CSV */
+  /** Export oauth-clients */
   readonly 'GET /oauth-clients/export': {
     readonly query?: {
       readonly sort?: "id" | "name" | "createdAt" | "updatedAt" | "createdBy"
@@ -4639,7 +4640,7 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "name" | "redirectUris" | "scopes" | "isPublic" | "isActive" | "clientId" | "clientSecret" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string
@@ -4715,7 +4716,7 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Export messages as CSV */
+  /** Export messages */
   readonly 'GET /messages/export': {
     readonly query?: {
       readonly sort?: "id" | "kind" | "to" | "status" | "nextAttemptAt" | "createdAt" | "updatedAt" | "createdBy"
@@ -4723,7 +4724,7 @@ export interface Operations {
       readonly search?: string
       readonly fields?: readonly ("id" | "kind" | "to" | "subject" | "language" | "status" | "reason" | "attempts" | "nextAttemptAt" | "sentAt" | "messageId" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string
@@ -4800,14 +4801,14 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Export audit-log as CSV */
+  /** Export audit-log */
   readonly 'GET /audit-log/export': {
     readonly query?: {
       readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string
@@ -5102,6 +5103,18 @@ export interface Operations {
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
+  /** Import a file */
+  readonly 'POST /imports/files': {
+    readonly query: {
+      readonly resource: "items" | "customers"
+      readonly mode?: "insert" | "update" | "upsert"
+      readonly key?: readonly (string)[]
+    }
+    readonly body: Blob
+    readonly data: Schemas['Import']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['CreateItem422'] | Refusals['SetSettingsLogoFailure']
+  }
   /** Run an import */
   readonly 'POST /imports/{id}/run': {
     readonly path: {
@@ -5139,14 +5152,14 @@ export interface Operations {
     readonly data: undefined
     readonly refusal: Refusals['Logout400'] | Refusals['ListItemsFailure']
   }
-  /** Export imports as CSV */
+  /** Export imports */
   readonly 'GET /imports/export': {
     readonly query?: {
       readonly sort?: "id" | "resource" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly fields?: readonly ("id" | "resource" | "mode" | "mapping" | "key" | "dryRun" | "status" | "delimiter" | "columns" | "sample" | "rowCount" | "processed" | "created" | "updated" | "skipped" | "failed" | "errors" | "problem" | "startedAt" | "finishedAt" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
-      readonly format?: "csv"
+      readonly format?: "csv" | "xlsx" | "ndjson"
       readonly for?: "spreadsheet"
       readonly locale?: string
       readonly timeZone?: string

@@ -71,7 +71,7 @@ export const routes = {
     delete: { operation: "DELETE /items/{id}" },
     /** List what happened to one item */
     history: { operation: "GET /items/{id}/history", takes: 'query' },
-    /** Export items as CSV */
+    /** Export items */
     export: { operation: "GET /items/export", takes: 'query', isFile: true },
     /** Change many items at once */
     bulk: { operation: "POST /items/bulk", takes: 'body' },
@@ -91,7 +91,7 @@ export const routes = {
     delete: { operation: "DELETE /customers/{id}" },
     /** List what happened to one customer */
     history: { operation: "GET /customers/{id}/history", takes: 'query' },
-    /** Export customers as CSV */
+    /** Export customers */
     export: { operation: "GET /customers/export", takes: 'query', isFile: true },
     /** Change many customers at once */
     bulk: { operation: "POST /customers/bulk", takes: 'body' },
@@ -115,7 +115,7 @@ export const routes = {
     setStatus: { operation: "PUT /sales-orders/{id}/status", takes: 'body' },
     /** Get a sales order as PDF */
     pdf: { operation: "GET /sales-orders/{id}/pdf", takes: 'query', isFile: true },
-    /** Export sales-orders as CSV */
+    /** Export sales-orders */
     export: { operation: "GET /sales-orders/export", takes: 'query', isFile: true },
     /** Change many sales-orders at once */
     bulk: { operation: "POST /sales-orders/bulk", takes: 'body' },
@@ -141,7 +141,7 @@ export const routes = {
     fromOrder: { operation: "POST /invoices/from-order", takes: 'body' },
     /** Get an invoice as PDF */
     pdf: { operation: "GET /invoices/{id}/pdf", takes: 'query', isFile: true },
-    /** Export invoices as CSV */
+    /** Export invoices */
     export: { operation: "GET /invoices/export", takes: 'query', isFile: true },
     /** Change many invoices at once */
     bulk: { operation: "POST /invoices/bulk", takes: 'body' },
@@ -161,7 +161,7 @@ export const routes = {
     delete: { operation: "DELETE /payments/{id}" },
     /** List what happened to one payment */
     history: { operation: "GET /payments/{id}/history", takes: 'query' },
-    /** Export payments as CSV */
+    /** Export payments */
     export: { operation: "GET /payments/export", takes: 'query', isFile: true },
     /** Change many payments at once */
     bulk: { operation: "POST /payments/bulk", takes: 'body' },
@@ -183,7 +183,7 @@ export const routes = {
     history: { operation: "GET /deliveries/{id}/history", takes: 'query' },
     /** Get a delivery as PDF */
     pdf: { operation: "GET /deliveries/{id}/pdf", takes: 'query', isFile: true },
-    /** Export deliveries as CSV */
+    /** Export deliveries */
     export: { operation: "GET /deliveries/export", takes: 'query', isFile: true },
     /** Change many deliveries at once */
     bulk: { operation: "POST /deliveries/bulk", takes: 'body' },
@@ -203,7 +203,7 @@ export const routes = {
     delete: { operation: "DELETE /stock-movements/{id}" },
     /** List what happened to one stock movement */
     history: { operation: "GET /stock-movements/{id}/history", takes: 'query' },
-    /** Export stock-movements as CSV */
+    /** Export stock-movements */
     export: { operation: "GET /stock-movements/export", takes: 'query', isFile: true },
     /** Change many stock-movements at once */
     bulk: { operation: "POST /stock-movements/bulk", takes: 'body' },
@@ -243,7 +243,7 @@ export const routes = {
     delete: { operation: "DELETE /views/{id}" },
     /** List what happened to one view */
     history: { operation: "GET /views/{id}/history", takes: 'query' },
-    /** Export views as CSV */
+    /** Export views */
     export: { operation: "GET /views/export", takes: 'query', isFile: true },
     /** Change many views at once */
     bulk: { operation: "POST /views/bulk", takes: 'body' },
@@ -271,7 +271,7 @@ export const routes = {
     passwordLink: { operation: "POST /users/{id}/password-link", takes: 'body' },
     /** Remove the second factors of a user */
     resetTwoFactor: { operation: "POST /users/{id}/reset-two-factor" },
-    /** Export users as CSV */
+    /** Export users */
     export: { operation: "GET /users/export", takes: 'query', isFile: true },
     /** Change many users at once */
     bulk: { operation: "POST /users/bulk", takes: 'body' },
@@ -291,7 +291,7 @@ export const routes = {
     delete: { operation: "DELETE /roles/{id}" },
     /** List what happened to one role */
     history: { operation: "GET /roles/{id}/history", takes: 'query' },
-    /** Export roles as CSV */
+    /** Export roles */
     export: { operation: "GET /roles/export", takes: 'query', isFile: true },
     /** Change many roles at once */
     bulk: { operation: "POST /roles/bulk", takes: 'body' },
@@ -313,7 +313,7 @@ export const routes = {
     history: { operation: "GET /api-keys/{id}/history", takes: 'query' },
     /** Replace an API key by a new one */
     rotate: { operation: "POST /api-keys/{id}/rotate", takes: 'body' },
-    /** Export api-keys as CSV */
+    /** Export api-keys */
     export: { operation: "GET /api-keys/export", takes: 'query', isFile: true },
     /** Change many api-keys at once */
     bulk: { operation: "POST /api-keys/bulk", takes: 'body' },
@@ -335,7 +335,7 @@ export const routes = {
     history: { operation: "GET /oauth-clients/{id}/history", takes: 'query' },
     /** Give an app a new secret */
     rotateSecret: { operation: "POST /oauth-clients/{id}/rotate-secret" },
-    /** Export oauth-clients as CSV */
+    /** Export oauth-clients */
     export: { operation: "GET /oauth-clients/export", takes: 'query', isFile: true },
     /** Change many oauth-clients at once */
     bulk: { operation: "POST /oauth-clients/bulk", takes: 'body' },
@@ -345,7 +345,7 @@ export const routes = {
     list: { operation: "GET /messages", takes: 'query' },
     /** Get one message */
     get: { operation: "GET /messages/{id}", takes: 'query' },
-    /** Export messages as CSV */
+    /** Export messages */
     export: { operation: "GET /messages/export", takes: 'query', isFile: true },
   },
   auditLog: {
@@ -353,7 +353,7 @@ export const routes = {
     list: { operation: "GET /audit-log", takes: 'query' },
     /** Get one audit log entry */
     get: { operation: "GET /audit-log/{id}", takes: 'query' },
-    /** Export audit-log as CSV */
+    /** Export audit-log */
     export: { operation: "GET /audit-log/export", takes: 'query', isFile: true },
   },
   webhooks: {
@@ -399,6 +399,8 @@ export const routes = {
     delete: { operation: "DELETE /imports/{id}" },
     /** List what happened to one import */
     history: { operation: "GET /imports/{id}/history", takes: 'query' },
+    /** Import a file */
+    files: { operation: "POST /imports/files", takes: 'both' },
     /** Run an import */
     run: { operation: "POST /imports/{id}/run", takes: 'body' },
     /** Cancel an import */
@@ -407,7 +409,7 @@ export const routes = {
     failedRows: { operation: "GET /imports/{id}/failed-rows", isFile: true },
     /** Get an empty table to be filled in */
     template: { operation: "GET /imports/template", takes: 'query', isFile: true },
-    /** Export imports as CSV */
+    /** Export imports */
     export: { operation: "GET /imports/export", takes: 'query', isFile: true },
     /** Change many imports at once */
     bulk: { operation: "POST /imports/bulk", takes: 'body' },

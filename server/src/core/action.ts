@@ -1,6 +1,7 @@
 import type { Field, Fields, InputOf } from '../model/fields.ts'
 import type { InputMode } from '../model/input.ts'
 import type { RecordKey } from '../model/keys/record-key.ts'
+import type { Deprecation } from '../model/kinds/field-kind.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission, Right, Scope } from '../model/rights.ts'
 import { type Actor, type FurtherAction, type Guarded, isRight } from './access.ts'
@@ -116,6 +117,7 @@ interface ActionBase<F extends Fields> {
   readonly recordId?: string
   readonly summary: string
   readonly description?: string
+  readonly deprecated?: Deprecation
   readonly access: Guarded['access']
   readonly orAccess?: Right
   readonly sessionOnly?: true
@@ -185,11 +187,15 @@ interface ReadAction<F extends Fields> extends ActionBase<F> {
   readonly auditRead?: true
   /** The records that it lists, where they are not those of its own resource, and what stays unseen of them. */
   readonly of?: { readonly resource: Resource; readonly hidden: readonly string[] }
+  /** Makes the file from all of its pieces, where these cannot be sent as they are. Undefined if they can. */
+  assemble?(command: Command, pieces: AsyncIterable<Buffer>): Promise<Buffer> | undefined
   run(ctx: Context<Reads>, call: Call): Promise<Result>
 }
 
 interface WriteAction<F extends Fields, P> extends ActionBase<F> {
   readonly method: 'POST' | 'PUT' | 'DELETE'
+  /** Parameters in the address, where the body is a file. They come with it as the input. */
+  readonly query?: Fields
   /** Slow or outside work, done before the transaction begins; what it returns replaces the input. */
   prepare?(ctx: Preparation, input: InputOf<F>): Promise<P>
   run(ctx: Context, call: Call<P>, perform?: PerformWithin): Promise<Result>

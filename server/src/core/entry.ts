@@ -30,10 +30,22 @@ export function entryOf(resource: Resource, behaviour: Behaviour = {}): Entry {
   return {
     resource,
     ...(rules && { rules }),
-    actions: [...all, ...onMany(resource, rules, all).filter(({ name }) => !without.includes(name))],
+    actions: withDeprecations(resource, [
+      ...all,
+      ...onMany(resource, rules, all).filter(({ name }) => !without.includes(name)),
+    ]),
     shippedRights,
     alwaysReads,
   }
+}
+
+function withDeprecations({ name, deprecatedActions = {} }: Resource, actions: readonly Action[]): Action[] {
+  const unknown = Object.keys(deprecatedActions).find((deprecated) => !actions.some((one) => one.name === deprecated))
+  if (unknown) throw new Error(`${name} has no action "${unknown}" that could be deprecated.`)
+  return actions.map((action) => {
+    const deprecated = deprecatedActions[action.name]
+    return deprecated ? { ...action, deprecated } : action
+  })
 }
 
 /** Actions on many records at once: for every resource with a list. */

@@ -19,6 +19,8 @@ const EXPOSED = [
   'Location',
   'X-Total-Count',
   'Idempotent-Replayed',
+  'Deprecation',
+  'Sunset',
   'Kontor-Key-Expires',
   'WWW-Authenticate',
 ].join(', ')

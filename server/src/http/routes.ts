@@ -12,7 +12,8 @@ import type { Permission } from '../model/rights.ts'
 import { acceptFiles, acceptLines, refuseOtherTypes } from './accept-files.ts'
 import { methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
 import { linksFor, sendFile, sendJson } from './answers/answers.ts'
-import { longFile } from './answers/long-file.ts'
+import { deprecationHeaders, headersOf, tellDeprecation, withDeprecation } from './answers/deprecation.ts'
+import { contentOf } from './answers/long-file.ts'
 import {
   type Asked,
   type Attempt,
@@ -49,8 +50,10 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
     parts.entries.flatMap(({ actions }) => actions.flatMap(({ consumes = [] }) => consumes)),
   )
   acceptLines(server)
+  server.decorateRequest('deprecation', null)
   for (const entry of parts.entries) {
     for (const action of entry.actions) {
+      const deprecation = deprecationHeaders(entry, action)
       const attempt = (request: FastifyRequest) => (): Attempt => attemptOf(entry, action, request)
       server.route({
         method: methodsOf(action),
@@ -63,12 +66,14 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
         },
         // Before the body is read: a client without a credential must not send megabytes.
         onRequest: [
+          ...(action.deprecated ? [tellDeprecation(() => headersOf([action.deprecated!]))] : []),
           action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit,
           (request) => recordingRefusals(trail, attempt(request), async () => allow(entry, action, request)),
           ...(action.consumes ? [refuseOtherTypes(action.consumes)] : []),
         ],
         handler: async (request, reply) => {
           if (!request.wasComplete) await parts.gate.readmit(request)
+          if (deprecation) await tellDeprecation(deprecation)(request, reply)
           return recordingRefusals(trail, attempt(request), () => handle(parts, entry, action, request, reply))
         },
       })
@@ -119,23 +124,22 @@ async function handle(
     : await carryOut(parts, action, command, queryOf(request))
   if (!('body' in answer)) return answer // it has been streamed
   const { status, headers, body, file, paging } = answer
-  const all = {
+  const all: Record<string, string> = {
     ...(action.method === 'GET' && CHECK_AGAIN),
     ...headers,
     ...(paging && pagingHeaders(origin, request.url, pairs, paging)),
   }
+  if (request.deprecation) Object.assign(all, withDeprecation(all, request.deprecation))
   const isKnown = action.method === 'GET' && isUnchanged(request.headers['if-none-match'], headers.etag)
   if (isKnown || (body === '' && !file))
     return reply
       .code(isKnown ? 304 : status)
       .headers(all)
       .send()
-  if (answer.next && request.method === 'GET') {
-    const onRefusal = (problem: Problem) => recordRefusal(trail, attemptOf(entry, action, request), problem)
-    const pieces = piecesOf({ ...parts, resource, onRefusal }, command, answer)
-    return sendFile(reply, status, all, longFile(pieces))
-  }
-  return file ? sendFile(reply, status, all, file) : sendJson(reply, status, all, body)
+  if (!file) return sendJson(reply, status, all, body)
+  const onRefusal = (problem: Problem) => recordRefusal(trail, attemptOf(entry, action, request), problem)
+  const pieces = piecesOf({ ...parts, resource, onRefusal }, command, answer)
+  return sendFile(reply, status, all, await contentOf(request.method, action, command, answer, pieces))
 }
 
 function askedBy(request: FastifyRequest, pairs: readonly Pair[]): Asked {

@@ -1,5 +1,6 @@
 // What clients are told of a resource. The web interface is drawn from it, and reads these very types.
 import type { Document } from './document.ts'
+import type { Deprecation } from './kinds/field-kind.ts'
 import type { Kind } from './kinds/index.ts'
 import type { Right } from './rights.ts'
 
@@ -25,6 +26,7 @@ export interface DescribedField {
   /** A list can be asked for its sum: `include=sums`. */
   readonly isSummed?: true
   readonly description?: string
+  readonly deprecated?: Deprecation
   readonly example?: unknown
   readonly default?: unknown
   readonly choices?: readonly string[]
@@ -98,3 +100,7 @@ export interface DescribedAction {
   readonly summary: string
   readonly isAllowed: boolean
 }
+
+/** For the documentation, in Markdown. */
+export const deprecationNote = ({ since, sunset, link }: Deprecation): string =>
+  `Deprecated since ${since}${sunset ? `, may be gone from ${sunset}` : ''}: [replacement](${link}).`

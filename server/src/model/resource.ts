@@ -11,6 +11,7 @@ import {
   type ValuesOf,
 } from './fields.ts'
 import { EXTERNAL_IDS } from './keys/external-ids.ts'
+import type { Deprecation } from './kinds/field-kind.ts'
 import { type AnyRecord, hasParts, hasRows, isScalar, type ScalarField } from './kinds/field-kind.ts'
 
 export type { AnyRecord } from './kinds/field-kind.ts'
@@ -23,6 +24,8 @@ export interface Resource<F extends Fields = Fields> {
   /** The field that people call the record by. */
   readonly title: string
   readonly description: string
+  /** Its operations that will go away, by the name of the action. */
+  readonly deprecatedActions?: { readonly [action: string]: Deprecation }
   readonly fields: F
   /** Set where its records are documents. */
   readonly document?: Document

@@ -118,6 +118,7 @@ const needed: Readonly<Record<string, string>> = {
   'invite-new': 'c',
   invite: 'c',
   run: 'c',
+  upload: 'c',
   cancel: 'c',
   template: 'c',
   'failed-rows': 'r',
@@ -217,6 +218,7 @@ const IMPORTABLE = ['items', 'customers', 'sales-orders', 'invoices', 'payments'
 /** The column of what else is needed: one of these rights on one of these resources, which the body names. */
 const alsoNeeded: Readonly<Record<string, { readonly of: readonly string[]; readonly rights: string }>> = {
   'imports.create': { of: IMPORTABLE, rights: 'cu' },
+  'imports.upload': { of: IMPORTABLE, rights: 'cu' },
   'imports.run': { of: IMPORTABLE, rights: 'cu' },
 }
 

@@ -7,8 +7,10 @@ import { auditLog } from '../support/audit.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { behindTheScenes, changeUser, signedIn, signIn } from '../support/people.ts'
 import { type Download, type Endpoint, holdDownload, requestBytes } from '../support/raw-http.ts'
+import { assertRefused } from '../support/records.ts'
 import { twoNodesFor } from '../support/two-nodes.ts'
 import { CODINGS, UNPACK, UNPACK_BEGINNING } from '../support/unpack.ts'
+import { afterFirstRead } from '../support/watching.ts'
 import { ITEM_RIGHTS, itemClerk, signingOut, withdrawals } from '../support/withdrawals.ts'
 
 /** Far more bytes than the socket buffers of both sides hold while the client does not read. */
@@ -35,8 +37,10 @@ onEveryDatabase('An export that is being read', (kind) => {
   async function readAround(
     headers: Readonly<Record<string, string>>,
     meanwhile: () => Promise<unknown>,
+    format = 'csv',
   ): Promise<Download> {
-    const download = await holdDownload(endpoint, requestBytes({ target: '/api/v1/items/export', headers }))
+    const target = `/api/v1/items/export?format=${format}`
+    const download = await holdDownload(endpoint, requestBytes({ target, headers }))
     await meanwhile()
     return download.readOn()
   }
@@ -52,6 +56,27 @@ onEveryDatabase('An export that is being read', (kind) => {
       assert.ok(recordsIn(download) < RECORDS, `${recordsIn(download)} records were delivered`)
     })
   }
+
+  test('breaks off as NDJSON too, if the credential is withdrawn', async () => {
+    const { options, withdraw } = await withdrawals[0]!.callerOn(...nodes())
+    const download = await readAround(options.headers, withdraw, 'ndjson')
+    assert.equal(download.isWhole, false)
+    assert.ok(recordsIn(download) < RECORDS, `${recordsIn(download)} records were delivered`)
+  })
+
+  test('is refused as Excel, which is sent as a whole, if a right is withdrawn before all records are read', async () => {
+    const [here, there] = nodes()
+    const { user, changeRole } = await itemClerk(there)
+    const { token } = await signIn(here, user.email)
+    const asked = '/items/export?format=xlsx&fields=itemCode'
+    const hide = () => changeRole({ can: ITEM_RIGHTS, hidden: ['costPrice'] })
+    const answer = await afterFirstRead(here.engine, 'EXPORT-', hide, () => here.get(asked, { token }))
+    assertRefused(answer, 403, 'FORBIDDEN')
+    assert.match(answer.body.error.message, /have changed since/)
+    const [entry] = await auditLog(there, `actor=${user.id}&action=refused`)
+    assert.equal(entry.operation, 'items.export')
+    assert.equal((await here.get(asked, { token })).status, 200)
+  })
 
   for (const coding of CODINGS) {
     test(`breaks off when it is compressed by ${coding} too`, async () => {

@@ -40,7 +40,10 @@ export const unreachable: ReadonlyMap<string, string> = new Map([
     'Too many requests are waiting for events. Try again in a moment, or send wait=0.',
     'A thousand requests must wait at once: http/follow/waiting-requests.test.ts.',
   ],
-
+  [
+    'An Excel file can have at most {0} cells here. Filter the records, choose fewer fields, or use format=csv, which has no limit.',
+    'It needs a million cells: core/export/collect-workbook.test.ts.',
+  ],
   ['Another record of {0} already has this {1}.', AT_THE_SAME_MOMENT],
   ['The {0} is already taken.', AT_THE_SAME_MOMENT],
   [

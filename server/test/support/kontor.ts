@@ -21,6 +21,12 @@ export interface Answer {
   readonly body: any
 }
 
+/** Of a server in this process. */
+export interface WholeAnswer extends Answer {
+  /** The body, where it is no text. */
+  readonly bytes: Buffer
+}
+
 export interface CallOptions {
   readonly body?: unknown
   /** Sent as it is, instead of `body`. */
@@ -36,8 +42,8 @@ export interface Kontor {
   readonly engine: Engine
   readonly database: TestDatabase
   readonly token: string
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>
-  get(path: string, options?: CallOptions): Promise<Answer>
+  call(method: string, path: string, options?: CallOptions): Promise<WholeAnswer>
+  get(path: string, options?: CallOptions): Promise<WholeAnswer>
   post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
   put(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
   delete(path: string, options?: CallOptions): Promise<Answer>
@@ -77,7 +83,7 @@ export async function openKontor(kind: DatabaseKind, options: KontorOptions = {}
   await app.server.ready()
   let token = ''
 
-  async function call(method: string, path: string, given: CallOptions = {}): Promise<Answer> {
+  async function call(method: string, path: string, given: CallOptions = {}): Promise<WholeAnswer> {
     const credential = given.token === undefined ? token : given.token
     const payload = given.text ?? (given.body === undefined ? undefined : JSON.stringify(given.body))
     const response = await app.server.inject({
@@ -95,6 +101,7 @@ export async function openKontor(kind: DatabaseKind, options: KontorOptions = {}
       status: response.statusCode,
       headers: response.headers as Record<string, string>,
       text,
+      bytes: response.rawPayload,
       body: parsed(text),
     }
   }

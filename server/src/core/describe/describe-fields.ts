@@ -35,6 +35,7 @@ function describing(permission: Permission, filterable: ReadonlyMap<string, Fiel
       isFilterable: filterable.has(path),
       ...traitsOf(field),
       ...(description && { description }),
+      ...(options.deprecated && { deprecated: options.deprecated }),
       ...valuesOf(field),
       ...(choices && { choices }),
       ...(alsoFilter && { alsoFilter }),

@@ -7,6 +7,7 @@ import { type AnyRecord, fieldsOf, type Resource, valueAt } from '../../model/re
 import { isReceived } from '../../model/traits.ts'
 import { covers } from '../access.ts'
 import { isSelected } from '../reply/reply.ts'
+import { type XlsxCell, XlsxDate } from '../xlsx/cell.ts'
 import { type Cell, jsonCell } from './csv.ts'
 
 /** One column of a table of records: a plain field, a part of a group, or a part of a line. */
@@ -108,10 +109,17 @@ const lineColumns = (path: string, fields: Fields, isShown: IsShown): Column[] =
 const visibleParts = (path: string, fields: Fields, isShown: IsShown) =>
   Object.entries(fields).filter(([name, part]) => isReceived(part) && isShown(`${path}.${name}`))
 
-function cellOf({ kind, options }: Field, value: unknown, sheet?: SheetFormat): Cell {
-  if (value === null || value === undefined) return null
+/** A cell of CSV. */
+export function csvCell({ kind, options }: Field, value: unknown, sheet?: SheetFormat): Cell {
   const cell = sheet ? kind.toSheet(value, options, sheet) : kind.toCell(value, options)
   return typeof cell === 'object' && cell !== null ? jsonCell(cell) : (cell as Cell)
+}
+
+/** A cell of a workbook. */
+export function xlsxCell({ kind, options }: Field, value: unknown, sheet: SheetFormat): XlsxCell {
+  const cell = kind.toSheet(value, options, sheet)
+  const isPlain = typeof cell !== 'object' || cell === null || cell instanceof XlsxDate
+  return isPlain ? (cell as XlsxCell) : JSON.stringify(cell)
 }
 
 /** The record once, or once for each of its lines. */
@@ -124,13 +132,22 @@ export function linesOf({ lines }: TableLayout, record: AnyRecord): readonly (An
 export type Referred = ReadonlyMap<string, AnyRecord>
 export const referredName = (target: string, id: unknown): string => `${target} ${id}`
 
-/** A row for the record, or one for each of its lines. */
-export const rowsOf = (layout: TableLayout, record: AnyRecord, referred: Referred, sheet?: SheetFormat): Cell[][] =>
+/** A row for the record, or one for each of its lines. A field without a value has an empty cell. */
+export const rowsOf = <T>(
+  layout: TableLayout,
+  record: AnyRecord,
+  referred: Referred,
+  cellOf: (field: Field, value: unknown) => T,
+): (T | string | null)[][] =>
   linesOf(layout, record).map((line) =>
     layout.columns.map(({ field, key, valueIn }) => {
       const value = valueIn(record, line)
-      if (!key) return cellOf(field, value, sheet)
-      const named = referred.get(referredName(key.reference.target.name, value))
-      return named ? (valueAt(named, key.key) as Cell) : null
+      if (key) return keyIn(referred, key, value)
+      return value === null || value === undefined ? null : cellOf(field, value)
     }),
   )
+
+function keyIn(referred: Referred, { reference, key }: ReferenceKey, id: unknown): string | null {
+  const named = referred.get(referredName(reference.target.name, id))
+  return named ? ((valueAt(named, key) as string | null | undefined) ?? null) : null
+}

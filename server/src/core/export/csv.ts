@@ -35,14 +35,17 @@ export const csvOf = (
       record_delimiter: 'windows',
       quoted_match: /[\r\n,;\t|]/,
       cast: {
-        string: (text) => text.replace(UNMARKED, "'"),
+        string: marked,
         boolean: (value) => String(value),
         number: hasDecimalCommas ? withComma : String,
       },
     }),
   )
 
-/** Takes the apostrophes of `csvOf` away again. */
+/** With an apostrophe before everything that a spreadsheet would take for a formula. */
+export const marked = (text: string): string => text.replace(UNMARKED, "'")
+
+/** Takes these apostrophes away again. */
 export const withoutMark = (text: string): string => text.replace(MARK, '')
 
 const FORMULA_IN_JSON = /(?<=[,;|]['"]*)[=+\-@＝＋－＠]/g

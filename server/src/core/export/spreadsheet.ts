@@ -7,12 +7,16 @@ import { covers, mayRead, maySee, permissionFor } from '../access.ts'
 import type { Context } from '../action.ts'
 import { invalid } from '../lists/parameters.ts'
 import type { Reads } from '../store.ts'
+import type { WorkbookHead } from '../xlsx/write-workbook.ts'
 import { linesOf, type TableLayout } from './columns.ts'
 import type { CsvForm } from './csv.ts'
+import { dayFormatOf, workbookDates } from './workbook-dates.ts'
+
+export const FORMATS = ['csv', 'xlsx', 'ndjson'] as const
 
 /** Parameters of an export beside those of its list. */
 export const tableQuery = {
-  format: choice(['csv'], { default: 'csv' }),
+  format: choice(FORMATS, { default: 'csv' }),
   for: choice(['spreadsheet'], {
     description: 'A table for people: headings in their language, their dates and decimals, titles instead of ids.',
   }),
@@ -23,8 +27,11 @@ export const tableQuery = {
 /** How a spreadsheet is written. */
 export interface Sheet {
   readonly form: CsvForm
+  readonly workbook: Pick<WorkbookHead, 'dayFormat' | 'timeFormat'>
   heading(path: string): string
   format(titles: ReadonlyMap<string, string>): SheetFormat
+  /** In a workbook days and times are no texts. */
+  workbookFormat(titles: ReadonlyMap<string, string>): SheetFormat
 }
 
 interface TableRequest {
@@ -32,6 +39,8 @@ interface TableRequest {
   readonly locale?: string | null
   readonly timeZone?: string | null
 }
+
+const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 
 /** Undefined for a table that a program reads. */
 export function sheetFor({ for: purpose, locale, timeZone }: TableRequest, asked: Language): Sheet | undefined {
@@ -42,21 +51,24 @@ export function sheetFor({ for: purpose, locale, timeZone }: TableRequest, asked
   if (!zone) throw invalid('timeZone', msg`timeZone must be a name such as Europe/Berlin.`)
   const language = LANGUAGES.find((known) => known === new Intl.Locale(tag).language) ?? 'en'
   const hasDecimalCommas = new Intl.NumberFormat(tag).format(1.5).includes(',')
-  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   // A date has no time zone; read and written as UTC it stays the day that it is.
-  const date = new Intl.DateTimeFormat(tag, { ...day, timeZone: 'UTC' })
+  const date = new Intl.DateTimeFormat(tag, { ...DAY, timeZone: 'UTC' })
   const time = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: zone })
-  const dayOf = new Intl.DateTimeFormat(tag, { ...day, timeZone: zone })
+  const dayOf = new Intl.DateTimeFormat(tag, { ...DAY, timeZone: zone })
+  const format = (titles: ReadonlyMap<string, string>): SheetFormat => ({
+    date: (value) => date.format(new Date(value)),
+    instant: (value) => `${dayOf.format(new Date(value))} ${time.format(new Date(value))}`,
+    flag: (value) => flagText(value, language),
+    choice: (value) => choiceText(value, language),
+    title: (target, id) => titles.get(`${target} ${id}`) ?? id,
+  })
+  const dayFormat = dayFormatOf(date)
   return {
     form: { delimiter: hasDecimalCommas ? ';' : ',', hasByteOrderMark: true, hasDecimalCommas },
+    workbook: { dayFormat, timeFormat: `${dayFormat} hh:mm` },
     heading: (path) => headingOf(path, language),
-    format: (titles) => ({
-      date: (value) => date.format(new Date(value)),
-      instant: (value) => `${dayOf.format(new Date(value))} ${time.format(new Date(value))}`,
-      flag: (value) => flagText(value, language),
-      choice: (value) => choiceText(value, language),
-      title: (target, id) => titles.get(`${target} ${id}`) ?? id,
-    }),
+    format,
+    workbookFormat: (titles) => ({ ...format(titles), ...workbookDates(zone), inList: format(titles) }),
   }
 }
 

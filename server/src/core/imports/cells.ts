@@ -1,9 +1,13 @@
 import type { Field } from '../../model/fields.ts'
 import { isObject } from '../../model/input.ts'
 import { EXTERNAL_IDS } from '../../model/keys/external-ids.ts'
+import type { Detail } from '../../model/input.ts'
 import type { CellFormat } from '../../model/kinds/field-kind.ts'
+import { msg } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { withoutMark } from '../export/csv.ts'
+import { refuseFaults } from '../problem.ts'
+import { errorIn } from '../xlsx/error-cell.ts'
 import type { ImportColumn, ImportColumns } from './columns.ts'
 import type { Mapping } from './mapping.ts'
 import { ID } from './target.ts'
@@ -35,12 +39,18 @@ export function recordIn(rows: readonly (readonly string[])[], reading: TableRea
   const keys: AnyRecord = {}
   const body: AnyRecord = {}
   const rowOfLine: Record<string, number[]> = {}
+  const faults: Detail[] = []
   for (const [row, cells] of rows.entries()) {
     const lines: AnyRecord = {}
     for (const [index, column] of columns.entries()) {
       const path = mapping[column]
       const text = cellText(cells, index)
       if (path === undefined || text === '') continue
+      const error = errorIn(text)
+      if (error !== undefined) {
+        faults.push({ field: path, message: msg`The cell contains the error ${error}. Correct it.` })
+        continue
+      }
       if (path === ID) {
         id ??= text
         continue
@@ -55,6 +65,7 @@ export function recordIn(rows: readonly (readonly string[])[], reading: TableRea
       rowOfLine[name] = [...(rowOfLine[name] ?? []), row]
     }
   }
+  refuseFaults(faults)
   return { id, keys, body, rowOfLine }
 }
 

@@ -1,12 +1,13 @@
 import { choice, list, map, text } from '../../model/fields.ts'
 import { msg } from '../../model/message.ts'
 import { type FurtherAction, permissionFor } from '../access.ts'
-import { type Action, type Preparation, readAction, writeAction } from '../action.ts'
+import { type Action, type Preparation, readAction, type SentFile, writeAction } from '../action.ts'
 import { CSV_TYPE, csvOf, withoutMark } from '../export/csv.ts'
 import { plainList } from '../lists/list-query.ts'
 import type { Blocker } from '../problem.ts'
 import { defineRules } from '../rules.ts'
 import type { Reads } from '../store.ts'
+import { shownText } from '../xlsx/error-cell.ts'
 import { templateColumns } from './columns.ts'
 import {
   choiceFields,
@@ -19,7 +20,8 @@ import {
   MODES,
   rowsIdOf,
 } from './imports.resource.ts'
-import { readTable } from './read-table.ts'
+import { FILE_MAX_BYTES, FILE_TYPES, readFile } from './read-file.ts'
+import { readTable, type TextTable } from './read-table.ts'
 import { type RequestedSettings, settingsFor, targetNamed } from './settings.ts'
 import { authoriseImport, columnsFor, type Target } from './target.ts'
 
@@ -58,6 +60,7 @@ export function importActions(targets: readonly Target[], ring: () => void): Act
   const names = targets.map(({ resource }) => resource.name)
   return [
     createImport(targets, names, ring),
+    uploadImport(targets, names, ring),
     runImport(targets, ring),
     cancelImport,
     failedRows,
@@ -91,15 +94,59 @@ const createImport = (targets: readonly Target[], names: readonly string[], ring
     },
     async prepare(ctx, input) {
       const target = targetNamed(targets, input.resource)
-      authoriseImport(ctx.actor, target, input.mode ?? 'upsert')
-      const { parts, ...table } = await readTable(input.csv, input.delimiter ?? undefined)
-      const settings = settingsFor(ctx.actor, target, table.columns, input as RequestedSettings)
-      const kept = await first(ctx, 'keep', '', { resource: input.resource, ...table, ...settings, parts })
+      const read = () => readTable(input.csv, input.delimiter ?? undefined)
+      const kept = await begun(ctx, target, input as RequestedSettings, read)
       ring()
       return kept
     },
     run: async ({ records }, { input }) => ({ record: await records.get(imports, input.id) }),
   })
+
+/** Stores the table, and with it what is to be done. */
+async function begun(
+  ctx: Preparation,
+  target: Target,
+  requested: RequestedSettings,
+  read: () => Promise<TextTable>,
+): Promise<{ id: string }> {
+  authoriseImport(ctx.actor, target, requested.mode)
+  const { parts, ...table } = await read()
+  const settings = settingsFor(ctx.actor, target, table.columns, requested)
+  return first(ctx, 'keep', '', { resource: target.resource.name, ...table, ...settings, parts })
+}
+
+const uploadImport = (targets: readonly Target[], names: readonly string[], ring: () => void): Action =>
+  writeAction({
+    name: 'upload',
+    method: 'POST',
+    path: '/files',
+    operation: 'uploadImport',
+    summary: 'Import a file',
+    description:
+      'An Excel, CSV or NDJSON file as the body. Like POST /imports, it only checks; run the import to write.',
+    access: 'create',
+    anyOf: importing(targets),
+    status: 201,
+    bodyLimit: FILE_MAX_BYTES,
+    consumes: FILE_TYPES,
+    query: {
+      resource: choice(names, { required: true, example: names[0]!, description: 'What the rows are.' }),
+      mode: choiceFields.mode,
+      key: choiceFields.key,
+    },
+    async prepare(ctx, input) {
+      const { type, content, resource, mode, key } = input as unknown as SentFile & UploadSettings
+      const read = () => readFile({ type, content })
+      const kept = await begun(ctx, targetNamed(targets, resource), { mode, dryRun: true, ...(key && { key }) }, read)
+      ring()
+      return kept
+    },
+    run: async ({ records }, { input }) => ({ record: await records.get(imports, input.id) }),
+  })
+
+interface UploadSettings extends Pick<RequestedSettings, 'mode' | 'key'> {
+  readonly resource: string
+}
 
 const runImport = (targets: readonly Target[], ring: () => void): Action =>
   writeAction({
@@ -177,7 +224,7 @@ const failedRows: Action = readAction({
     })
     const columns = job.columns.flatMap((name, index) => (isOldReason(job, name) ? [] : [{ name, index }]))
     // The cells are kept as they were sent: without their marks, `csvOf` does not mark them a second time.
-    const cellAt = (cells: readonly string[], index: number) => withoutMark(cells[index] ?? '')
+    const cellAt = (cells: readonly string[], index: number) => shownText(withoutMark(cells[index] ?? ''))
     const rows = faults.map(({ cells, message }) => [...columns.map(({ index }) => cellAt(cells, index)), message])
     const header = query.after ? [] : [[...columns.map(({ name }) => name), REASON]]
     const form = { delimiter: job.delimiter, hasByteOrderMark: job.hasByteOrderMark && !query.after }

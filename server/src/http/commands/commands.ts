@@ -91,6 +91,7 @@ interface QueryParts extends Pick<CommandParts, 'cursors'> {
 /** The query of a list, of a record, or of an action that has parameters of its own. */
 function readParameters({ cursors, elsewhere, resource, action, permission }: QueryParts, asked: readonly Pair[]) {
   if (action.method !== 'GET') {
+    if (action.query) return { input: readQuery(action.query, asked) }
     refuseParameters(asked.filter(([name]) => name !== DRY_RUN))
     return readDryRun(action, asked)
   }
@@ -142,8 +143,8 @@ function readSelection(resource: Entry['resource'], action: Action, permission: 
 
 function inputOf({ body, permission }: Asked, action: Action, query: object): AcceptedInput {
   if (action.input) return readBody(body, action, permission)
-  if (action.consumes) return { input: body as AnyRecord }
-  return { input: 'input' in query ? (query.input as AnyRecord) : {} }
+  const input = 'input' in query ? (query.input as AnyRecord) : {}
+  return { input: action.consumes ? { ...input, ...(body as AnyRecord) } : input }
 }
 
 function readBody(body: unknown, action: Action, permission: Permission): AcceptedInput {

@@ -30,7 +30,15 @@ const filterNameOf = ({ name }: ScalarKind) => `${pascalCase(name)}Filter`
 export const filterParameters = ({ components }: Writer, resource: Resource): Part[] =>
   [...filterableOf(resource)].map(([path, field]) => {
     const schema = schemaFor(components, field)
-    const parameter = { name: path, in: 'query', style: 'deepObject', explode: true, schema }
+    const { deprecated } = field.options
+    const parameter = {
+      name: path,
+      in: 'query',
+      ...(deprecated && { deprecated: true }),
+      style: 'deepObject',
+      explode: true,
+      schema,
+    }
     // Most fields of one name are of one kind in all resources.
     return components.share('parameters', parameter, path, `${recordNameOf({ resource })}.${path}`)
   })

@@ -22,7 +22,8 @@ export const introduction =
 \`{ "success": false, "error": { "code", "message", "details", "requestId" } }\`; \`details\` names every faulty field at once.
 A record is answered with all of its fields; \`fields\` selects some, and a field that a role hides is left out. Without the
 right to read, a write is answered with \`id\` and \`version\`. Version 1 only gains fields and operations, so ignore what you
-do not know. \`X-Request-Id\` and the headers of the limits are on every answer.
+do not know. \`X-Request-Id\` and the headers of the limits are on every answer. Where an answer concerns a deprecated
+operation or field, \`Deprecation\` tells since when, \`Sunset\` from when it may be gone, and \`Link\` what replaces it.
 
 **Signing in.** Send the \`token\` of \`POST /api/v1/auth/login\` as \`Authorization: Bearer …\`, or an API key as \`X-API-Key\`.
 A third-party app gets its token by OAuth 2.0 (\`/.well-known/oauth-authorization-server\`).

@@ -3,6 +3,7 @@ import type { Action } from '../../core/action.ts'
 import { BY_KEY_PATH } from '../../core/by-key/by-key-actions.ts'
 import { rightsOf } from '../../core/entry.ts'
 import type { Entry } from '../../core/rules.ts'
+import { deprecationNote } from '../../model/description.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/rights.ts'
 import type { Writer } from './components.ts'
@@ -48,11 +49,15 @@ interface Operation extends Part {
 
 function operationOf(writer: Writer, entry: Entry, action: Action): Operation {
   const parameters = parametersOf(writer, entry, action)
+  const { deprecated } = action
   return {
     operationId: operationIdOf(entry, action),
     tags: [tagOf(entry)],
     summary: action.summary,
-    description: [action.description, accessNote(entry, action)].filter((sentence) => sentence).join('\n\n'),
+    description: [deprecated && deprecationNote(deprecated), action.description, accessNote(entry, action)]
+      .filter((sentence) => sentence)
+      .join('\n\n'),
+    ...(deprecated && { deprecated: true }),
     ...securityOf(entry, action),
     ...filtersNote(entry, action),
     ...(parameters.length > 0 && { parameters }),

@@ -25,9 +25,7 @@ export function parametersOf(writer: Writer, entry: Entry, action: Action): Part
     ...(inQuery === 'record' ? [fieldsParameter(writer, resource)] : []),
     ...(takesInclude(action) ? [shared(inQuery === 'list' ? 'ListInclude' : 'Include')] : []),
     ...(takesExpand(resource, action) ? [expandParameter(writer, resource)] : []),
-    ...(action.method === 'GET' && action.query
-      ? ownParameters(writer, action.query, operationIdOf(entry, action))
-      : []),
+    ...(action.query ? ownParameters(writer, action.query, operationIdOf(entry, action)) : []),
     ...(isCacheable(action) ? [shared('IfNoneMatch')] : []),
     ...(isVersioned(action) ? [shared('IfMatch')] : []),
     ...(isReplayable(action) ? [shared('IdempotencyKey')] : []),
@@ -94,6 +92,7 @@ const ownParameters = ({ components }: Writer, fields: Fields, operationId: stri
       in: 'query',
       ...(isMandatory(field) && { required: true }),
       ...(field.options.description && { description: field.options.description }),
+      ...(field.options.deprecated && { deprecated: true }),
       schema: parameterSchema(components, field),
       ...(hasEntries(field) && { style: 'form', explode: false }),
       ...(isMandatory(field) && field.options.example !== undefined && { example: field.options.example }),

@@ -51,7 +51,8 @@ function successOf(writer: Writer, entry: Entry, action: Action): Part {
   })
   if (action.produces) {
     const types = [action.produces].flat()
-    return share('responses', response(filesOf(types)), `${pascalCase(types[0]!.split('/').at(-1)!)}File`)
+    const name = `${pascalCase(types[0]!.split('/').at(-1)!)}File`
+    return share('responses', response(filesOf(types)), name, `${name}s`)
   }
   const { name, schema } = bodyOf(writer, entry, action)
   const body = response({ 'application/json': { schema } })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Action } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
+import { deprecationNote } from '../../model/description.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { type InputMode, isWritable } from '../../model/input.ts'
 import { type InnerSchemas, isScalar, type JsonSchema } from '../../model/kinds/field-kind.ts'
@@ -185,12 +186,13 @@ function orNull(schema: JsonSchema): JsonSchema {
 
 function annotationsOf(field: Field, place: Place): JsonSchema {
   const description = descriptionOf(field, place)
-  return description ? { description } : {}
+  return { ...(description && { description }), ...(field.options.deprecated && { deprecated: true }) }
 }
 
 /** The keyword `default` would make generators of clients demand the field. */
 function descriptionOf(field: Field, place: Place): string | undefined {
-  const { description, default: value } = field.options
-  if (!isInput(place) || !isScalar(field) || value === undefined) return description
-  return [description, `Default: \`${value}\`.`].filter((sentence) => sentence).join(' ')
+  const { description, default: value, deprecated } = field.options
+  const isTold = isInput(place) && isScalar(field) && value !== undefined
+  const sentences = [deprecated && deprecationNote(deprecated), description, isTold && `Default: \`${value}\`.`]
+  return sentences.filter((sentence) => sentence).join(' ')
 }

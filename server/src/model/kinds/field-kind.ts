@@ -79,9 +79,20 @@ export interface FieldOptions {
   readonly of?: Field
   readonly fields?: Fields
   readonly description?: string
+  readonly deprecated?: Deprecation
   /** What its schema is called in the API documentation, where several fields have the same. */
   readonly typeName?: string
   readonly example?: unknown
+}
+
+/** Says that an operation or a field will go away. Days are in UTC. */
+export interface Deprecation {
+  /** The day since when clients should no longer use it: `2026-01-31`. */
+  readonly since: string
+  /** The day from which it may be gone. */
+  readonly sunset?: string
+  /** Where its replacement is described. */
+  readonly link: string
 }
 
 export type TextFormat = 'email' | 'url' | 'country' | 'iban' | 'bic' | 'colour'
@@ -160,14 +171,19 @@ export interface CellFormat {
   choiceNames(value: string): readonly string[]
 }
 
-/** How a table for people writes values, in the language and the formats of one user. */
-export interface SheetFormat {
-  date(value: string): string
-  instant(value: string): string
-  flag(value: boolean): string
+export interface DateFormat {
+  date(value: string): unknown
+  instant(value: string): unknown
+}
+
+/** How a table for people writes values, in the language and the formats of one user; or how a workbook does. */
+export interface SheetFormat extends DateFormat {
+  flag(value: boolean): unknown
   choice(value: string): string
   /** What the record is called, where the user may know it; otherwise its id. */
   title(target: string, id: string): string
+  /** Where several values share a cell, which is a text then. The same if left out. */
+  readonly inList?: SheetFormat
 }
 
 /** The schemas of what is inside a structure. */

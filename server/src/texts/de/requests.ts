@@ -163,6 +163,21 @@ export const requests: Readonly<Record<string, string>> = {
     'Dieser Import läuft noch. Warten Sie, bis er fertig ist, oder brechen Sie ihn ab.',
   'The rows of this import are no longer kept. Send them again.':
     'Die Zeilen dieses Imports sind nicht mehr gespeichert. Senden Sie sie noch einmal.',
+  'The file is not an Excel file (.xlsx). Save the table as .xlsx, or send it as CSV.':
+    'Die Datei ist keine Excel-Datei (.xlsx). Speichern Sie die Tabelle als .xlsx, oder senden Sie sie als CSV.',
+  'The file is protected by a password, or has the old Excel format (.xls). Save it as .xlsx without a password.':
+    'Die Datei ist durch ein Kennwort geschützt oder hat das alte Excel-Format (.xls). Speichern Sie sie als .xlsx ohne Kennwort.',
+  'The Excel file contains too much to be read at once. Split it, or send the table as CSV.':
+    'Die Excel-Datei enthält zu viel, um auf einmal gelesen zu werden. Teilen Sie sie, oder senden Sie die Tabelle als CSV.',
+  'The Excel file is damaged and cannot be read. Open it in a spreadsheet, save it as .xlsx, and send it again.':
+    'Die Excel-Datei ist beschädigt und kann nicht gelesen werden. Öffnen Sie sie in einer Tabellenkalkulation, speichern Sie sie als .xlsx, und senden Sie sie noch einmal.',
+  'The file is not valid UTF-8.': 'Die Datei ist kein gültiges UTF-8.',
+  'Line {0} of the file is not a JSON object.': 'Zeile {0} der Datei ist kein JSON-Objekt.',
+  'The cell contains the error {0}. Correct it.': 'Die Zelle enthält den Fehler {0}. Korrigieren Sie sie.',
+  'for=spreadsheet needs a table: use format=xlsx or format=csv.':
+    'for=spreadsheet braucht eine Tabelle: Verwenden Sie format=xlsx oder format=csv.',
+  'An Excel file can have at most {0} cells here. Filter the records, choose fewer fields, or use format=csv, which has no limit.':
+    'Eine Excel-Datei kann hier höchstens {0} Zellen haben. Filtern Sie die Datensätze, wählen Sie weniger Felder, oder verwenden Sie format=csv, das keine Grenze hat.',
   'The row has {0} cells, but there are {1} columns.': 'Die Zeile hat {0} Zellen, aber es gibt {1} Spalten.',
   'There is no {0} with this {1}.': 'Nicht gefunden: {0} mit diesem Wert von {1}.',
   'The session that started this import was ended': 'Die Sitzung, die diesen Import gestartet hat, wurde beendet',

@@ -1,4 +1,5 @@
 import { type Import, imports } from '../../../src/core/imports/imports.resource.ts'
+import { type TYPES, upload, withFormulaError, workbookOf } from '../../imports/files.ts'
 import { askForImport, ended, imported, started } from '../../imports/importing.ts'
 import { createKey, withKey } from '../../support/keys.ts'
 import type { CallOptions, Kontor } from '../../support/kontor.ts'
@@ -34,6 +35,21 @@ const rows: Cases = async ({ kontor, tells }) => {
   await tellsRows('itemName,itemCode\nHammer,AX-003', { key: ['itemName'] })
   for (let count = 0; count < 2; count++) await createCustomer(kontor, { name: 'Acme', email: 'acme@example.com' })
   await tellsRows('name,email\nAcme,acme@example.com', { resource: 'customers' })
+}
+
+const files: Cases = async ({ kontor, refuses, tells }) => {
+  const invalid = (type: keyof typeof TYPES, content: string | Buffer) =>
+    refuses('VALIDATION_ERROR', upload(kontor, type, content))
+  await invalid('xlsx', TABLE)
+  await invalid('xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex'))
+  await invalid('xlsx', 'PK\x03\x04')
+  await invalid('xlsx', await workbookOf([['itemCode', ...Array.from({ length: 900 }, () => 'x'.repeat(30_000))]]))
+  await invalid('ndjson', '{"itemCode":"AX-001"}\n[]')
+  await invalid('ndjson', Buffer.from([0xff, 0x00]))
+  const failing = withFormulaError(await workbookOf([['itemCode'], ['AX-001']]), 'A2', '#REF!')
+  const { id } = (await upload(kontor, 'xlsx', failing)).body.data
+  await ended(kontor, { id })
+  await tells(kontor.get(`/imports/${id}`))
 }
 
 /** As if the server had stopped in the middle of it. */
@@ -76,4 +92,4 @@ const forgotten: Cases = async ({ kontor, refuses }) => {
   await refuses('DOCUMENT_LOCKED', kontor.post(`/imports/${job.id}/run`, {}))
 }
 
-export const importCases: readonly Cases[] = [tables, rows, lives, forgotten]
+export const importCases: readonly Cases[] = [tables, rows, files, lives, forgotten]

@@ -48,6 +48,7 @@ const parameters: Cases = async ({ kontor, refuses }) => {
     await refuses('INVALID_PARAMETER', kontor.get(`/items?${query}`))
   await refuses('INVALID_PARAMETER', kontor.get('/stock-movements?expand=itm'))
   await refuses('INVALID_PARAMETER', kontor.get('/items/export?page=2'))
+  await refuses('INVALID_PARAMETER', kontor.get('/items/export?format=ndjson&for=spreadsheet'))
   await refuses('INVALID_SORT', kontor.get('/items?sort=colour'))
   await refuses('INVALID_SORT', kontor.get('/items?sort=itemnam'))
   await refuses('INVALID_CURSOR', kontor.get('/items?cursor=abc'))

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { http } from '../../api/http.ts'
 import { INCLUDE_PERMITTED } from '../../api/permitted.ts'
+import { queryText } from '../../api/query-text.ts'
 
 export const MODES = ['upsert', 'insert', 'update'] as const
 export type Mode = (typeof MODES)[number]
@@ -50,8 +51,24 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isGoingOn(state.data) ? LOOK_AGAIN_MS : false),
   })
 
-export const startImport = (resource: string, csv: string, mode: Mode) =>
-  http<Import>('/imports', { method: 'POST', body: { resource, csv, mode } })
+/** The media types of files that can be imported, with the endings of their names. */
+export const FILE_TYPES: Readonly<Record<string, string[]>> = {
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+  'text/csv': ['.csv', '.tsv', '.txt'],
+  'application/x-ndjson': ['.ndjson', '.jsonl'],
+}
+
+/** By its name: which type a browser tells depends on what is installed. */
+function typeOf({ name }: File): string {
+  const types = Object.entries(FILE_TYPES)
+  return types.find(([, endings]) => endings.some((ending) => name.toLowerCase().endsWith(ending)))?.[0] ?? 'text/csv'
+}
+
+export const startImport = (resource: string, file: File, mode: Mode) =>
+  http<Import>(`/imports/files?${queryText({ resource, mode })}`, {
+    method: 'POST',
+    body: new Blob([file], { type: typeOf(file) }),
+  })
 
 export const runImport = (id: string, choices: { mapping?: Mapping; mode?: Mode; dryRun: boolean }) =>
   http<Import>(`/imports/${id}/run`, { method: 'POST', body: choices })

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Card, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
+import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileUpload } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ import { useLabels } from '../../i18n/locale.tsx'
 import type { FormScreenProps } from '../../screens/customisation.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { MODES, type Mode, startImport } from './import-api.ts'
+import { FILE_TYPES, MODES, type Mode, startImport } from './import-api.ts'
 
 const SIZE_MAX = 20 * 1024 * 1024
 
@@ -31,7 +31,7 @@ export function UploadForm({ resource: imports }: FormScreenProps) {
     if (!file || !name) return
     setBusy(true)
     try {
-      const { data } = await startImport(name, await file.text(), mode)
+      const { data } = await startImport(name, file, mode)
       await navigate({ to: `/${imports.path}/${data.id}` })
     } catch (error) {
       toast.failed(error)
@@ -93,12 +93,15 @@ function TargetChoice({ possible, name, onChange }: TargetChoiceProps) {
   )
 }
 
+const isWrong = (file: FileRejection | undefined) => file?.errors.some(({ code }) => code === 'file-invalid-type')
+
 function FileDrop({ isBusy, onDrop }: { isBusy: boolean; onDrop: (file: File | undefined) => void }) {
   const { t } = useTranslation()
   return (
     <Dropzone
       onDrop={([file]) => onDrop(file)}
-      onReject={() => toast.note(t('import:tooLarge'))}
+      onReject={([file]) => toast.note(t(isWrong(file) ? 'import:wrongType' : 'import:tooLarge'))}
+      accept={FILE_TYPES}
       maxSize={SIZE_MAX}
       multiple={false}
       useFsAccessApi={false}

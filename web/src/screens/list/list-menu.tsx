@@ -26,14 +26,16 @@ export function ListMenu({ resource, state, request, columns }: ListMenuProps) {
   const format = useFormat()
   return (
     <MoreMenu label={t('lists:more')}>
-      {allows(resource, 'export') && (
-        <Menu.Item
-          leftSection={<IconDownload size={16} />}
-          onClick={() => exportList(resource, state, format, columns)}
-        >
-          {t('lists:export')}
-        </Menu.Item>
-      )}
+      {allows(resource, 'export') &&
+        EXPORT_FORMATS.map((type) => (
+          <Menu.Item
+            key={type}
+            leftSection={<IconDownload size={16} />}
+            onClick={() => exportList(resource, state, format, columns, type)}
+          >
+            {t(`lists:export.${type}`)}
+          </Menu.Item>
+        ))}
       <PrintItem />
       <Menu.Item
         leftSection={<IconTerminal2 size={16} />}
@@ -45,19 +47,24 @@ export function ListMenu({ resource, state, request, columns }: ListMenuProps) {
   )
 }
 
+/** The first one is what most people want. */
+const EXPORT_FORMATS = ['xlsx', 'csv'] as const
+type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
 /** What is filtered, all of it, in the order and the columns that are shown: as a table for people. */
 export function exportList(
   resource: Resource,
   { search, filters }: Pick<ListState, 'search' | 'filters'>,
   { locale }: Format,
   columns?: readonly ListColumn[],
+  type: ExportFormat = 'xlsx',
 ): Promise<void> {
   const { sort, order } = search
   // Each line would have a row of its own.
   const shown = columns?.filter(({ field }) => field.kind !== 'lines').map(({ path }) => path)
-  const table = { format: 'csv', for: 'spreadsheet', locale, timeZone: shownTimeZone(), fields: shown?.join(',') }
+  const table = { format: type, for: 'spreadsheet', locale, timeZone: shownTimeZone(), fields: shown?.join(',') }
   const query = queryText({ ...filters, sort, order, ...table })
-  return download(`/${resource.path}/export?${query}`, `${resource.name}.csv`).catch(toast.notLoaded)
+  return download(`/${resource.path}/export?${query}`, `${resource.name}.${type}`).catch(toast.notLoaded)
 }
 
 /** Copies the API request behind the list. */

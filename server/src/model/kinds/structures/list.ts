@@ -35,7 +35,7 @@ export const list = structuredKind<readonly unknown[]>({
     return cells.every(isPlain) ? cells.join(CELL_SEPARATOR) : value
   },
   toSheet(value, { of }, sheet) {
-    const cells = value.map((entry) => of!.kind.toSheet(entry, of!.options, sheet))
+    const cells = value.map((entry) => of!.kind.toSheet(entry, of!.options, sheet.inList ?? sheet))
     return cells.every(isPlain) ? cells.join(CELL_SEPARATOR) : value
   },
   schema: (options, inner) => ({

@@ -1,0 +1,17 @@
+/**
+ * Why a workbook cannot be read.
+ * - other: it is no workbook at all.
+ * - old: it is a workbook of the format before 2007, or protected by a password.
+ * - large: it contains too much.
+ * - broken: it is damaged.
+ */
+export type FaultReason = 'other' | 'old' | 'large' | 'broken'
+
+export class WorkbookFault extends Error {
+  readonly reason: FaultReason
+
+  constructor(reason: FaultReason, options?: ErrorOptions) {
+    super(`The workbook cannot be read (${reason}).`, options)
+    this.reason = reason
+  }
+}

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parse } from 'csv-parse/sync'
+import type { SheetData } from 'write-excel-file/node'
+import { onEveryDatabase } from '../support/databases.ts'
+import { createKey, withKey } from '../support/keys.ts'
+import { kontorFor } from '../support/kontor.ts'
+import { signedIn } from '../support/people.ts'
+import { assertRefused, createItem, newCode } from '../support/records.ts'
+import { checked, importedFile, type TYPES, upload, withFormulaError, withSheetXml, workbookOf } from './files.ts'
+import { countsOf, type Json } from './importing.ts'
+
+onEveryDatabase('An imported file', (kind) => {
+  const kontor = kontorFor(kind)
+  const itemOf = async (itemCode: string): Promise<Json> =>
+    (await kontor().get(`/items?itemCode=${encodeURIComponent(itemCode)}`)).body.data[0]
+  const customerOf = async (name: string): Promise<Json> =>
+    (await kontor().get(`/customers?name=${encodeURIComponent(name)}`)).body.data[0]
+
+  async function assertUnreadable(type: keyof typeof TYPES, content: string | Buffer, expected: RegExp) {
+    const answer = await upload(kontor(), type, content)
+    assertRefused(answer, 422, 'VALIDATION_ERROR')
+    const [detail] = answer.body.error.details
+    assert.equal(detail.field, 'file')
+    assert.match(detail.message, expected)
+  }
+
+  test('is only checked at first; nothing is written before the import is run', async () => {
+    const code = newCode()
+    const job = await checked(
+      kontor(),
+      'xlsx',
+      await workbookOf([
+        ['Code', 'Name'],
+        [code, 'Bolt'],
+      ]),
+    )
+    assert.deepEqual([job.status, job.dryRun, ...countsOf(job)], ['checked', true, 1, 0, 0, 0])
+    assert.deepEqual([job.columns, job.sample, job.rowCount], [['Code', 'Name'], [[code, 'Bolt']], 1])
+    assert.equal(await itemOf(code), undefined)
+    assert.equal((await kontor().post(`/imports/${job.id}/run`, {})).status, 200)
+  })
+
+  test('as Excel has typed cells: numbers, flags, and texts that look like numbers or formulas', async () => {
+    const [code, other] = [String(Date.now()), newCode()]
+    const rows: SheetData = [
+      ['Code', 'Name', 'Selling price', 'Tax rate', 'Active', 'Description', 'Category'],
+      [Number(code), 'Bolt', 0.1 + 0.2, 19, false, "'=1+1", '007'],
+      [other, 'Nut', '1234.5', null, 'ja', ' +49 40; -5 ', null],
+    ]
+    assert.deepEqual(countsOf(await importedFile(kontor(), 'xlsx', await workbookOf(rows))), [2, 0, 0, 0])
+    const [bolt, nut] = [await itemOf(code), await itemOf(other)]
+    assert.deepEqual(
+      [bolt.sellingPrice, bolt.taxRate, bolt.isActive, bolt.description, bolt.category],
+      [0.3, 19, false, "'=1+1", '007'],
+    )
+    assert.deepEqual([nut.sellingPrice, nut.isActive, nut.description], [1234.5, true, '+49 40; -5'])
+  })
+
+  test('as Excel has dates as days, and only its first sheet is read', async () => {
+    const job = await checked(
+      kontor(),
+      'xlsx',
+      await workbookOf([
+        ['Name', 'Phone', 'Since'],
+        ['Dated', new Date('2026-01-31'), new Date('2026-01-31T09:30:00Z')],
+      ]),
+      'resource=customers',
+    )
+    assert.deepEqual(job.sample, [['Dated', '2026-01-31', '2026-01-31T09:30:00.000Z']])
+  })
+
+  test('as Excel has the values of its formulas; a formula that failed is a fault of its row', async () => {
+    const [good, bad] = [newCode(), newCode()]
+    const written = await workbookOf([
+      ['Code', 'Name', 'Selling price', 'Note'],
+      [good, 'Good', 1, 1],
+      [bad, 'Bad', 1, 1],
+    ])
+    const calculated = withSheetXml(written, (xml) =>
+      xml.replace('<c r="C2"><v>1</v>', '<c r="C2"><f>3*4</f><v>12</v>'),
+    )
+    const workbook = withFormulaError(withFormulaError(calculated, 'C3', '#REF!'), 'D2', '#DIV/0!')
+    const job = await importedFile(kontor(), 'xlsx', workbook)
+    assert.deepEqual(countsOf(job), [1, 0, 0, 1], 'the error in a column that is not mapped does not matter')
+    assert.deepEqual(job.errors, [
+      { row: 3, field: 'sellingPrice', message: 'The cell contains the error #REF!. Correct it.' },
+    ])
+    assert.equal((await itemOf(good)).sellingPrice, 12)
+    assert.equal(await itemOf(bad), undefined)
+    const { text } = await kontor().get(`/imports/${job.id}/failed-rows`)
+    assert.deepEqual(parse(text, { columns: true }), [
+      { Code: bad, Name: 'Bad', 'Selling price': '#REF!', Note: '1', error: job.errors[0].message },
+    ])
+    assert.deepEqual(job.sample[0], [good, 'Good', '12', '#DIV/0!'])
+  })
+
+  test('as NDJSON has the fields of records; parts of groups and lists are filled, null changes nothing', async () => {
+    const code = newCode()
+    const images = ['https://a.example/1', 'https://a.example/2']
+    const lines = [
+      { itemCode: code, itemName: 'Bolt', sellingPrice: 1.5, images, description: '=1+1', isActive: false },
+      { itemCode: code, taxRate: 19, description: null },
+    ]
+    const content = `\n${lines.map((line) => JSON.stringify(line)).join('\r\n')}\n\n`
+    assert.deepEqual(countsOf(await importedFile(kontor(), 'ndjson', content)), [1, 1, 0, 0])
+    const item = await itemOf(code)
+    assert.deepEqual(
+      [item.sellingPrice, item.taxRate, item.images, item.description, item.isActive],
+      [1.5, 19, images, '=1+1', false],
+    )
+    const name = newCode()
+    const grouped = JSON.stringify({ name, address: { city: 'Kiel', country: 'DE' } })
+    await importedFile(kontor(), 'ndjson', grouped, 'resource=customers')
+    assert.equal((await customerOf(name)).address.city, 'Kiel')
+  })
+
+  test('as CSV is read as it was saved: in UTF-8, UTF-16, or the characters of Windows', async () => {
+    const encoded = (code: string) => `Code;Name\n${code};Größe\n`
+    const codes = [newCode(), newCode(), newCode()] as const
+    const files = [
+      Buffer.from(encoded(codes[0])),
+      Buffer.from(`\uFEFF${encoded(codes[1])}`, 'utf16le'),
+      Buffer.from(encoded(codes[2]), 'latin1'),
+    ]
+    for (const [index, file] of files.entries()) {
+      assert.deepEqual(countsOf(await importedFile(kontor(), 'csv', file)), [1, 0, 0, 0])
+      assert.equal((await itemOf(codes[index]!)).itemName, 'Größe')
+    }
+  })
+
+  test('takes the mode and the key in the address', async () => {
+    const { itemCode } = await createItem(kontor(), { itemName: 'Known' })
+    const workbook = await workbookOf([
+      ['Code', 'Name'],
+      [itemCode as string, 'Changed'],
+    ])
+    const inserted = await importedFile(kontor(), 'xlsx', workbook, 'resource=items&mode=insert')
+    assert.deepEqual([inserted.key, ...countsOf(inserted)], [['itemCode'], 0, 0, 1, 0])
+    const updated = await importedFile(kontor(), 'xlsx', workbook, 'resource=items&mode=update&key=itemName')
+    assert.deepEqual([updated.key, ...countsOf(updated)], [['itemName'], 0, 0, 0, 1])
+  })
+
+  test('that is no workbook, an old one, a damaged or an empty one is refused with the reason', async () => {
+    const workbook = await workbookOf([
+      ['Code', 'Name'],
+      ['1', 'Bolt'],
+    ])
+    await assertUnreadable('xlsx', 'Code,Name\n1,Bolt\n', /not an Excel file/)
+    await assertUnreadable('xlsx', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), /password|\.xls/)
+    await assertUnreadable('xlsx', workbook.subarray(0, workbook.length - 100), /damaged/)
+    await assertUnreadable(
+      'xlsx',
+      withSheetXml(workbook, (xml) => xml.slice(0, -200)),
+      /damaged|column/,
+    )
+    await assertUnreadable('xlsx', await workbookOf([['Code', 'Name']]), /at least one row below/)
+    await assertUnreadable(
+      'xlsx',
+      await workbookOf([
+        ['Code', 'Code'],
+        ['1', '2'],
+      ]),
+      /occurs more than once/,
+    )
+    await assertUnreadable('ndjson', '{"itemCode":"1"}\n{"itemCode":', /^Line 2 of the file is not a JSON object\.$/)
+    await assertUnreadable('ndjson', '[1]', /^Line 1 /)
+    await assertUnreadable('ndjson', Buffer.from([0x7b, 0xff]), /UTF-8/)
+  })
+
+  test('that unpacks to far more than it seems to contain is refused, whatever makes it large', async () => {
+    const text = 'x'.repeat(32_000)
+    const repeated = Array.from({ length: 700 }, () => [text])
+    await assertUnreadable('xlsx', await workbookOf(repeated), /too much/)
+    const far = withSheetXml(await workbookOf([['Code'], ['1']]), (xml) => xml.replace('<c r="A2"', '<c r="ZZZZZZ2"'))
+    await assertUnreadable('xlsx', far, /too much/)
+    const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`key${index}`, 1])))
+    await assertUnreadable('ndjson', manyKeys, /at most 100 columns/)
+  })
+
+  test('is refused if it is too long, has another type, or names no resource', async () => {
+    const large = Buffer.alloc(20_000_001, 'x')
+    assertRefused(await upload(kontor(), 'csv', large), 413, 'PAYLOAD_TOO_LARGE')
+    const other = { text: '{}', headers: { 'content-type': 'application/json' } }
+    const address = '/imports/files?resource=items'
+    assertRefused(await kontor().call('POST', address, other), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    assertRefused(await upload(kontor(), 'csv', 'a,b\n1,2', ''), 400, 'INVALID_PARAMETER')
+    assertRefused(await upload(kontor(), 'csv', 'a,b\n1,2', 'resource=colours'), 400, 'INVALID_PARAMETER')
+    assertRefused(await upload(kontor(), 'csv', 'a,b\n1,2', 'resource=items&mode=replace'), 400, 'INVALID_PARAMETER')
+  })
+
+  test('needs the rights that its rows need', async () => {
+    const workbook = await workbookOf([
+      ['Code', 'Name'],
+      [newCode(), 'Bolt'],
+    ])
+    const { token } = await signedIn(kontor(), 'viewer')
+    assertRefused(await upload(kontor(), 'xlsx', workbook, undefined, { token }), 403, 'FORBIDDEN')
+    assertRefused(await upload(kontor(), 'xlsx', workbook, undefined, { token: null }), 401, 'UNAUTHORIZED')
+    const key = await createKey(kontor(), { scopes: ['read'] })
+    assertRefused(await upload(kontor(), 'xlsx', workbook, undefined, withKey(key)), 403, 'INSUFFICIENT_SCOPE')
+  })
+
+  test('is imported once under one Idempotency-Key', async () => {
+    const workbook = await workbookOf([
+      ['Code', 'Name'],
+      [newCode(), 'Bolt'],
+    ])
+    const options = { headers: { 'idempotency-key': newCode() } }
+    const [first, second] = [
+      await upload(kontor(), 'xlsx', workbook, undefined, options),
+      await upload(kontor(), 'xlsx', workbook, undefined, options),
+    ]
+    assert.equal(first.body.data.id, second.body.data.id)
+  })
+})
