@@ -5106,7 +5106,7 @@ export interface Operations {
   /** Import a file */
   readonly 'POST /imports/files': {
     readonly query: {
-      readonly resource: "items" | "customers"
+      readonly resource: "items" | "customers" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements"
       readonly mode?: "insert" | "update" | "upsert"
       readonly key?: readonly (string)[]
     }

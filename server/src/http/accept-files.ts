@@ -4,6 +4,7 @@ import type { SentFile } from '../core/action.ts'
 import { Problem } from '../core/problem.ts'
 import { isObject } from '../model/input.ts'
 import { eitherOf, type Message, msg } from '../model/message.ts'
+import type { AnyRecord } from '../model/resource.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,14 +17,51 @@ declare module 'fastify' {
 
 const typeOf = ({ headers }: FastifyRequest) => headers['content-type']?.replace(/;.*/s, '').trim().toLowerCase()
 
-/** Files are read only by the routes that take them. */
+const LINES_TYPE = 'application/x-ndjson'
+
+/** Files, and lines of JSON (NDJSON), are read only by the routes that take them. */
 export function acceptFiles(server: FastifyInstance, types: readonly string[]): void {
-  if (types.length === 0) return
-  server.addContentTypeParser<Buffer>([...new Set(types)], { parseAs: 'buffer' }, (request, bytes, done) => {
-    const { consumes } = request.routeOptions.config
-    if (!consumes) return done(new Problem('UNSUPPORTED_MEDIA_TYPE'))
-    done(null, { type: typeOf(request)!, content: bytes.toString('base64') } satisfies SentFile)
+  const parse = server.getDefaultJsonParser('error', 'error')
+  const every = new Set([...types, LINES_TYPE])
+  server.addContentTypeParser<Buffer>([...every], { parseAs: 'buffer' }, (request, bytes, done) => {
+    const { consumes, takesLines } = request.routeOptions.config
+    const type = typeOf(request)!
+    if (consumes) return done(null, { type, content: bytes.toString('base64') } satisfies SentFile)
+    if (!takesLines || type !== LINES_TYPE) return done(new Problem('UNSUPPORTED_MEDIA_TYPE'))
+    const body = bodyInLines(bytes, takesLines, (line) => valueIn(parse, request, line))
+    done(body instanceof Problem ? body : null, body)
   })
+}
+
+type Parse = ReturnType<FastifyInstance['getDefaultJsonParser']>
+
+function valueIn(parse: Parse, request: FastifyRequest, line: string): { readonly value: unknown } | undefined {
+  let read: { readonly value: unknown } | undefined
+  parse(request, line, (error, value) => {
+    if (!error) read = { value }
+  })
+  return read
+}
+
+const invalidLines = (text: Message) => new Problem('INVALID_JSON', { text })
+
+/** The first line has the other fields of the body. */
+function bodyInLines(
+  bytes: Buffer,
+  name: string,
+  read: (line: string) => { readonly value: unknown } | undefined,
+): AnyRecord | Problem {
+  if (!isUtf8(bytes)) return invalidLines(msg`The body is not valid UTF-8.`)
+  const values: unknown[] = []
+  for (const [index, line] of bytes.toString('utf8').split('\n').entries()) {
+    if (line.trim() === '') continue
+    const found = read(line)
+    if (!found) return invalidLines(msg`Line ${index + 1} is not valid JSON.`)
+    values.push(found.value)
+  }
+  const [head, ...rows] = values
+  if (!isObject(head)) return invalidLines(msg`The first line must be an object such as {"action": "create"}.`)
+  return { ...head, [name]: rows }
 }
 
 /** Of a route that takes files: refuses a body of another type before it is read. */
@@ -32,30 +70,4 @@ export function refuseOtherTypes(types: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!types.includes(typeOf(request) ?? '')) throw new Problem('UNSUPPORTED_MEDIA_TYPE', { text })
   }
-}
-
-const LINES_TYPE = 'application/x-ndjson'
-const invalidLines = (text: Message) => new Problem('INVALID_JSON', { text })
-
-/** Lines of JSON (NDJSON), of the routes that take them: the first has the other fields of the body. */
-export function acceptLines(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser<Buffer>(LINES_TYPE, { parseAs: 'buffer' }, (request, bytes, done) => {
-    const { takesLines } = request.routeOptions.config
-    if (!takesLines) return done(new Problem('UNSUPPORTED_MEDIA_TYPE'))
-    if (!isUtf8(bytes)) return done(invalidLines(msg`The body is not valid UTF-8.`))
-    const values: unknown[] = []
-    for (const [index, line] of bytes.toString('utf8').split('\n').entries()) {
-      if (line.trim() === '') continue
-      let isWrong = false
-      parse(request, line, (error, value) => {
-        isWrong = error !== null
-        values.push(value)
-      })
-      if (isWrong) return done(invalidLines(msg`Line ${index + 1} is not valid JSON.`))
-    }
-    const [head, ...rows] = values
-    if (!isObject(head)) return done(invalidLines(msg`The first line must be an object such as {"action": "create"}.`))
-    done(null, { ...head, [takesLines]: rows })
-  })
 }

@@ -9,7 +9,7 @@ import type { Pair } from '../core/lists/parameters.ts'
 import type { Problem } from '../core/problem.ts'
 import type { Entry } from '../core/rules.ts'
 import type { Permission } from '../model/rights.ts'
-import { acceptFiles, acceptLines, refuseOtherTypes } from './accept-files.ts'
+import { acceptFiles, refuseOtherTypes } from './accept-files.ts'
 import { methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
 import { linksFor, sendFile, sendJson } from './answers/answers.ts'
 import { deprecationHeaders, headersOf, tellDeprecation, withDeprecation } from './answers/deprecation.ts'
@@ -49,7 +49,6 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
     server,
     parts.entries.flatMap(({ actions }) => actions.flatMap(({ consumes = [] }) => consumes)),
   )
-  acceptLines(server)
   server.decorateRequest('deprecation', null)
   for (const entry of parts.entries) {
     for (const action of entry.actions) {

@@ -7,11 +7,11 @@ import type { Action, Context, Order } from '../action.ts'
 import type { Command, IdempotencyKey } from '../command.ts'
 import { idempotentReplies, replyIdOf } from '../idempotency.ts'
 import { isByKey, referencesIn } from '../input/accept-input.ts'
+import { NOTHING_TO_MATCH, refuseStale } from '../input/versions.ts'
 import { Problem, refuseBlocked } from '../problem.ts'
 import { revealsHidden } from '../reply/redaction.ts'
 import type { Entry } from '../rules.ts'
 import type { DeclaredRecords, Reads, RequestScope } from '../store.ts'
-import { NOTHING_TO_MATCH, refuseStale } from '../input/versions.ts'
 import type { Warning } from '../warnings.ts'
 
 /** What every step of a command needs to know. */

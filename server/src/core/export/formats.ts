@@ -47,7 +47,9 @@ async function csvPiece(portion: Portion): Promise<Buffer> {
   const { sheet, layout, shown, titles, referred } = await tableOf(portion)
   const format = sheet?.format(titles)
   const header = isFirst ? [layout.columns.map(({ name }) => sheet?.heading(name) ?? name)] : []
-  const rows = shown.flatMap((record) => rowsOf(layout, record, referred, (field, value) => csvCell(field, value, format)))
+  const rows = shown.flatMap((record) =>
+    rowsOf(layout, record, referred, (field, value) => csvCell(field, value, format)),
+  )
   return csvOf([...header, ...rows], { ...sheet?.form, hasByteOrderMark: sheet !== undefined && isFirst })
 }
 
@@ -60,7 +62,9 @@ async function workbookPiece(portion: Portion): Promise<Buffer> {
     headings: layout.columns.map(({ name }) => sheet?.heading(name) ?? name),
     ...(sheet?.workbook ?? plainFormats),
   }
-  const rows = shown.flatMap((record) => rowsOf(layout, record, referred, (field, value) => xlsxCell(field, value, format)))
+  const rows = shown.flatMap((record) =>
+    rowsOf(layout, record, referred, (field, value) => xlsxCell(field, value, format)),
+  )
   return linesOf(portion.isFirst ? [head, ...rows] : rows)
 }
 

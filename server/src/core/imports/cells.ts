@@ -1,7 +1,7 @@
 import type { Field } from '../../model/fields.ts'
+import type { Detail } from '../../model/input.ts'
 import { isObject } from '../../model/input.ts'
 import { EXTERNAL_IDS } from '../../model/keys/external-ids.ts'
-import type { Detail } from '../../model/input.ts'
 import type { CellFormat } from '../../model/kinds/field-kind.ts'
 import { msg } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'

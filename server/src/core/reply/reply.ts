@@ -195,7 +195,8 @@ export async function replyTo(
       ? dataReply({ ...base, status: 200 }, action, { data: null, meta: metaOf(beside, language) })
       : { ...base, body: '' }
   if ('problem' in result) throw result.problem
-  if ('data' in result) return dataReply(base, action, isDryRun ? { ...result, meta: metaOf(beside, language) } : result)
+  if ('data' in result)
+    return dataReply(base, action, isDryRun ? { ...result, meta: metaOf(beside, language) } : result)
   if ('file' in result) return fileReply(base, result.file)
   if ('page' in result) return { ...base, ...(await pageReply(parts, entry, action, ctx, command, result.page)) }
   const isSeen = action.method === 'GET' || mayRead(ctx.actor, entry.resource)
