@@ -16,6 +16,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'server/test/edge/data-folder',
   'server/test/edge/second-server',
   'server/test/edge/shutdown',
+  'server/test/events/comments',
   'server/test/generated-clients',
   'server/test/limits/redis-start',
   'server/test/mail/retries',
