@@ -3,6 +3,7 @@ import { accessCases } from './access.ts'
 import { fieldCases } from './fields.ts'
 import { importCases } from './imports.ts'
 import { invoiceCases } from './invoices.ts'
+import { keyedCases } from './keys.ts'
 import { keyCases } from './keys-and-apps.ts'
 import { listCases } from './lists.ts'
 import { orderCases } from './orders.ts'
@@ -17,6 +18,7 @@ export const areas: readonly (readonly Cases[])[] = [
   requestCases,
   fieldCases,
   listCases,
+  keyedCases,
   importCases,
   signInCases,
   accessCases,
