@@ -16,8 +16,8 @@ export const keys: Readonly<Record<string, string>> = {
     '{0} muss „{1}“ sein wie in der Adresse, oder weggelassen werden.',
   '{0} It cannot be created under this address, because Kontor sets {1}.':
     '{0} Unter dieser Adresse lässt sich nichts anlegen, denn {1} vergibt Kontor.',
-  'There is a {0} with {1} "{2}" already: {3}. Leave out If-None-Match to change it.':
-    '{1} „{2}“ gibt es bereits ({0}): {3}. Lassen Sie If-None-Match weg, um den Datensatz zu ändern.',
+  '{0} Leave out If-None-Match to change that record.':
+    '{0} Lassen Sie If-None-Match weg, um diesen Datensatz zu ändern.',
   '{0} cannot be given by "{1}": send an id, or an object with one of {2}.':
     '{0} kann nicht durch „{1}“ angegeben werden: Senden Sie eine ID oder ein Objekt mit einem dieser Felder: {2}.',
   'must be an id, or an object with one unique field such as {"externalIds.shop": "1001"}':
