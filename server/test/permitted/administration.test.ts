@@ -61,7 +61,12 @@ onEveryDatabase('What is permitted in administration', (kind) => {
     const options = await byKey()
     const { id } = await addUser(kontor().engine, 'sales')
     const address = `/users/${id}`
-    assert.deepEqual((await seenAt(kontor(), address, options)).permitted.edit, ['name', 'language', 'isActive'])
+    assert.deepEqual((await seenAt(kontor(), address, options)).permitted.edit, [
+      'name',
+      'language',
+      'isActive',
+      'externalIds',
+    ])
     assert.equal((await kontor().put(address, { isActive: false }, options)).status, 200)
     assert.deepEqual((await seenAt(kontor(), address, options)).permitted.edit, ['name', 'language'])
     assertRefused(await kontor().put(address, { isActive: true }, options), 403, 'FIELD_NOT_PERMITTED')

@@ -72,6 +72,7 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
     'items.taxRate': (order) => withPart(order, { taxRate: 3 }),
     paymentTerms: () => ({ paymentTerms: 'Net 7' }),
     notes: () => ({ notes: 'Ring twice' }),
+    externalIds: ({ id }) => ({ externalIds: { shop: id } }),
   })
 
   for (const role of roleNames) {
