@@ -13,6 +13,7 @@ export const webhooks: Customisation = {
   columns: ['url', 'description', 'events', 'health', 'disabledReason', 'lastDeliveredAt'],
   cells: { health: part(() => import('./health-cell.tsx').then(({ HealthCell }) => HealthCell)) },
   inputs: {
+    url: part(() => import('./address-input.tsx').then(({ AddressInput }) => AddressInput)),
     events: part(() => import('./events-input.tsx').then(({ EventsInput }) => EventsInput)),
     filter: part(() => import('./filter-input.tsx').then(({ FilterInput }) => FilterInput)),
   },
