@@ -64,6 +64,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/toy-document',
   'web/test/toy-resource',
   'web/test/views',
+  'web/test/webhooks',
 ]
 
 /** What the two databases might do differently: the fast run tests these files on PostgreSQL too. */

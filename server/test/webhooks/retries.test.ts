@@ -46,7 +46,7 @@ onEveryDatabase('A receiver that fails', (kind) => {
     const times = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']))
     assert.equal(new Set(times).size, count)
     const off = await webhookWhen(kontor(), webhook.id, ({ isActive }) => !isActive)
-    assert.equal(off.disabledReason, 'failing')
+    assert.equal(off.disabledReason, 'unreachable')
   })
 })
 
@@ -70,6 +70,7 @@ onEveryDatabase('An attempt that fails', (kind) => {
     assert.equal(attempts[0]!.status, 307)
     assert.match(attempts[0]!.error!, /redirect/)
     const failing = await kontor().get(`/webhooks/${webhook.id}`)
+    assert.equal(failing.body.data.health, 'failing')
     assert.ok(failing.body.data.failingSince)
     assert.match(failing.body.data.lastFailure, /redirect/)
     receiver.answer(204)

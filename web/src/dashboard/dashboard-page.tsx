@@ -20,6 +20,7 @@ import { ReceivablesPanel } from './receivables-panel.tsx'
 import { type Summary, summaryQuery } from './reports.ts'
 import { SalesPanel } from './sales-panel.tsx'
 import { useStartLists } from './start-lists.ts'
+import { WebhooksOff } from './webhooks-off.tsx'
 
 /** How the company is doing, as far as the user may know; every figure leads to the records behind it. */
 export function Page() {
@@ -49,6 +50,7 @@ export function Page() {
       </PageHeader>
       <Stack gap="md">
         <ExpiringKeys />
+        <WebhooksOff />
         {summary?.ordersByStatus && isEmpty(summary.ordersByStatus) && (
           <Suspense>
             <NextSteps />

@@ -1,11 +1,10 @@
-import { Alert, Group, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { meQuery } from '../api/me.ts'
 import { useResource } from '../api/use-resources.tsx'
 import { useFormat } from '../i18n/locale.tsx'
-import { AnchorLink } from '../ui/links.tsx'
+import { Notice } from './notice.tsx'
 
 /** API keys that will stop to work soon: programs that use them would stop, too. */
 export function ExpiringKeys() {
@@ -20,14 +19,6 @@ export function ExpiringKeys() {
       ? t('dashboard:expiringKeys.one', { name: first.name, day: format.day(first.expiresAt) })
       : t('dashboard:expiringKeys.other', { count: keys.length })
   const list = keys.length === 1 ? `/api-keys/${first.id}` : '/api-keys?sort=expiresAt&order=asc'
-  return (
-    <Alert role="status" color="yellow" variant="outline" icon={<IconKey size={18} />}>
-      <Group justify="space-between" gap="xs">
-        <Text size="sm">{text}</Text>
-        <AnchorLink href={readsKeys ? list : '/profile/security'} size="sm" underline="always">
-          {t('dashboard:expiringKeys.show')}
-        </AnchorLink>
-      </Group>
-    </Alert>
-  )
+  const href = readsKeys ? list : '/profile/security'
+  return <Notice icon={IconKey} text={text} href={href} link={t('dashboard:expiringKeys.show')} />
 }

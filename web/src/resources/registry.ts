@@ -16,6 +16,7 @@ import { salesOrders } from './sales-orders/sales-orders.ts'
 import { stockMovements } from './stock-movements/stock-movements.ts'
 import { unlisted } from './unlisted.ts'
 import { users } from './users/users.ts'
+import { webhooks } from './webhooks/webhooks.ts'
 
 /**
  * Where resources differ from what follows from their declarations; one line each, in the order of the navigation. Most
@@ -32,6 +33,7 @@ const customisations: Customisations = {
   imports,
   'api-keys': apiKeys,
   'oauth-clients': oauthClients,
+  webhooks,
   users,
   roles,
   messages,

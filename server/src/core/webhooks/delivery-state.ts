@@ -91,9 +91,9 @@ export function disabling(
   delivery: WebhookDelivery,
   { failingSince }: WebhookState,
   { at, result }: Outcome,
-): 'gone' | 'failing' | undefined {
+): 'gone' | 'unreachable' | undefined {
   if (isGone(result)) return 'gone'
   if (delivery.status !== 'failed' || failingSince === null) return undefined
   // The first failure comes some seconds after the delivery was written, from which the three days are counted.
-  return at >= later(failingSince, TRIED_FOR_MS - MINUTE_MS) ? 'failing' : undefined
+  return at >= later(failingSince, TRIED_FOR_MS - MINUTE_MS) ? 'unreachable' : undefined
 }

@@ -48,9 +48,10 @@ export const webhookRules = ({ allowsPrivate, cursors, subjects }: WebhookParts)
         webhookStates,
         some.map(({ id }) => id),
       )
-      return some.map(({ id }) => {
+      return some.map(({ id, isActive }) => {
         const { lastDeliveredAt = null, failingSince = null, lastFailure = null, replayCursor } = states.get(id) ?? {}
-        return { lastDeliveredAt, failingSince, lastFailure, isReplaying: Boolean(replayCursor) }
+        const health = isActive ? (failingSince ? ('failing' as const) : ('healthy' as const)) : ('off' as const)
+        return { health, lastDeliveredAt, failingSince, lastFailure, isReplaying: Boolean(replayCursor) }
       })
     },
   })

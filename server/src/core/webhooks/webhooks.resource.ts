@@ -39,7 +39,7 @@ export const webhooks = defineResource({
       description: 'Only records with these values. All events must be of one resource.',
     }),
     isActive: flag({ default: true, indexed: true, counted: true }),
-    disabledReason: choice(['failing', 'gone', 'owner-inactive'], {
+    disabledReason: choice(['unreachable', 'gone', 'owner-inactive'], {
       readOnly: true,
       description: 'Why Kontor has switched it off.',
     }),
@@ -50,6 +50,7 @@ export const webhooks = defineResource({
       description: 'Signs what is sent. Shown this once.',
     }),
     secretRotatedAt: instant({ readOnly: true }),
+    health: choice(['healthy', 'failing', 'off'], { readOnly: true, computed: true }),
     lastDeliveredAt: instant({ readOnly: true, computed: true }),
     failingSince: instant({ readOnly: true, computed: true }),
     lastFailure: text({ readOnly: true, computed: true, max: 500 }),
