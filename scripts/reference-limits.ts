@@ -1,13 +1,17 @@
 import { KEY_DAYS, KEY_DAYS_MAX } from '../server/src/auth/api-keys/api-keys.resource.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../server/src/auth/tokens.ts'
+import { CELLS_MAX } from '../server/src/core/export/collect-workbook.ts'
 import { IDEMPOTENCY_KEY_MAX, KEPT_DAYS as KEYS_KEPT_DAYS } from '../server/src/core/idempotency.ts'
 import { CSV_MAX, BODY_LIMIT_BYTES as IMPORT_BYTES } from '../server/src/core/imports/import-actions.ts'
 import { COLUMNS_MAX } from '../server/src/core/imports/imports.resource.ts'
 import { KEPT_DAYS as IMPORTS_KEPT_DAYS } from '../server/src/core/imports/keeping.ts'
+import { FILE_MAX_BYTES } from '../server/src/core/imports/read-file.ts'
 import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../server/src/core/lists/parse-list.ts'
 import { BULK_MAX } from '../server/src/core/many/bulk-action.ts'
 import { LIMIT_MAX, QUERY_MAX } from '../server/src/core/search/search-action.ts'
 import { DEPTH_MAX } from '../server/src/http/commands/commands.ts'
+import { UNPACKED_MAX_BYTES } from '../server/src/core/xlsx/read-workbook.ts'
+import { DEPTH_MAX } from '../server/src/http/routes.ts'
 import { BODY_LIMIT_BYTES } from '../server/src/http/server.ts'
 import { LINES_MAX } from '../server/src/model/kinds/structures/lines.ts'
 import { DECIMAL_MAX } from '../server/src/model/money.ts'
@@ -18,6 +22,11 @@ const count = new Intl.NumberFormat('en', { maximumFractionDigits: 4 }).format
 export const limits: readonly (readonly [what: string, limit: string])[] = [
   ['body of a request', `${count(BODY_LIMIT_BYTES)} bytes, also after decompression`],
   ['body of `POST /imports`', `${count(IMPORT_BYTES)} bytes; the table ${count(CSV_MAX)} characters`],
+  [
+    'file of `POST /imports/files`',
+    `${count(FILE_MAX_BYTES)} bytes; a workbook ${count(UNPACKED_MAX_BYTES)} bytes when it is unpacked`,
+  ],
+  ['Excel file of an export', `${count(CELLS_MAX)} cells; CSV and NDJSON have no limit`],
   ['nesting of a body', `${DEPTH_MAX} levels`],
   ['amounts and quantities', `${count(DECIMAL_MAX)}, four decimals`],
   ['lines of a document', count(LINES_MAX)],

@@ -1,23 +1,27 @@
 import { parseArgs } from 'node:util'
-import { UsageError } from './commands/command.ts'
-import { commands } from './commands/index.ts'
-import { ConfigError } from './config/config.ts'
-import { NewerVersion } from './db/newer-version.ts'
+import { api } from './commands/api.ts'
+import { type Command, UsageError } from './commands/command.ts'
+
+/** The server, which all other commands need, takes a second to load: too long for a request from a script. */
+const loadCommands = () => import('./commands/index.ts')
 
 const EXIT_FAILED = 1
 const EXIT_USAGE = 2
 
-function usage(): string {
+function usage(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length))
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
   return ['Usage: kontor <command> [options]', '', ...lines, '', 'kontor <command> --help tells more.'].join('\n')
 }
 
 async function main(words: string[]): Promise<number> {
+  const commands = words[0] === api.name ? [api] : (await loadCommands()).commands
   const command = commands.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name)
   if (!command) {
     const isHelp = words[0] === undefined || words[0] === '--help' || words[0] === 'help'
-    console[isHelp ? 'log' : 'error'](isHelp ? usage() : `There is no command "${words.join(' ')}".\n\n${usage()}`)
+    console[isHelp ? 'log' : 'error'](
+      isHelp ? usage(commands) : `There is no command "${words.join(' ')}".\n\n${usage(commands)}`,
+    )
     return isHelp ? 0 : EXIT_USAGE
   }
   const rest = words.slice(command.name.split(' ').length)
@@ -33,7 +37,7 @@ try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   const isUsage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-  const isForeseen = isUsage || error instanceof ConfigError || error instanceof NewerVersion
+  const isForeseen = isUsage || (await loadCommands()).isForeseen(error)
   console.error(isForeseen ? (error as Error).message : error)
   process.exit(isUsage ? EXIT_USAGE : EXIT_FAILED) // threads and timers of a start that failed must not keep it running
 }

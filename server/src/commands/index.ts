@@ -1,3 +1,6 @@
+import { ConfigError } from '../config/config.ts'
+import { NewerVersion } from '../db/newer-version.ts'
+import { api } from './api.ts'
 import { backup } from './backup.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
@@ -17,6 +20,7 @@ export const commands: readonly Command[] = [
   migrateCommand,
   seed,
   userAdd,
+  api,
   backup,
   restore,
   verifyCommand,
@@ -26,3 +30,6 @@ export const commands: readonly Command[] = [
   config,
   newMigration,
 ]
+
+/** Errors of the settings or of the database whose message says all. */
+export const isForeseen = (error: unknown): boolean => error instanceof ConfigError || error instanceof NewerVersion

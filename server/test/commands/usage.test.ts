@@ -59,6 +59,13 @@ const wrong: readonly (readonly [RegExp, readonly string[]])[] = [
   [/--password: .*blank/, ['user', 'add', ...anna, '--password', ' '.repeat(9)]],
   [/--email: .*\n--name: .*\n--role: .*\n--password: /, ['user', 'add', '--password', 'short']],
   [/either --password or --password-stdin/, ['user', 'add', ...anna, '--password', 'x', '--password-stdin']],
+  [/The method is missing/, ['api']],
+  [/The path is missing/, ['api', 'GET']],
+  [/"FETCH" is no method/, ['api', 'FETCH', '/items']],
+  [/The path must begin with \//, ['api', 'GET', 'items']],
+  [/--data must be JSON/, ['api', 'POST', '/items', '--data', '{itemCode}']],
+  [/The file "nothing.json" cannot be read/, ['api', 'POST', '/items', '--data', '@nothing.json']],
+  [/GET takes no --data/, ['api', 'GET', '/items', '--data', '{}']],
   [/"surplus" is one argument too many/, ['user', 'add', ...anna, 'surplus']],
 ]
 
