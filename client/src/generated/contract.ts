@@ -428,7 +428,7 @@ export interface Schemas {
     readonly language?: "en" | "de" | null
     /** An inactive customer cannot get new orders. Default: `true`. */
     readonly isActive?: boolean | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateDeliveryInput: {
     readonly salesOrder: Schemas['Reference']
@@ -445,7 +445,7 @@ export interface Schemas {
       readonly quantity: number
     })[] | null
     readonly notes?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateDemoDataOutput: {
     readonly items: number
@@ -453,7 +453,7 @@ export interface Schemas {
     readonly orders: number
   }
   readonly CreateImportInput: {
-    /** One of items, customers. */
+    /** One of items, customers, sales-orders, invoices, payments, deliveries, stock-movements. */
     readonly resource: string
     /** The table; its first row names the columns. */
     readonly csv: string
@@ -511,7 +511,7 @@ export interface Schemas {
     readonly draft?: boolean | null
     /** Refuses the invoice if its total comes out differently. */
     readonly expectedTotal?: number | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateItemInput: {
     /** Must be unique, ignoring case. */
@@ -536,7 +536,7 @@ export interface Schemas {
     readonly images?: readonly (string)[] | null
     /** An inactive item cannot be put on new orders. Default: `true`. */
     readonly isActive?: boolean | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreatePaymentInput: {
     readonly invoice: Schemas['Reference']
@@ -546,7 +546,7 @@ export interface Schemas {
     /** Default: `bank_transfer`. */
     readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
     readonly reference?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateRoleInput: {
     readonly name: string
@@ -589,7 +589,7 @@ export interface Schemas {
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateStockMovementInput: {
     readonly item: Schemas['Reference']
@@ -598,7 +598,7 @@ export interface Schemas {
     /** Default: `adjustment`. */
     readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
     readonly note?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateUserByInvitationInput: {
     readonly email: string
@@ -628,7 +628,7 @@ export interface Schemas {
     readonly isActive?: boolean | null
     /** At least 8 characters. A new one ends the user's sessions. */
     readonly password?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateUserPasswordLinkInput: {
     /** Of the e-mail, unless the user has another one. */
@@ -828,6 +828,8 @@ export interface Schemas {
   }
   /** Ids in other systems. What is sent replaces the map. Lists: `externalIds.shop=1001`. */
   readonly ExternalIds: Readonly<Record<string, string>>
+  /** Ids in other systems. What is sent replaces the map. Lists: `externalIds.shop=1001`. */
+  readonly ExternalIdsInput: Readonly<Record<string, string>> | null
   readonly FlagFilter: boolean | Schemas['NullWord'] | {
     readonly eq?: boolean | Schemas['NullWord']
     readonly ne?: boolean | Schemas['NullWord']
@@ -2012,7 +2014,7 @@ export interface Schemas {
     readonly language?: "en" | "de" | null
     /** An inactive customer cannot get new orders. Default: `true`. */
     readonly isActive?: boolean | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateDeliveryInput: {
     readonly salesOrder?: Schemas['Reference']
@@ -2029,7 +2031,7 @@ export interface Schemas {
       readonly quantity: number
     })[] | null
     readonly notes?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateInvoiceInput: {
     readonly customer?: Schemas['Reference']
@@ -2055,7 +2057,7 @@ export interface Schemas {
     readonly draft?: boolean | null
     /** Refuses the invoice if its total comes out differently. */
     readonly expectedTotal?: number | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateItemInput: {
     /** Must be unique, ignoring case. */
@@ -2080,7 +2082,7 @@ export interface Schemas {
     readonly images?: readonly (string)[] | null
     /** An inactive item cannot be put on new orders. Default: `true`. */
     readonly isActive?: boolean | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdatePaymentInput: {
     readonly invoice?: Schemas['Reference']
@@ -2090,7 +2092,7 @@ export interface Schemas {
     /** Default: `bank_transfer`. */
     readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
     readonly reference?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateRoleInput: {
     readonly name?: string
@@ -2133,7 +2135,7 @@ export interface Schemas {
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateSettingsInput: {
     /** Default: `My company`. */
@@ -2191,7 +2193,7 @@ export interface Schemas {
     /** Default: `adjustment`. */
     readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
     readonly note?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateUserInput: {
     readonly email?: string
@@ -2205,7 +2207,7 @@ export interface Schemas {
     readonly isActive?: boolean | null
     /** At least 8 characters. A new one ends the user's sessions. */
     readonly password?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateViewInput: {
     readonly name?: string
@@ -4821,7 +4823,7 @@ export interface Operations {
   /** Get an empty table to be filled in */
   readonly 'GET /imports/template': {
     readonly query: {
-      readonly resource: "items" | "customers"
+      readonly resource: "items" | "customers" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements"
     }
     readonly file: true
     readonly data: undefined

@@ -1,6 +1,6 @@
 import type { Field, Fields, InputOf } from '../model/fields.ts'
 import type { InputMode } from '../model/input.ts'
-import type { RecordKey } from '../model/keys.ts'
+import type { RecordKey } from '../model/keys/record-key.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission, Right, Scope } from '../model/rights.ts'
 import { type Actor, type FurtherAction, type Guarded, isRight } from './access.ts'

@@ -20,9 +20,8 @@ import {
   scopeOfRequest,
 } from './execution/step.ts'
 import { recall, remember } from './idempotency.ts'
-import { missingReferences, referencesIn } from './input/accept-input.ts'
+import { missingReferences, referencesIn, settledInput } from './input/accept-input.ts'
 import { warnOfIgnored } from './input/read-only-values.ts'
-import { settledInput } from './input/settled-input.ts'
 import { namingExisting } from './input/taken-value.ts'
 import type { Cursors } from './lists/cursor.ts'
 import type { MailChannel } from './mail/channel.ts'

@@ -189,7 +189,8 @@ function readParameters({ cursors, elsewhere, resource, action, permission }: Qu
     const seen = action.of ? { can: [], hidden: action.of.hidden } : permission
     const isOwn = ([name]: Pair) => action.query !== undefined && Object.hasOwn(action.query, name)
     const ofList = pairs.filter((pair) => !isOwn(pair))
-    const { list, select } = parseList(listedBy(resource, action), ofList, seen, cursors, elsewhere)
+    const isTable = action.parameters === 'whole-list'
+    const { list, select } = parseList(listedBy(resource, action), ofList, seen, cursors, elsewhere, isTable)
     const input = action.query && readQuery(action.query, pairs.filter(isOwn))
     return { include, expand, list, select: withExpanded(select, expand), ...(input && { input }) }
   }

@@ -1,4 +1,4 @@
-import { keyNamesOf } from '../../model/keys.ts'
+import { keyNamesOf } from '../../model/keys/record-key.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { type Action, type Preparation, readAction } from '../action.ts'
 import { acceptInput } from '../input/accept-input.ts'

@@ -1,5 +1,4 @@
 import type { Fields } from '../../model/fields.ts'
-import { isObject } from '../../model/input.ts'
 import { inEnglish, msg } from '../../model/message.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
@@ -7,12 +6,12 @@ import { type Actor, permissionOn } from '../access.ts'
 import type { Action, Context, Order } from '../action.ts'
 import type { Command, IdempotencyKey } from '../command.ts'
 import { idempotentReplies, replyIdOf } from '../idempotency.ts'
-import { referencesIn } from '../input/accept-input.ts'
+import { isByKey, referencesIn } from '../input/accept-input.ts'
+import { NOTHING_TO_MATCH, refuseStale } from '../input/versions.ts'
 import { Problem, refuseBlocked } from '../problem.ts'
 import { revealsHidden } from '../reply/redaction.ts'
 import type { Entry } from '../rules.ts'
 import type { DeclaredRecords, Reads, RequestScope } from '../store.ts'
-import { NOTHING_TO_MATCH, refuseStale } from '../versions.ts'
 import type { Warning } from '../warnings.ts'
 
 /** What every step of a command needs to know. */
@@ -86,7 +85,7 @@ export function declaredBy({ entry, action, command }: Step): DeclaredRecords {
   const { resource, alwaysReads = [] } = entry
   const key = keyOf({ command, action })
   const fields = action.method === 'GET' ? undefined : checkedFields(action)
-  const named = fields ? referencesIn(fields, input).filter((reference) => !isObject(reference.id)) : []
+  const named = fields ? referencesIn(fields, input).filter((reference) => !isByKey(reference)) : []
   const inside = action.declares?.(input) ?? {}
   const reads = [
     ...alwaysReads,

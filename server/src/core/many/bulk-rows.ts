@@ -1,5 +1,5 @@
 import { isObject } from '../../model/input.ts'
-import { keyFieldAt, keyNamesOf } from '../../model/keys.ts'
+import { keyFieldAt, keyNamesOf } from '../../model/keys/record-key.ts'
 import { eitherOf, msg } from '../../model/message.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'

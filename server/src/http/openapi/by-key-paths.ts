@@ -2,7 +2,8 @@ import type { Action } from '../../core/action.ts'
 import { BY_KEY_PATH } from '../../core/by-key/by-key-actions.ts'
 import { stockActionOf } from '../../core/by-key/upsert.ts'
 import type { Entry } from '../../core/rules.ts'
-import { keyNamesOf } from '../../model/keys.ts'
+import { keyNamesOf } from '../../model/keys/record-key.ts'
+import { exampleId } from '../../model/text.ts'
 import { header } from './common-parameters.ts'
 import type { Writer } from './components.ts'
 import { successSchema } from './envelopes.ts'
@@ -38,9 +39,10 @@ export function byKeyPaths(
 }
 
 function placesOf(reads: readonly Keyed[]): Part[] {
+  const names = reads.map(({ entry }) => segmentOf(entry))
   const fields = [...new Set(reads.flatMap(({ entry }) => keyNamesOf(entry.resource)))]
   return [
-    inPath('resource', 'What the record is.', { enum: reads.map(({ entry }) => segmentOf(entry)) }, 'items'),
+    inPath('resource', 'What the record is.', { enum: names }, names[0]!),
     inPath('field', `A unique field of the resource: ${fields.join(', ')}.`, {}, 'externalIds.shop'),
     inPath('value', 'Its value, percent-encoded.', {}, '1001'),
   ]
@@ -73,6 +75,7 @@ const record = successSchema({
     required: ['id', 'version'],
     properties: { id: { type: 'string' }, version: { type: 'integer' } },
     additionalProperties: true,
+    examples: [{ id: exampleId('itm'), version: 1 }],
   },
 })
 
@@ -95,8 +98,9 @@ function reading(writer: Writer, places: readonly Part[], reads: readonly Keyed[
 }
 
 function upserting(writer: Writer, places: readonly Part[], writes: readonly Keyed[]): Part {
+  const { entry: first } = writes[0]!
+  const example = writer.examples.inputs(first, stockActionOf(first, 'update')).change
   const bodies = writes.map(({ entry }) => schemaRef(inputNameOf(entry, stockActionOf(entry, 'update'))))
-  const [{ entry }] = writes as [Keyed]
   return {
     operationId: 'upsertRecordByKey',
     tags: [BY_KEY_TAG.name],
@@ -110,10 +114,10 @@ function upserting(writer: Writer, places: readonly Part[], writes: readonly Key
       header('If-None-Match', '`*`: only create; if the record is there, the answer is 412.'),
       sharedParameter(writer, 'IdempotencyKey'),
     ],
-    requestBody: { required: true, content: { 'application/json': { schema: { anyOf: bodies } } } },
+    requestBody: { required: true, content: { 'application/json': { schema: { anyOf: bodies }, example } } },
     responses: {
-      200: answer(writer, 'It was there.', stockActionOf(entry, 'update')),
-      201: answer(writer, 'It is new.', stockActionOf(entry, 'create')),
+      200: answer(writer, 'It was there.', stockActionOf(first, 'update')),
+      201: answer(writer, 'It is new.', stockActionOf(first, 'create')),
       ...refusalResponses(writer, 'upsertRecordByKey', problemsOfAll(writes)),
     },
   }

@@ -4,7 +4,6 @@ import type { Entry } from '../../core/rules.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { type InputMode, isWritable } from '../../model/input.ts'
 import { type InnerSchemas, isScalar, type JsonSchema } from '../../model/kinds/field-kind.ts'
-import { kinds } from '../../model/kinds/index.ts'
 import { PERMITTED, permittedField } from '../../model/permitted.ts'
 import { EXPANDED, referencesIn } from '../../model/references.ts'
 import { fieldsOf, type Resource } from '../../model/resource.ts'
@@ -118,17 +117,20 @@ function isRequired(field: Field, place: Place): boolean {
 function schemaOf(field: Field, place: Place): JsonSchema {
   const { typeName } = field.options
   const make = () => {
-    const bare = isInput(place) && field.options.target ? reference(place) : bareSchema(field, place)
+    const bare = isInput(place) && field.options.target ? reference(field, place) : bareSchema(field, place)
     return { ...(mayBeNull(field, place) ? orNull(bare) : bare), ...annotationsOf(field, place) }
   }
-  return typeName ? place.components.once('schemas', typeName, make) : make()
+  if (!typeName) return make()
+  // A map is never null in a record, but a body may have null for an empty one.
+  const name = isInput(place) && field.kind.structure === 'open' ? `${typeName}Input` : typeName
+  return place.components.once('schemas', name, make)
 }
 
 /** A body names another record by its id or by a unique field. */
-const reference = ({ components }: Place): JsonSchema =>
-  components.once('schemas', 'Reference', () => ({
+const reference = (field: Field, place: Place): JsonSchema =>
+  place.components.once('schemas', 'Reference', () => ({
     anyOf: [
-      kinds.ref.schema({}),
+      bareSchema(field, place),
       { type: 'object', additionalProperties: { type: 'string' }, minProperties: 1, maxProperties: 1 },
     ],
     description: 'An id, or an object with one unique field: `{"externalIds.shop": "1001"}`.',

@@ -1,5 +1,5 @@
-import { msg } from '../model/message.ts'
-import { Problem } from './problem.ts'
+import { msg } from '../../model/message.ts'
+import { Problem } from '../problem.ts'
 
 export const NOTHING_TO_MATCH = msg`There is no record yet that If-Match could match.`
 
