@@ -14,6 +14,7 @@ const later = {
   'first-run': { en: () => import('./en/first-run.json'), de: () => import('./de/first-run.json') },
   live: { en: () => import('./en/live.json'), de: () => import('./de/live.json') },
   webhooks: { en: () => import('./en/webhooks.json'), de: () => import('./de/webhooks.json') },
+  effects: { en: () => import('./en/effects.json'), de: () => import('./de/effects.json') },
   security: { en: () => import('./en/security.json'), de: () => import('./de/security.json') },
 } as const
 
