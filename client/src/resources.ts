@@ -8,6 +8,8 @@ import type { AllOf, Answer, CallOptions, DataOf, FileAnswer, FollowOf, MetaOf, 
 
 interface Route {
   readonly operation: keyof Operations
+  /** Where the operation is alike for many resources. */
+  readonly resource?: string
   readonly takes?: 'body' | 'query' | 'both'
   readonly isFile?: true
   readonly isFeed?: true
@@ -114,9 +116,10 @@ function byKeyOf(transport: Transport, get: Route | undefined): Record<string, u
 }
 
 /** The id, then the body, then the query, then the options. */
-function methodOf(transport: Transport, { operation, takes, isFile }: Route): Method {
+function methodOf(transport: Transport, { operation, resource, takes, isFile }: Route): Method {
   return async (...words) => {
-    const path = operation.includes('{id}') ? { id: idOf(words.shift()) } : {}
+    const id = operation.includes('{id}') && { id: idOf(words.shift()) }
+    const path = { ...(resource && { resource }), ...id }
     const body = takes === 'body' || takes === 'both' ? words.shift() : undefined
     const takesQuery = takes === 'query' || takes === 'both'
     const { filter, ...query } = ((takesQuery && words.shift()) || {}) as Query & { filter?: Query }

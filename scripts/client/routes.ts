@@ -32,22 +32,32 @@ export function routesOf(document: OpenApiDocument): string {
 }
 
 function resourceOf(document: OpenApiDocument, tag: string, described: readonly Described[]): string[] {
-  const methods = methodsOf(document, tag, described)
+  const methods = [...methodsOf(document, tag, described), ...sharedMethods(document, tag)]
   if (methods.length === 0) return []
-  const member = ({ name, ...one }: Named) =>
-    `${comment(one.described.operation.summary, one.described.operation.deprecated)}${name ?? camelCase([tag])}: ${route(document, one.described)},`
+  const member = ({ name, described: one }: Named) =>
+    `${comment(one.operation.summary, one.operation.deprecated)}${name ?? camelCase([tag])}: ${route(document, one, tag)},`
   if (!methods[0]!.name) return methods.map(member)
   return [`${camelCase([tag])}: ${block(methods.map(member))},`]
 }
 
 function keyedIn(document: OpenApiDocument): readonly string[] {
-  const byKey = operationsOf(document).find(({ path }) => isByKey(path))
-  const parameters = byKey ? parametersOf(document, byKey.operation) : []
-  return (parameters.find(({ name }) => name === 'resource')?.schema.enum ?? []) as string[]
+  const byKey = operationsOf(document).find(({ path }) => path.startsWith(`${ANY_RESOURCE}by/`))
+  return byKey ? resourcesOf(document, byKey) : []
 }
 
-/** Of any resource: the methods of each resource call it. */
-const isByKey = (path: string): boolean => path.startsWith('/{resource}/')
+/** The resources that an operation is for, where it is alike for many. */
+const resourcesOf = (document: OpenApiDocument, { operation }: Described): readonly string[] =>
+  (parametersOf(document, operation).find(({ name }) => name === 'resource')?.schema.enum ?? []) as string[]
+
+/** What the methods of each resource call. */
+const ANY_RESOURCE = '/{resource}/'
+const isOfAnyResource = (path: string): boolean => path.startsWith(ANY_RESOURCE)
+
+/** The methods of one resource that call an operation of any resource with an id. */
+const sharedMethods = (document: OpenApiDocument, tag: string): Named[] =>
+  operationsOf(document)
+    .filter((one) => one.path.startsWith(`${ANY_RESOURCE}{id}/`) && resourcesOf(document, one).includes(tag))
+    .map((described) => ({ described, name: camelCase(wordsOf('', described.path)) }))
 
 interface Named {
   readonly described: Described
@@ -56,7 +66,7 @@ interface Named {
 }
 
 function methodsOf(document: OpenApiDocument, tag: string, described: readonly Described[]): Named[] {
-  if (described.every(({ path }) => path.endsWith('.json') || isByKey(path))) return []
+  if (described.every(({ path }) => path.endsWith('.json') || isOfAnyResource(path))) return []
   const [only] = described
   if (described.length === 1 && !only!.operation.operationId!.startsWith('list')) return [{ described: only! }]
   const methods = described.map((one) => ({ ...one, words: wordsOf(tag, one.path) }))
@@ -104,10 +114,11 @@ function nameOf(document: OpenApiDocument, { method, path, words, operation }: M
   return path.includes('{') || !(isList || operation.operationId!.startsWith('list')) ? 'get' : 'list'
 }
 
-function route(document: OpenApiDocument, { name, operation }: Described): string {
+function route(document: OpenApiDocument, { name, operation, path }: Described, tag: string): string {
   const inQuery = parametersOf(document, operation).some((parameter) => parameter.in === 'query')
   const parts = [
     `operation: ${literal(name)}`,
+    ...(isOfAnyResource(path) ? [`resource: ${literal(tag)}`] : []),
     ...takesOf(operation.requestBody !== undefined, inQuery),
     ...(isFile(document, operation) ? ['isFile: true'] : []),
     ...(parametersOf(document, operation).some((parameter) => parameter.name === 'wait') ? ['isFeed: true'] : []),

@@ -15,6 +15,8 @@ const LEDGER = 'stock-movements'
 
 type Refusal = [status: number, method: string, path: string, answer: Answer]
 
+const HISTORY = '/api/v1/{resource}/{id}/history'
+
 onEveryDatabase('What the OpenAPI document promises', (kind) => {
   const kontor = stoppedKontorFor(kind)
   let api: DescribedApi
@@ -165,6 +167,7 @@ onEveryDatabase('What the OpenAPI document promises', (kind) => {
     const logo = { text: svg(), headers: { 'content-type': 'image/svg+xml' } }
     api.foresees('PUT', '/api/v1/settings/logo', await kontor().call('PUT', '/settings/logo', logo))
     const paths = api.operations.filter(({ method }) => method === 'GET').map(({ path }) => path)
+    const keptHistories: string[] = api.document.paths[HISTORY].parameters[0].schema.enum
     const isPlain = (path: string) =>
       path.startsWith('/api/v1/') && !path.includes('{') && !/\.json$|export$/.test(path)
     for (const path of paths.filter(isPlain)) {
@@ -173,10 +176,11 @@ onEveryDatabase('What the OpenAPI document promises', (kind) => {
       assert.equal(answer.status, 200, `${path}: ${answer.text}`)
       api.foresees('GET', path, answer)
       const [first] = Array.isArray(answer.body?.data) ? answer.body.data : []
-      for (const one of [`${path}/{id}`, `${path}/{id}/history`].filter(
-        (candidate) => first?.id && paths.includes(candidate),
-      ))
-        api.foresees('GET', one, await kontor().get(one.replace('/api/v1', '').replace('{id}', first.id)))
+      if (!first?.id || !paths.includes(`${path}/{id}`)) continue
+      const address = `${path.replace('/api/v1', '')}/${first.id}`
+      api.foresees('GET', `${path}/{id}`, await kontor().get(address))
+      if (!keptHistories.includes(path.replace('/api/v1/', ''))) continue
+      api.foresees('GET', HISTORY, await kontor().get(`${address}/history`))
     }
   })
 

@@ -96,7 +96,7 @@ onEveryDatabase('The OpenAPI document', (kind) => {
     const mounted = routes.get(kontor().app.server)!.filter((route) => !ELSEWHERE.test(route.split(' ')[1]!))
     assert.ok(mounted.length > 10)
     // The same for every resource, and described once: its parameter lists the resources.
-    const described = mounted.map((route) => route.replace(/[\w-]+(?=\/by\/)/, '{resource}'))
+    const described = mounted.map((route) => route.replace(/[\w-]+(?=\/by\/|\/\{id\}\/history$)/, '{resource}'))
     assert.deepEqual(documented.toSorted(), [...new Set(described)].toSorted())
     const [{ schema }] = api.document.paths['/api/v1/{resource}/by/{field}/{value}'].parameters
     const keyed = mounted.flatMap((route) => /^PUT .*\/([\w-]+)\/by\//.exec(route)?.[1] ?? [])
@@ -165,7 +165,7 @@ onEveryDatabase('The OpenAPI document', (kind) => {
 
   test('says of a move which rights lead to it, and how it can be refused', () => {
     const { description, requestBody } = api.operation('PUT', '/api/v1/sales-orders/{id}/status')
-    assert.match(description, /Right: submit or cancel sales-orders/)
+    assert.match(description, /Right: submit or cancel\./)
     const codes = api.codesOf('PUT', '/api/v1/sales-orders/{id}/status', 422)
     for (const code of ['INVALID_STATUS_TRANSITION', 'CREDIT_LIMIT_EXCEEDED', 'CUSTOMER_ON_HOLD', 'INACTIVE_REFERENCE'])
       assert.ok(codes.includes(code), code)

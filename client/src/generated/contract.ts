@@ -337,17 +337,8 @@ export interface Schemas {
     readonly currentPassword: string
     readonly newPassword: string
   }
-  readonly ChoiceOperators: {
-    readonly eq?: string
-    readonly ne?: string
-    readonly gt?: string
-    readonly gte?: string
-    readonly lt?: string
-    readonly lte?: string
-    readonly in?: string
-    readonly like?: string
-  }
-  readonly ComputedFlagFilter: boolean | Schemas['NullWord'] | {
+  readonly ComputedFlagFilter: boolean | Schemas['NullWord'] | Schemas['ComputedFlagOperators']
+  readonly ComputedFlagOperators: {
     readonly eq?: boolean | Schemas['NullWord']
     readonly ne?: boolean | Schemas['NullWord']
     readonly gt?: boolean
@@ -356,7 +347,8 @@ export interface Schemas {
     readonly lte?: boolean
     readonly in?: string
   }
-  readonly ComputedIntegerFilter: number | Schemas['NullWord'] | {
+  readonly ComputedIntegerFilter: number | Schemas['NullWord'] | Schemas['ComputedIntegerOperators']
+  readonly ComputedIntegerOperators: {
     readonly eq?: number | Schemas['NullWord']
     readonly ne?: number | Schemas['NullWord']
     readonly gt?: number
@@ -365,7 +357,8 @@ export interface Schemas {
     readonly lte?: number
     readonly in?: string
   }
-  readonly ComputedMoneyFilter: number | Schemas['NullWord'] | {
+  readonly ComputedMoneyFilter: number | Schemas['NullWord'] | Schemas['ComputedMoneyOperators']
+  readonly ComputedMoneyOperators: {
     readonly eq?: number | Schemas['NullWord']
     readonly ne?: number | Schemas['NullWord']
     readonly gt?: number
@@ -721,7 +714,8 @@ export interface Schemas {
     readonly data: readonly (Schemas['Customer'])[]
     readonly meta: Schemas['ListMeta']
   }
-  readonly DateFilter: string | Schemas['NullWord'] | {
+  readonly DateFilter: string | Schemas['NullWord'] | Schemas['DateOperators']
+  readonly DateOperators: {
     readonly eq?: string | Schemas['NullWord']
     readonly ne?: string | Schemas['NullWord']
     readonly gt?: string
@@ -864,7 +858,8 @@ export interface Schemas {
   readonly ExternalIds: Readonly<Record<string, string>>
   /** Ids in other systems. What is sent replaces the map. Lists: `externalIds.shop=1001`. */
   readonly ExternalIdsInput: Readonly<Record<string, string>> | null
-  readonly FlagFilter: boolean | Schemas['NullWord'] | {
+  readonly FlagFilter: boolean | Schemas['NullWord'] | Schemas['FlagOperators']
+  readonly FlagOperators: {
     readonly eq?: boolean | Schemas['NullWord']
     readonly ne?: boolean | Schemas['NullWord']
     readonly gt?: boolean
@@ -1137,7 +1132,8 @@ export interface Schemas {
     readonly code: string | null
     readonly status: string | null
   }
-  readonly IdFilter: string | {
+  readonly IdFilter: string | Schemas['IdOperators']
+  readonly IdOperators: {
     readonly eq?: string
     readonly ne?: string
     readonly gt?: string
@@ -1209,7 +1205,8 @@ export interface Schemas {
     readonly data: readonly (Schemas['Import'])[]
     readonly meta: Schemas['ListMeta']
   }
-  readonly InstantFilter: string | Schemas['NullWord'] | {
+  readonly InstantFilter: string | Schemas['NullWord'] | Schemas['InstantOperators']
+  readonly InstantOperators: {
     readonly eq?: string | Schemas['NullWord']
     readonly ne?: string | Schemas['NullWord']
     readonly gt?: string
@@ -1219,7 +1216,8 @@ export interface Schemas {
     readonly in?: string
     readonly like?: string
   }
-  readonly IntegerFilter: number | Schemas['NullWord'] | {
+  readonly IntegerFilter: number | Schemas['NullWord'] | Schemas['IntegerOperators']
+  readonly IntegerOperators: {
     readonly eq?: number | Schemas['NullWord']
     readonly ne?: number | Schemas['NullWord']
     readonly gt?: number
@@ -1516,7 +1514,8 @@ export interface Schemas {
     readonly data: readonly (Schemas['Message'])[]
     readonly meta: Schemas['ListMeta']
   }
-  readonly MoneyFilter: number | Schemas['NullWord'] | {
+  readonly MoneyFilter: number | Schemas['NullWord'] | Schemas['MoneyOperators']
+  readonly MoneyOperators: {
     readonly eq?: number | Schemas['NullWord']
     readonly ne?: number | Schemas['NullWord']
     readonly gt?: number
@@ -1560,16 +1559,7 @@ export interface Schemas {
     readonly data: readonly (Schemas['Payment'])[]
     readonly meta: Schemas['ListMeta']
   }
-  readonly PercentFilter: number | Schemas['NullWord'] | {
-    readonly eq?: number | Schemas['NullWord']
-    readonly ne?: number | Schemas['NullWord']
-    readonly gt?: number
-    readonly gte?: number
-    readonly lt?: number
-    readonly lte?: number
-    readonly in?: string
-    readonly like?: string
-  }
+  readonly PercentFilter: number | Schemas['NullWord'] | Schemas['MoneyOperators']
   /** What you may do with this record now, by its state, your role and your credential. Only with `include=permitted`. A request can still be refused for what it sends. */
   readonly Permitted: {
     /** The fields that you may change on this record now, as paths. The name of a list of lines means that lines may be added and removed. */
@@ -1592,16 +1582,7 @@ export interface Schemas {
       readonly reason?: string
     }>> | null
   }
-  readonly QuantityFilter: number | Schemas['NullWord'] | {
-    readonly eq?: number | Schemas['NullWord']
-    readonly ne?: number | Schemas['NullWord']
-    readonly gt?: number
-    readonly gte?: number
-    readonly lt?: number
-    readonly lte?: number
-    readonly in?: string
-    readonly like?: string
-  }
+  readonly QuantityFilter: number | Schemas['NullWord'] | Schemas['MoneyOperators']
   readonly ReauthenticateInput: {
     readonly password?: string | null
     /** Of POST /auth/reauthenticate/passkey. */
@@ -1640,16 +1621,7 @@ export interface Schemas {
     readonly token: string
     readonly newPassword: string
   }
-  readonly RefFilter: string | {
-    readonly eq?: string
-    readonly ne?: string
-    readonly gt?: string
-    readonly gte?: string
-    readonly lt?: string
-    readonly lte?: string
-    readonly in?: string
-    readonly like?: string
-  }
+  readonly RefFilter: string | Schemas['IdOperators']
   /** An id, or an object with one unique field: `{"externalIds.shop": "1001"}`. */
   readonly Reference: string | Readonly<Record<string, string>>
   readonly RefreshInput: {
@@ -1985,16 +1957,7 @@ export interface Schemas {
     readonly data: readonly (Schemas['StockMovement'])[]
     readonly meta: Schemas['ListMeta']
   }
-  readonly TextFilter: string | {
-    readonly eq?: string
-    readonly ne?: string
-    readonly gt?: string
-    readonly gte?: string
-    readonly lt?: string
-    readonly lte?: string
-    readonly in?: string
-    readonly like?: string
-  }
+  readonly TextFilter: string | Schemas['IdOperators']
   readonly Transition: {
     readonly status: string
     /** Whether you may set it now. */
@@ -2658,7 +2621,7 @@ export interface Operations {
       readonly itemCode?: Schemas['TextFilter']
       readonly itemName?: Schemas['TextFilter']
       readonly category?: Schemas['TextFilter']
-      readonly itemType?: "Product" | "Service" | "Consumable" | "null" | Schemas['ChoiceOperators']
+      readonly itemType?: "Product" | "Service" | "Consumable" | "null" | Schemas['IdOperators']
       readonly uom?: Schemas['TextFilter']
       readonly sellingPrice?: Schemas['MoneyFilter']
       readonly costPrice?: Schemas['MoneyFilter']
@@ -2671,7 +2634,7 @@ export interface Operations {
       readonly reorderQty?: Schemas['QuantityFilter']
       readonly description?: Schemas['TextFilter']
       readonly isActive?: Schemas['FlagFilter']
-      readonly status?: "active" | "inactive" | "null" | Schemas['ChoiceOperators']
+      readonly status?: "active" | "inactive" | "null" | Schemas['IdOperators']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
@@ -2731,25 +2694,6 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
-  /** List what happened to one item */
-  readonly 'GET /items/{id}/history': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly page?: number
-      readonly perPage?: number
-      readonly cursor?: string
-      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly includeTotal?: boolean
-    }
-    readonly data: readonly (Schemas['HistoryEntry'])[]
-    readonly meta: Schemas['ListMeta']
-    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
   /** Export items */
   readonly 'GET /items/export': {
     readonly query?: {
@@ -2768,7 +2712,7 @@ export interface Operations {
       readonly itemCode?: Schemas['TextFilter']
       readonly itemName?: Schemas['TextFilter']
       readonly category?: Schemas['TextFilter']
-      readonly itemType?: "Product" | "Service" | "Consumable" | "null" | Schemas['ChoiceOperators']
+      readonly itemType?: "Product" | "Service" | "Consumable" | "null" | Schemas['IdOperators']
       readonly uom?: Schemas['TextFilter']
       readonly sellingPrice?: Schemas['MoneyFilter']
       readonly costPrice?: Schemas['MoneyFilter']
@@ -2781,7 +2725,7 @@ export interface Operations {
       readonly reorderQty?: Schemas['QuantityFilter']
       readonly description?: Schemas['TextFilter']
       readonly isActive?: Schemas['FlagFilter']
-      readonly status?: "active" | "inactive" | "null" | Schemas['ChoiceOperators']
+      readonly status?: "active" | "inactive" | "null" | Schemas['IdOperators']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
@@ -2828,12 +2772,12 @@ export interface Operations {
       readonly creditHold?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly taxId?: Schemas['TextFilter']
-      readonly language?: "en" | "de" | "null" | Schemas['ChoiceOperators']
+      readonly language?: "en" | "de" | "null" | Schemas['IdOperators']
       readonly "balance.outstanding"?: Schemas['ComputedMoneyFilter']
       readonly "balance.overdue"?: Schemas['ComputedMoneyFilter']
       readonly "balance.uninvoicedOrders"?: Schemas['ComputedMoneyFilter']
       readonly isActive?: Schemas['FlagFilter']
-      readonly status?: "active" | "inactive" | "null" | Schemas['ChoiceOperators']
+      readonly status?: "active" | "inactive" | "null" | Schemas['IdOperators']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
@@ -2893,25 +2837,6 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
-  /** List what happened to one customer */
-  readonly 'GET /customers/{id}/history': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly page?: number
-      readonly perPage?: number
-      readonly cursor?: string
-      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly includeTotal?: boolean
-    }
-    readonly data: readonly (Schemas['HistoryEntry'])[]
-    readonly meta: Schemas['ListMeta']
-    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
   /** Export customers */
   readonly 'GET /customers/export': {
     readonly query?: {
@@ -2940,12 +2865,12 @@ export interface Operations {
       readonly creditHold?: Schemas['FlagFilter']
       readonly paymentTerms?: Schemas['TextFilter']
       readonly taxId?: Schemas['TextFilter']
-      readonly language?: "en" | "de" | "null" | Schemas['ChoiceOperators']
+      readonly language?: "en" | "de" | "null" | Schemas['IdOperators']
       readonly "balance.outstanding"?: Schemas['ComputedMoneyFilter']
       readonly "balance.overdue"?: Schemas['ComputedMoneyFilter']
       readonly "balance.uninvoicedOrders"?: Schemas['ComputedMoneyFilter']
       readonly isActive?: Schemas['FlagFilter']
-      readonly status?: "active" | "inactive" | "null" | Schemas['ChoiceOperators']
+      readonly status?: "active" | "inactive" | "null" | Schemas['IdOperators']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
       readonly createdBy?: Schemas['RefFilter']
@@ -2984,9 +2909,9 @@ export interface Operations {
       readonly customerName?: Schemas['TextFilter']
       readonly orderDate?: Schemas['DateFilter']
       readonly deliveryDate?: Schemas['DateFilter']
-      readonly status?: "draft" | "submitted" | "on_hold" | "closed" | "cancelled" | "null" | Schemas['ChoiceOperators']
-      readonly deliveryStatus?: "not_delivered" | "partly_delivered" | "delivered" | "not_applicable" | "null" | Schemas['ChoiceOperators']
-      readonly invoiceStatus?: "not_invoiced" | "partly_invoiced" | "invoiced" | "null" | Schemas['ChoiceOperators']
+      readonly status?: "draft" | "submitted" | "on_hold" | "closed" | "cancelled" | "null" | Schemas['IdOperators']
+      readonly deliveryStatus?: "not_delivered" | "partly_delivered" | "delivered" | "not_applicable" | "null" | Schemas['IdOperators']
+      readonly invoiceStatus?: "not_invoiced" | "partly_invoiced" | "invoiced" | "null" | Schemas['IdOperators']
       readonly subtotal?: Schemas['MoneyFilter']
       readonly discountTotal?: Schemas['MoneyFilter']
       readonly taxTotal?: Schemas['MoneyFilter']
@@ -3067,25 +2992,6 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
   }
-  /** List what happened to one sales order */
-  readonly 'GET /sales-orders/{id}/history': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly page?: number
-      readonly perPage?: number
-      readonly cursor?: string
-      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly includeTotal?: boolean
-    }
-    readonly data: readonly (Schemas['HistoryEntry'])[]
-    readonly meta: Schemas['ListMeta']
-    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
   /** Move a sales order to another status */
   readonly 'PUT /sales-orders/{id}/status': {
     readonly path: {
@@ -3138,9 +3044,9 @@ export interface Operations {
       readonly customerName?: Schemas['TextFilter']
       readonly orderDate?: Schemas['DateFilter']
       readonly deliveryDate?: Schemas['DateFilter']
-      readonly status?: "draft" | "submitted" | "on_hold" | "closed" | "cancelled" | "null" | Schemas['ChoiceOperators']
-      readonly deliveryStatus?: "not_delivered" | "partly_delivered" | "delivered" | "not_applicable" | "null" | Schemas['ChoiceOperators']
-      readonly invoiceStatus?: "not_invoiced" | "partly_invoiced" | "invoiced" | "null" | Schemas['ChoiceOperators']
+      readonly status?: "draft" | "submitted" | "on_hold" | "closed" | "cancelled" | "null" | Schemas['IdOperators']
+      readonly deliveryStatus?: "not_delivered" | "partly_delivered" | "delivered" | "not_applicable" | "null" | Schemas['IdOperators']
+      readonly invoiceStatus?: "not_invoiced" | "partly_invoiced" | "invoiced" | "null" | Schemas['IdOperators']
       readonly subtotal?: Schemas['MoneyFilter']
       readonly discountTotal?: Schemas['MoneyFilter']
       readonly taxTotal?: Schemas['MoneyFilter']
@@ -3196,7 +3102,7 @@ export interface Operations {
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly invoiceNumber?: Schemas['TextFilter']
-      readonly status?: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled" | "overdue" | "null" | Schemas['ChoiceOperators']
+      readonly status?: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled" | "overdue" | "null" | Schemas['IdOperators']
       readonly salesOrder?: Schemas['RefFilter']
       readonly customer?: Schemas['RefFilter']
       readonly customerName?: Schemas['TextFilter']
@@ -3290,25 +3196,6 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteInvoice422'] | Refusals['DeleteItemFailure']
   }
-  /** List what happened to one invoice */
-  readonly 'GET /invoices/{id}/history': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly page?: number
-      readonly perPage?: number
-      readonly cursor?: string
-      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly includeTotal?: boolean
-    }
-    readonly data: readonly (Schemas['HistoryEntry'])[]
-    readonly meta: Schemas['ListMeta']
-    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
   /** Move an invoice to another status */
   readonly 'PUT /invoices/{id}/status': {
     readonly path: {
@@ -3364,7 +3251,7 @@ export interface Operations {
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly invoiceNumber?: Schemas['TextFilter']
-      readonly status?: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled" | "overdue" | "null" | Schemas['ChoiceOperators']
+      readonly status?: "draft" | "unpaid" | "partially_paid" | "paid" | "cancelled" | "overdue" | "null" | Schemas['IdOperators']
       readonly salesOrder?: Schemas['RefFilter']
       readonly customer?: Schemas['RefFilter']
       readonly customerName?: Schemas['TextFilter']
@@ -3436,7 +3323,7 @@ export interface Operations {
       readonly customer?: Schemas['RefFilter']
       readonly amount?: Schemas['MoneyFilter']
       readonly paymentDate?: Schemas['DateFilter']
-      readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | "null" | Schemas['ChoiceOperators']
+      readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | "null" | Schemas['IdOperators']
       readonly reference?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
@@ -3497,25 +3384,6 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
-  /** List what happened to one payment */
-  readonly 'GET /payments/{id}/history': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly page?: number
-      readonly perPage?: number
-      readonly cursor?: string
-      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly includeTotal?: boolean
-    }
-    readonly data: readonly (Schemas['HistoryEntry'])[]
-    readonly meta: Schemas['ListMeta']
-    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
   /** Export payments */
   readonly 'GET /payments/export': {
     readonly query?: {
@@ -3535,7 +3403,7 @@ export interface Operations {
       readonly customer?: Schemas['RefFilter']
       readonly amount?: Schemas['MoneyFilter']
       readonly paymentDate?: Schemas['DateFilter']
-      readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | "null" | Schemas['ChoiceOperators']
+      readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | "null" | Schemas['IdOperators']
       readonly reference?: Schemas['TextFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
@@ -3646,25 +3514,6 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
-  /** List what happened to one delivery */
-  readonly 'GET /deliveries/{id}/history': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly page?: number
-      readonly perPage?: number
-      readonly cursor?: string
-      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly includeTotal?: boolean
-    }
-    readonly data: readonly (Schemas['HistoryEntry'])[]
-    readonly meta: Schemas['ListMeta']
-    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
   /** Get a delivery as PDF */
   readonly 'GET /deliveries/{id}/pdf': {
     readonly path: {
@@ -3743,7 +3592,7 @@ export interface Operations {
       readonly id?: Schemas['IdFilter']
       readonly item?: Schemas['RefFilter']
       readonly quantity?: Schemas['QuantityFilter']
-      readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "null" | Schemas['ChoiceOperators']
+      readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "null" | Schemas['IdOperators']
       readonly note?: Schemas['TextFilter']
       readonly delivery?: Schemas['TextFilter']
       readonly balance?: Schemas['QuantityFilter']
@@ -3806,25 +3655,6 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
   }
-  /** List what happened to one stock movement */
-  readonly 'GET /stock-movements/{id}/history': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly page?: number
-      readonly perPage?: number
-      readonly cursor?: string
-      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly includeTotal?: boolean
-    }
-    readonly data: readonly (Schemas['HistoryEntry'])[]
-    readonly meta: Schemas['ListMeta']
-    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
   /** Export stock-movements */
   readonly 'GET /stock-movements/export': {
     readonly query?: {
@@ -3841,7 +3671,7 @@ export interface Operations {
       readonly id?: Schemas['IdFilter']
       readonly item?: Schemas['RefFilter']
       readonly quantity?: Schemas['QuantityFilter']
-      readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "null" | Schemas['ChoiceOperators']
+      readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | "null" | Schemas['IdOperators']
       readonly note?: Schemas['TextFilter']
       readonly delivery?: Schemas['TextFilter']
       readonly balance?: Schemas['QuantityFilter']
@@ -4015,25 +3845,6 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
-  /** List what happened to one view */
-  readonly 'GET /views/{id}/history': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly page?: number
-      readonly perPage?: number
-      readonly cursor?: string
-      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly includeTotal?: boolean
-    }
-    readonly data: readonly (Schemas['HistoryEntry'])[]
-    readonly meta: Schemas['ListMeta']
-    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
   /** Export views */
   readonly 'GET /views/export': {
     readonly query?: {
@@ -4089,8 +3900,8 @@ export interface Operations {
       readonly email?: Schemas['TextFilter']
       readonly name?: Schemas['TextFilter']
       readonly role?: Schemas['TextFilter']
-      readonly language?: "en" | "de" | "null" | Schemas['ChoiceOperators']
-      readonly type?: "user" | "service" | "null" | Schemas['ChoiceOperators']
+      readonly language?: "en" | "de" | "null" | Schemas['IdOperators']
+      readonly type?: "user" | "service" | "null" | Schemas['IdOperators']
       readonly isActive?: Schemas['FlagFilter']
       readonly hasSecondFactor?: Schemas['FlagFilter']
       readonly createdAt?: Schemas['InstantFilter']
@@ -4152,25 +3963,6 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteUserFailure']
   }
-  /** List what happened to one user */
-  readonly 'GET /users/{id}/history': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly page?: number
-      readonly perPage?: number
-      readonly cursor?: string
-      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly includeTotal?: boolean
-    }
-    readonly data: readonly (Schemas['HistoryEntry'])[]
-    readonly meta: Schemas['ListMeta']
-    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
   /** Create a user and invite them */
   readonly 'POST /users/invitations': {
     readonly body: Schemas['CreateUserByInvitationInput']
@@ -4222,8 +4014,8 @@ export interface Operations {
       readonly email?: Schemas['TextFilter']
       readonly name?: Schemas['TextFilter']
       readonly role?: Schemas['TextFilter']
-      readonly language?: "en" | "de" | "null" | Schemas['ChoiceOperators']
-      readonly type?: "user" | "service" | "null" | Schemas['ChoiceOperators']
+      readonly language?: "en" | "de" | "null" | Schemas['IdOperators']
+      readonly type?: "user" | "service" | "null" | Schemas['IdOperators']
       readonly isActive?: Schemas['FlagFilter']
       readonly hasSecondFactor?: Schemas['FlagFilter']
       readonly createdAt?: Schemas['InstantFilter']
@@ -4322,25 +4114,6 @@ export interface Operations {
     readonly data: null | undefined
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteUserFailure']
-  }
-  /** List what happened to one role */
-  readonly 'GET /roles/{id}/history': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly page?: number
-      readonly perPage?: number
-      readonly cursor?: string
-      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly includeTotal?: boolean
-    }
-    readonly data: readonly (Schemas['HistoryEntry'])[]
-    readonly meta: Schemas['ListMeta']
-    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Export roles */
   readonly 'GET /roles/export': {
@@ -4459,25 +4232,6 @@ export interface Operations {
     readonly data: null | undefined
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
-  }
-  /** List what happened to one API key */
-  readonly 'GET /api-keys/{id}/history': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly page?: number
-      readonly perPage?: number
-      readonly cursor?: string
-      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly includeTotal?: boolean
-    }
-    readonly data: readonly (Schemas['HistoryEntry'])[]
-    readonly meta: Schemas['ListMeta']
-    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Replace an API key by a new one */
   readonly 'POST /api-keys/{id}/rotate': {
@@ -4605,25 +4359,6 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
-  /** List what happened to one app */
-  readonly 'GET /oauth-clients/{id}/history': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly page?: number
-      readonly perPage?: number
-      readonly cursor?: string
-      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly includeTotal?: boolean
-    }
-    readonly data: readonly (Schemas['HistoryEntry'])[]
-    readonly meta: Schemas['ListMeta']
-    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
   /** Give an app a new secret */
   readonly 'POST /oauth-clients/{id}/rotate-secret': {
     readonly path: {
@@ -4687,8 +4422,8 @@ export interface Operations {
       readonly kind?: Schemas['TextFilter']
       readonly to?: Schemas['TextFilter']
       readonly subject?: Schemas['TextFilter']
-      readonly language?: "en" | "de" | "null" | Schemas['ChoiceOperators']
-      readonly status?: "queued" | "sent" | "failed" | "null" | Schemas['ChoiceOperators']
+      readonly language?: "en" | "de" | "null" | Schemas['IdOperators']
+      readonly status?: "queued" | "sent" | "failed" | "null" | Schemas['IdOperators']
       readonly reason?: Schemas['TextFilter']
       readonly attempts?: Schemas['IntegerFilter']
       readonly nextAttemptAt?: Schemas['InstantFilter']
@@ -4735,8 +4470,8 @@ export interface Operations {
       readonly kind?: Schemas['TextFilter']
       readonly to?: Schemas['TextFilter']
       readonly subject?: Schemas['TextFilter']
-      readonly language?: "en" | "de" | "null" | Schemas['ChoiceOperators']
-      readonly status?: "queued" | "sent" | "failed" | "null" | Schemas['ChoiceOperators']
+      readonly language?: "en" | "de" | "null" | Schemas['IdOperators']
+      readonly status?: "queued" | "sent" | "failed" | "null" | Schemas['IdOperators']
       readonly reason?: Schemas['TextFilter']
       readonly attempts?: Schemas['IntegerFilter']
       readonly nextAttemptAt?: Schemas['InstantFilter']
@@ -4857,7 +4592,7 @@ export interface Operations {
       readonly url?: Schemas['TextFilter']
       readonly description?: Schemas['TextFilter']
       readonly isActive?: Schemas['FlagFilter']
-      readonly disabledReason?: "unreachable" | "gone" | "owner-inactive" | "null" | Schemas['ChoiceOperators']
+      readonly disabledReason?: "unreachable" | "gone" | "owner-inactive" | "null" | Schemas['IdOperators']
       readonly secretRotatedAt?: Schemas['InstantFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
@@ -4917,25 +4652,6 @@ export interface Operations {
     readonly data: null | undefined
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
-  }
-  /** List what happened to one webhook */
-  readonly 'GET /webhooks/{id}/history': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly page?: number
-      readonly perPage?: number
-      readonly cursor?: string
-      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly includeTotal?: boolean
-    }
-    readonly data: readonly (Schemas['HistoryEntry'])[]
-    readonly meta: Schemas['ListMeta']
-    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Send a test event to a webhook */
   readonly 'POST /webhooks/{id}/test': {
@@ -5034,9 +4750,9 @@ export interface Operations {
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly resource?: Schemas['TextFilter']
-      readonly mode?: "insert" | "update" | "upsert" | "null" | Schemas['ChoiceOperators']
-      readonly status?: "unmapped" | "checking" | "checked" | "running" | "completed" | "cancelled" | "failed" | "null" | Schemas['ChoiceOperators']
-      readonly delimiter?: "," | ";" | "\t" | "|" | "null" | Schemas['ChoiceOperators']
+      readonly mode?: "insert" | "update" | "upsert" | "null" | Schemas['IdOperators']
+      readonly status?: "unmapped" | "checking" | "checked" | "running" | "completed" | "cancelled" | "failed" | "null" | Schemas['IdOperators']
+      readonly delimiter?: "," | ";" | "\t" | "|" | "null" | Schemas['IdOperators']
       readonly rowCount?: Schemas['IntegerFilter']
       readonly processed?: Schemas['IntegerFilter']
       readonly created?: Schemas['IntegerFilter']
@@ -5084,25 +4800,6 @@ export interface Operations {
     readonly data: null | undefined
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
-  }
-  /** List what happened to one import */
-  readonly 'GET /imports/{id}/history': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly page?: number
-      readonly perPage?: number
-      readonly cursor?: string
-      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
-      readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly updatedSince?: string
-      readonly includeTotal?: boolean
-    }
-    readonly data: readonly (Schemas['HistoryEntry'])[]
-    readonly meta: Schemas['ListMeta']
-    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Import a file */
   readonly 'POST /imports/files': {
@@ -5168,9 +4865,9 @@ export interface Operations {
     readonly filter?: {
       readonly id?: Schemas['IdFilter']
       readonly resource?: Schemas['TextFilter']
-      readonly mode?: "insert" | "update" | "upsert" | "null" | Schemas['ChoiceOperators']
-      readonly status?: "unmapped" | "checking" | "checked" | "running" | "completed" | "cancelled" | "failed" | "null" | Schemas['ChoiceOperators']
-      readonly delimiter?: "," | ";" | "\t" | "|" | "null" | Schemas['ChoiceOperators']
+      readonly mode?: "insert" | "update" | "upsert" | "null" | Schemas['IdOperators']
+      readonly status?: "unmapped" | "checking" | "checked" | "running" | "completed" | "cancelled" | "failed" | "null" | Schemas['IdOperators']
+      readonly delimiter?: "," | ";" | "\t" | "|" | "null" | Schemas['IdOperators']
       readonly rowCount?: Schemas['IntegerFilter']
       readonly processed?: Schemas['IntegerFilter']
       readonly created?: Schemas['IntegerFilter']
@@ -5277,6 +4974,26 @@ export interface Operations {
   readonly 'GET /usage': {
     readonly data: Schemas['GetUsageOutput']
     readonly refusal: Refusals['Logout400'] | Refusals['SearchFailure']
+  }
+  /** List what happened to one record */
+  readonly 'GET /{resource}/{id}/history': {
+    readonly path: {
+      readonly resource: "items" | "customers" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements" | "views" | "users" | "roles" | "api-keys" | "oauth-clients" | "webhooks" | "imports"
+      readonly id: string
+    }
+    readonly query?: {
+      readonly page?: number
+      readonly perPage?: number
+      readonly cursor?: string
+      readonly sort?: "id" | "actor" | "requestId" | "action" | "resource" | "recordId" | "createdAt" | "updatedAt" | "createdBy"
+      readonly order?: "asc" | "desc"
+      readonly fields?: readonly ("id" | "actor" | "actorName" | "credential" | "address" | "requestId" | "serverRequestId" | "action" | "resource" | "recordId" | "recordVersion" | "operation" | "changes" | "hash" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly updatedSince?: string
+      readonly includeTotal?: boolean
+    }
+    readonly data: readonly (Schemas['HistoryEntry'])[]
+    readonly meta: Schemas['ListMeta']
+    readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
   /** Get a record by a unique field */
   readonly 'GET /{resource}/by/{field}/{value}': {

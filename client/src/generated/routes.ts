@@ -69,12 +69,12 @@ export const routes = {
     patch: { operation: "PATCH /items/{id}", takes: 'body' },
     /** Delete an item */
     delete: { operation: "DELETE /items/{id}" },
-    /** List what happened to one item */
-    history: { operation: "GET /items/{id}/history", takes: 'query' },
     /** Export items */
     export: { operation: "GET /items/export", takes: 'query', isFile: true },
     /** Change many items at once */
     bulk: { operation: "POST /items/bulk", takes: 'body' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "items", takes: 'query' },
   },
   customers: {
     /** List customers */
@@ -89,12 +89,12 @@ export const routes = {
     patch: { operation: "PATCH /customers/{id}", takes: 'body' },
     /** Delete a customer */
     delete: { operation: "DELETE /customers/{id}" },
-    /** List what happened to one customer */
-    history: { operation: "GET /customers/{id}/history", takes: 'query' },
     /** Export customers */
     export: { operation: "GET /customers/export", takes: 'query', isFile: true },
     /** Change many customers at once */
     bulk: { operation: "POST /customers/bulk", takes: 'body' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "customers", takes: 'query' },
   },
   salesOrders: {
     /** List sales-orders */
@@ -109,8 +109,6 @@ export const routes = {
     patch: { operation: "PATCH /sales-orders/{id}", takes: 'body' },
     /** Delete a sales order */
     delete: { operation: "DELETE /sales-orders/{id}" },
-    /** List what happened to one sales order */
-    history: { operation: "GET /sales-orders/{id}/history", takes: 'query' },
     /** Move a sales order to another status */
     setStatus: { operation: "PUT /sales-orders/{id}/status", takes: 'body' },
     /** Get a sales order as PDF */
@@ -119,6 +117,8 @@ export const routes = {
     export: { operation: "GET /sales-orders/export", takes: 'query', isFile: true },
     /** Change many sales-orders at once */
     bulk: { operation: "POST /sales-orders/bulk", takes: 'body' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "sales-orders", takes: 'query' },
   },
   invoices: {
     /** List invoices */
@@ -133,8 +133,6 @@ export const routes = {
     patch: { operation: "PATCH /invoices/{id}", takes: 'body' },
     /** Delete an invoice */
     delete: { operation: "DELETE /invoices/{id}" },
-    /** List what happened to one invoice */
-    history: { operation: "GET /invoices/{id}/history", takes: 'query' },
     /** Move an invoice to another status */
     setStatus: { operation: "PUT /invoices/{id}/status", takes: 'body' },
     /** Create an invoice from a sales order */
@@ -145,6 +143,8 @@ export const routes = {
     export: { operation: "GET /invoices/export", takes: 'query', isFile: true },
     /** Change many invoices at once */
     bulk: { operation: "POST /invoices/bulk", takes: 'body' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "invoices", takes: 'query' },
   },
   payments: {
     /** List payments */
@@ -159,12 +159,12 @@ export const routes = {
     patch: { operation: "PATCH /payments/{id}", takes: 'body' },
     /** Take back a payment */
     delete: { operation: "DELETE /payments/{id}" },
-    /** List what happened to one payment */
-    history: { operation: "GET /payments/{id}/history", takes: 'query' },
     /** Export payments */
     export: { operation: "GET /payments/export", takes: 'query', isFile: true },
     /** Change many payments at once */
     bulk: { operation: "POST /payments/bulk", takes: 'body' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "payments", takes: 'query' },
   },
   deliveries: {
     /** List deliveries */
@@ -179,14 +179,14 @@ export const routes = {
     patch: { operation: "PATCH /deliveries/{id}", takes: 'body' },
     /** Undo a delivery */
     delete: { operation: "DELETE /deliveries/{id}" },
-    /** List what happened to one delivery */
-    history: { operation: "GET /deliveries/{id}/history", takes: 'query' },
     /** Get a delivery as PDF */
     pdf: { operation: "GET /deliveries/{id}/pdf", takes: 'query', isFile: true },
     /** Export deliveries */
     export: { operation: "GET /deliveries/export", takes: 'query', isFile: true },
     /** Change many deliveries at once */
     bulk: { operation: "POST /deliveries/bulk", takes: 'body' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "deliveries", takes: 'query' },
   },
   stockMovements: {
     /** List stock-movements */
@@ -201,12 +201,12 @@ export const routes = {
     patch: { operation: "PATCH /stock-movements/{id}", takes: 'body' },
     /** Delete a stock movement */
     delete: { operation: "DELETE /stock-movements/{id}" },
-    /** List what happened to one stock movement */
-    history: { operation: "GET /stock-movements/{id}/history", takes: 'query' },
     /** Export stock-movements */
     export: { operation: "GET /stock-movements/export", takes: 'query', isFile: true },
     /** Change many stock-movements at once */
     bulk: { operation: "POST /stock-movements/bulk", takes: 'body' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "stock-movements", takes: 'query' },
   },
   settings: {
     /** Get the settings */
@@ -241,12 +241,12 @@ export const routes = {
     patch: { operation: "PATCH /views/{id}", takes: 'body' },
     /** Delete a view */
     delete: { operation: "DELETE /views/{id}" },
-    /** List what happened to one view */
-    history: { operation: "GET /views/{id}/history", takes: 'query' },
     /** Export views */
     export: { operation: "GET /views/export", takes: 'query', isFile: true },
     /** Change many views at once */
     bulk: { operation: "POST /views/bulk", takes: 'body' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "views", takes: 'query' },
   },
   users: {
     /** List users */
@@ -261,8 +261,6 @@ export const routes = {
     patch: { operation: "PATCH /users/{id}", takes: 'body' },
     /** Delete an user */
     delete: { operation: "DELETE /users/{id}" },
-    /** List what happened to one user */
-    history: { operation: "GET /users/{id}/history", takes: 'query' },
     /** Create a user and invite them */
     invitations: { operation: "POST /users/invitations", takes: 'body' },
     /** Invite a user who has no password yet */
@@ -275,6 +273,8 @@ export const routes = {
     export: { operation: "GET /users/export", takes: 'query', isFile: true },
     /** Change many users at once */
     bulk: { operation: "POST /users/bulk", takes: 'body' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "users", takes: 'query' },
   },
   roles: {
     /** List roles */
@@ -289,12 +289,12 @@ export const routes = {
     patch: { operation: "PATCH /roles/{id}", takes: 'body' },
     /** Delete a role */
     delete: { operation: "DELETE /roles/{id}" },
-    /** List what happened to one role */
-    history: { operation: "GET /roles/{id}/history", takes: 'query' },
     /** Export roles */
     export: { operation: "GET /roles/export", takes: 'query', isFile: true },
     /** Change many roles at once */
     bulk: { operation: "POST /roles/bulk", takes: 'body' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "roles", takes: 'query' },
   },
   apiKeys: {
     /** List api-keys */
@@ -309,14 +309,14 @@ export const routes = {
     patch: { operation: "PATCH /api-keys/{id}", takes: 'body' },
     /** Revoke an API key */
     delete: { operation: "DELETE /api-keys/{id}" },
-    /** List what happened to one API key */
-    history: { operation: "GET /api-keys/{id}/history", takes: 'query' },
     /** Replace an API key by a new one */
     rotate: { operation: "POST /api-keys/{id}/rotate", takes: 'body' },
     /** Export api-keys */
     export: { operation: "GET /api-keys/export", takes: 'query', isFile: true },
     /** Change many api-keys at once */
     bulk: { operation: "POST /api-keys/bulk", takes: 'body' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "api-keys", takes: 'query' },
   },
   oauthClients: {
     /** List oauth-clients */
@@ -331,14 +331,14 @@ export const routes = {
     patch: { operation: "PATCH /oauth-clients/{id}", takes: 'body' },
     /** Delete an app */
     delete: { operation: "DELETE /oauth-clients/{id}" },
-    /** List what happened to one app */
-    history: { operation: "GET /oauth-clients/{id}/history", takes: 'query' },
     /** Give an app a new secret */
     rotateSecret: { operation: "POST /oauth-clients/{id}/rotate-secret" },
     /** Export oauth-clients */
     export: { operation: "GET /oauth-clients/export", takes: 'query', isFile: true },
     /** Change many oauth-clients at once */
     bulk: { operation: "POST /oauth-clients/bulk", takes: 'body' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "oauth-clients", takes: 'query' },
   },
   messages: {
     /** List messages */
@@ -369,8 +369,6 @@ export const routes = {
     patch: { operation: "PATCH /webhooks/{id}", takes: 'body' },
     /** Delete a webhook */
     delete: { operation: "DELETE /webhooks/{id}" },
-    /** List what happened to one webhook */
-    history: { operation: "GET /webhooks/{id}/history", takes: 'query' },
     /** Send a test event to a webhook */
     test: { operation: "POST /webhooks/{id}/test" },
     /** Give a webhook a new secret */
@@ -379,6 +377,8 @@ export const routes = {
     replay: { operation: "POST /webhooks/{id}/replay", takes: 'body' },
     /** List what was sent to a webhook */
     deliveries: { operation: "GET /webhooks/{id}/deliveries", takes: 'query' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "webhooks", takes: 'query' },
   },
   webhooksDeliveries: {
     /** Get one webhook delivery */
@@ -397,8 +397,6 @@ export const routes = {
     get: { operation: "GET /imports/{id}", takes: 'query' },
     /** Delete an import */
     delete: { operation: "DELETE /imports/{id}" },
-    /** List what happened to one import */
-    history: { operation: "GET /imports/{id}/history", takes: 'query' },
     /** Import a file */
     files: { operation: "POST /imports/files", takes: 'both' },
     /** Run an import */
@@ -413,6 +411,8 @@ export const routes = {
     export: { operation: "GET /imports/export", takes: 'query', isFile: true },
     /** Change many imports at once */
     bulk: { operation: "POST /imports/bulk", takes: 'body' },
+    /** List what happened to one record */
+    history: { operation: "GET /{resource}/{id}/history", resource: "imports", takes: 'query' },
   },
   /** Do several writes in one transaction */
   batch: { operation: "POST /batch", takes: 'body' },

@@ -24,7 +24,7 @@ export const exportAction = <R extends Resource>(resource: R, rules: Rules<R> | 
     produces: ['text/csv', XLSX_TYPE, NDJSON_TYPE],
     auditRead: true,
     summary: `Export ${resource.name}`,
-    description: 'All matching records, with the filters of the list.',
+    description: 'With the filters of the list.',
     async run(ctx, call) {
       authorise(ctx.actor, resource, list)
       const { page: first, ...query } = call.list!

@@ -4,24 +4,23 @@ import { stockActionOf } from '../../core/by-key/upsert.ts'
 import type { Entry } from '../../core/rules.ts'
 import { keyNamesOf } from '../../model/keys/record-key.ts'
 import { exampleId } from '../../model/text.ts'
+import { ANY_RESOURCE_TAG, inPath, resourceInPath } from './any-resource.ts'
 import { header } from './common-parameters.ts'
 import type { Writer } from './components.ts'
 import { successSchema } from './envelopes.ts'
 import { headersWith, successHeaders } from './headers.ts'
-import { inputNameOf, type Part, schemaRef, segmentOf } from './names.ts'
+import { inputNameOf, type Part, schemaRef } from './names.ts'
 import { securityFor } from './operations.ts'
 import { sharedParameter } from './parameters.ts'
 import { refusalResponses } from './refusal-responses.ts'
 import { problemsOf } from './refusals.ts'
-
-export const BY_KEY_TAG: Part = { name: 'by-key', description: 'Records by a unique field instead of their id.' }
 
 interface Keyed {
   readonly entry: Entry
   readonly action: Action
 }
 
-/** The operations by a unique field, for all resources together: one by one they would take a tenth of the document. */
+/** The operations by a unique field. */
 export function byKeyPaths(
   writer: Writer,
   root: string,
@@ -39,23 +38,13 @@ export function byKeyPaths(
 }
 
 function placesOf(reads: readonly Keyed[]): Part[] {
-  const names = reads.map(({ entry }) => segmentOf(entry))
   const fields = [...new Set(reads.flatMap(({ entry }) => keyNamesOf(entry.resource)))]
   return [
-    inPath('resource', 'What the record is.', { enum: names }, names[0]!),
+    resourceInPath(reads.map(({ entry }) => entry)),
     inPath('field', `A unique field of the resource: ${fields.join(', ')}.`, {}, 'externalIds.shop'),
     inPath('value', 'Its value, percent-encoded.', {}, '1001'),
   ]
 }
-
-const inPath = (name: string, description: string, schema: Part, example: string): Part => ({
-  name,
-  in: 'path',
-  required: true,
-  description,
-  schema: { type: 'string', minLength: 1, ...schema },
-  example,
-})
 
 /** A problem of any of them, once. */
 const problemsOfAll = (keyed: readonly Keyed[]) => [
@@ -85,7 +74,7 @@ function reading(writer: Writer, places: readonly Part[], reads: readonly Keyed[
   const unchanged = { description: 'The record is still as the client has it.', headers: headersWith(writer, 'ETag') }
   return {
     operationId: 'getRecordByKey',
-    tags: [BY_KEY_TAG.name],
+    tags: [ANY_RESOURCE_TAG.name],
     summary: 'Get a record by a unique field',
     description: 'Answers like the address with the id, and takes its parameters. Right: read.',
     parameters: [...places, sharedParameter(writer, 'IfNoneMatch')],
@@ -103,7 +92,7 @@ function upserting(writer: Writer, places: readonly Part[], writes: readonly Key
   const bodies = writes.map(({ entry }) => schemaRef(inputNameOf(entry, stockActionOf(entry, 'update'))))
   return {
     operationId: 'upsertRecordByKey',
-    tags: [BY_KEY_TAG.name],
+    tags: [ANY_RESOURCE_TAG.name],
     summary: 'Update or create a record by a unique field',
     description:
       'Creates the record with this value if there is none: then the body needs what a new record needs. Right: update or create.',

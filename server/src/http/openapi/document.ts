@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Entry } from '../../core/rules.ts'
 import type { Scope } from '../../model/rights.ts'
 import { createAsset, sendAsset } from '../asset.ts'
-import { BY_KEY_TAG, byKeyPaths } from './by-key-paths.ts'
+import { ANY_RESOURCE_TAG } from './any-resource.ts'
+import { byKeyPaths } from './by-key-paths.ts'
 import { compact } from './compact.ts'
 import { createComponents, type Writer } from './components.ts'
 import { createExamples } from './examples.ts'
@@ -52,7 +53,7 @@ export function describeApi({ entries, version, origin, root }: DocumentParts): 
     security: securityFor([USUAL_SCOPE]),
     tags: [
       ...entries.map((entry) => ({ name: tagOf(entry), description: entry.resource.description })),
-      BY_KEY_TAG,
+      ANY_RESOURCE_TAG,
       SERVICE_TAG,
     ],
     paths,

@@ -60,19 +60,22 @@ export function createExamples(entries: readonly Entry[]): Examples {
 
   return {
     record: recordOf,
-    inputs(entry, { input = {}, mode = 'create' }) {
+    inputs(entry, { input = {}, mode = 'create', passesOn }) {
       const fields = input as Fields
       if (mode === 'update') return { change: changeOf(entry, fields) }
       const complete = withoutNulls(examplesOf(fields, isWritable))
       const minimal = examplesOf(fields, isMandatory)
-      const isSame = Object.keys(minimal).length === Object.keys(complete).length
-      return isSame ? { complete } : { complete, minimal }
+      const size = Object.keys(complete).length
+      const isShort = size === Object.keys(minimal).length || size < LONG_BODY
+      return isShort || passesOn ? { complete } : { complete, minimal }
     },
     output: (field) => exampleOf('', field, isReceived),
   }
 }
 
 const CHANGED_FIELDS = 2
+/** A body with fewer fields needs no second example without the optional ones. */
+const LONG_BODY = 5
 
 /** A client does not send a field to say that it has no value. */
 const withoutNulls = (values: AnyRecord): AnyRecord =>

@@ -71,8 +71,9 @@ const isAnyText = ({ type, format, pattern }: JsonSchema) => type === 'string' &
 function operatorsSchema(components: Components, field: ScalarField, value: JsonSchema, equal: readonly JsonSchema[]) {
   // The values of a choice are named once, before the operators.
   if (field.options.choices && !field.options.computed)
-    return components.once('schemas', 'ChoiceOperators', () => operators(field, textual, [textual]))
-  return operators(field, value, equal)
+    return components.share('schemas', operators(field, textual, [textual]), 'TextOperators')
+  const name = `${pascalCase(field.kind.name)}Operators`
+  return components.share('schemas', operators(field, value, equal), name, `Computed${name}`)
 }
 
 const textual: JsonSchema = { type: 'string' }

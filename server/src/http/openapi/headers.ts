@@ -27,7 +27,9 @@ const headerComponents = {
 type HeaderName = keyof typeof headerComponents
 
 export const headersWith = ({ components }: Writer, ...names: readonly HeaderName[]): Part =>
-  Object.fromEntries(names.map((name) => [name, components.share('headers', headerComponents[name], name)]))
+  Object.fromEntries(
+    names.map((name) => [name, components.share('headers', headerComponents[name], name.replace('Idempotent-', ''))]),
+  )
 
 export function successHeaders(writer: Writer, action: Action): Part {
   const answer = answerOf(action)

@@ -28,6 +28,7 @@ operation or field, \`Deprecation\` tells since when, \`Sunset\` from when it ma
 **Signing in.** Send the \`token\` of \`POST /api/v1/auth/login\` as \`Authorization: Bearer …\`, or an API key as \`X-API-Key\`.
 A third-party app gets its token by OAuth 2.0 (\`/.well-known/oauth-authorization-server\`).
 A credential carries scopes (\`read\`, \`write\`, \`delete\`, \`admin\`), and a role decides what its user may do.
+An operation needs the right to read its resource, unless it names another right.
 
 **Lists.** Any plain field filters: \`field=value\` or \`field[operator]=value\`; a part of a group is written with a dot, as in
 \`address.city\`. Filters are joined by "and". Walk through pages with \`page\`, or with \`cursor\`, which neither skips nor repeats

@@ -1,11 +1,12 @@
 import { isRight, scopeOf } from '../../core/access.ts'
 import type { Action } from '../../core/action.ts'
-import { BY_KEY_PATH } from '../../core/by-key/by-key-actions.ts'
 import { rightsOf } from '../../core/entry.ts'
 import type { Entry } from '../../core/rules.ts'
 import { deprecationNote } from '../../model/description.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/rights.ts'
+import { exampleId, ID_MAX } from '../../model/text.ts'
+import { ANY_RESOURCE_TAG, HISTORY_PATH, inPath, isOfAnyResource, resourceInPath } from './any-resource.ts'
 import type { Writer } from './components.ts'
 import { inputNameOf, operationIdOf, type Part, patchIdOf, segmentOf, tagOf } from './names.ts'
 import { parametersOf } from './parameters.ts'
@@ -20,13 +21,35 @@ export function actionPaths(
 ): Record<string, Record<string, Part>> {
   const paths: Record<string, Record<string, Part>> = {}
   for (const entry of entries) {
-    // What is alike for all resources is described once; see by-key-paths.ts.
-    for (const action of entry.actions.filter(({ path }) => path !== BY_KEY_PATH)) {
+    for (const action of entry.actions.filter((one) => !isOfAnyResource(one))) {
       const path = `${root}/${segmentOf(entry)}${action.path}`.replace(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], ...operationsOf(writer, entry, action) }
     }
   }
-  return paths
+  return { ...paths, ...historyPath(writer, root, entries) }
+}
+
+/** The history of a record of any resource. */
+function historyPath(writer: Writer, root: string, entries: readonly Entry[]): Record<string, Record<string, Part>> {
+  const isHistory = ({ path }: Action) => path === HISTORY_PATH
+  const kept = entries.filter(({ actions }) => actions.some(isHistory))
+  const [first] = kept
+  if (!first) return {}
+  const operation = operationOf(writer, first, first.actions.find(isHistory)!)
+  const [, ...query] = operation.parameters as Part[]
+  const places = [resourceInPath(kept), inPath('id', 'Of the record.', { maxLength: ID_MAX }, exampleId('itm'))]
+  return {
+    [`${root}/{resource}${HISTORY_PATH.replace(':id', '{id}')}`]: {
+      get: {
+        ...operation,
+        operationId: 'getRecordHistory',
+        tags: [ANY_RESOURCE_TAG.name],
+        summary: 'List what happened to one record',
+        description: 'The newest first, with the filters of GET /audit-log. Right: read.',
+        parameters: [...places, ...query],
+      },
+    },
+  }
 }
 
 /** One operation, or two where PATCH does the same as PUT. */
@@ -37,7 +60,7 @@ function operationsOf(writer: Writer, entry: Entry, action: Action): Record<stri
     ...operation,
     operationId: patchIdOf(operation.operationId),
     summary: `${operation.summary} (PATCH)`,
-    description: 'The same as PUT.',
+    description: 'Like PUT.',
   }
   return { put: operation, patch: alias }
 }
@@ -54,9 +77,7 @@ function operationOf(writer: Writer, entry: Entry, action: Action): Operation {
     operationId: operationIdOf(entry, action),
     tags: [tagOf(entry)],
     summary: action.summary,
-    description: [deprecated && deprecationNote(deprecated), action.description, accessNote(entry, action)]
-      .filter((sentence) => sentence)
-      .join('\n\n'),
+    ...described([deprecated && deprecationNote(deprecated), action.description, accessNote(entry, action)]),
     ...(deprecated && { deprecated: true }),
     ...securityOf(entry, action),
     ...filtersNote(entry, action),
@@ -67,6 +88,11 @@ function operationOf(writer: Writer, entry: Entry, action: Action): Operation {
   }
 }
 
+function described(sentences: readonly (string | undefined)[]): Part {
+  const description = sentences.filter((sentence) => sentence).join(' ')
+  return description ? { description } : {}
+}
+
 /** The filters of an export are those of the list, which are not written twice. */
 function filtersNote(entry: Entry, action: Action): Part {
   const list = entry.actions.find(({ name }) => name === 'list')
@@ -74,14 +100,17 @@ function filtersNote(entry: Entry, action: Action): Part {
   return isWhole && list ? { 'x-filters-of': operationIdOf(entry, list) } : {}
 }
 
+/** Rights are those on the resource of the operation. */
 function accessNote(entry: Entry, action: Action): string {
   if (action.access === 'public') return 'Needs no credential.'
   const { resource } = entry
-  const needed = isRight(action.access)
-    ? `Right: ${rightsOf(entry, action).join(' or ')} ${resource.name}.`
-    : 'Open to every user.'
+  const needed = isRight(action.access) ? rightNote(rightsOf(entry, action)) : 'Open to every user.'
   return [needed, sessionNote(resource, action)].filter((sentence) => sentence).join(' ')
 }
+
+/** Most operations need the right to read: that is said once, in the introduction. */
+const rightNote = (rights: readonly string[]): string =>
+  rights.join() === 'read' ? '' : `Right: ${rights.join(' or ')}.`
 
 /** What of it an API key or app cannot do. */
 function sessionNote({ sessionOnlyFields: fields }: Resource, { sessionOnly, mode }: Action): string {

@@ -117,7 +117,7 @@ function expandParameter({ components }: Writer, resource: Resource): Part {
 function fieldsParameter({ components }: Writer, resource: Resource): Part {
   const parameter = query(
     'fields',
-    'Only these fields, and the id.',
+    'Only these, and the id.',
     { type: 'array', items: { type: 'string', enum: [...selectableOf(resource)] }, minItems: 1 },
     { style: 'form', explode: false },
   )

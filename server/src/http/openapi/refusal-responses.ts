@@ -12,10 +12,10 @@ const OWN: { readonly [status: number]: string } = {
   400: 'The request cannot be read.',
   404: 'There is no such record.',
   412: 'The record has changed since the client read it.',
-  422: 'The body, or the state of the record, does not allow it.',
+  422: 'The body is not valid, or the record does not allow it.',
 }
 /** All others are alike for many operations: credentials, rights, limits, failures. */
-const OTHERS = 'Not allowed, or not possible now: the code tells.'
+const OTHERS = 'Refused: the code tells why.'
 
 /** By status; operations with the same codes share a response. */
 export function refusalResponses(writer: Writer, operationId: string, found: readonly Problem[]): Part {
