@@ -18,6 +18,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'server/test/edge/shutdown',
   'server/test/generated-clients',
   'server/test/limits/redis-start',
+  'server/test/lists/totals-of-many',
   'server/test/mail/retries',
   'server/test/model/',
   'server/test/races/',
