@@ -24,6 +24,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'server/test/races/',
   'web/test/bulk-limits',
   'web/test/bulk-run',
+  'web/test/confirm-identity',
   'web/test/confirmations',
   'web/test/conflicts',
   'web/test/dates',
