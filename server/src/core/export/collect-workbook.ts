@@ -1,5 +1,6 @@
 import { type Message, msg } from '../../model/message.ts'
 import { invalid } from '../lists/parameters.ts'
+import { Semaphore } from '../semaphore.ts'
 import { WorkbookFault } from '../xlsx/fault.ts'
 import type { WorkbookHead } from '../xlsx/write-workbook.ts'
 import { writeXlsx } from '../xlsx/xlsx.ts'
@@ -9,8 +10,13 @@ export const CELLS_MAX = 1_000_000
 const BYTES_MAX = 64_000_000
 const NEW_LINE = 10
 
+/** Each holds its rows until its workbook is made; further ones begin later. */
+const exports = new Semaphore(2)
+
 /** The workbook from the pieces of an export. Refuses an export that is too large for one, as soon as that is known. */
-export async function collectWorkbook(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+export const collectWorkbook = (pieces: AsyncIterable<Buffer>): Promise<Buffer> => exports.run(() => collect(pieces))
+
+async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   const collected: Buffer[] = []
   let columns = 0
   let lines = 0
