@@ -31,6 +31,8 @@ export function ask(kontor: Kontor, { entry, action, path }: Route, options: Cal
   const [key = 'externalIds.shop'] = uniqueFieldsOf(entry.resource).keys()
   return kontor.call(action.method, path.replace(':id', 'none').replace(':field/:value', `${key}/none`), {
     ...options,
+    // An upsert that must not create needs either right, and finds no record.
+    ...(action.isUpsert && { headers: { ...options.headers, 'if-match': '*' } }),
     ...(action.input && { body }),
   })
 }
