@@ -57,7 +57,7 @@ onStage('An import', (stage) => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go('/imports/new')
-    await page.getByRole('combobox', { name: 'What the rows are' }).click()
+    await page.getByRole('combobox', { name: 'Type of records' }).click()
     await page.getByRole('option', { name: 'Sales orders' }).click()
     await page
       .locator('input[type=file]')
@@ -65,10 +65,11 @@ onStage('An import', (stage) => {
     await page.getByRole('button', { name: 'Import 3 rows' }).waitFor()
     const mapping = page.getByRole('region', { name: 'Columns' })
     await assertAccessible(page, 'import of orders, checked')
-    const chosen = (column: string) => mapping.getByRole('combobox', { name: column }).inputValue()
-    assert.equal(await chosen('items.itemCode'), 'Items: Item: Item code')
+    const chosen = (column: string) =>
+      mapping.getByRole('combobox', { name: `Field for ${column}`, exact: true }).inputValue()
+    assert.equal(await chosen('items.itemCode'), 'Lines: Item: Item code')
     assert.equal(await chosen('externalIds.shop'), 'External ids: shop')
-    await visit.picture?.('import-orders')
+    await visit.picture('import-orders')
     await page.getByRole('button', { name: 'Import 3 rows' }).click()
     await page.getByRole('link', { name: 'Show the records' }).waitFor()
     const { data } = (await kontor.get('/sales-orders?sort=orderDate&order=asc')).body
