@@ -74,6 +74,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
 export const PARITY: readonly string[] = [
   'server/test/events/changes',
   'server/test/events/every-change-once',
+  'server/test/keys/',
   'server/test/lists/alphabetical',
   'server/test/lists/counts-and-sums',
   'server/test/lists/figures',

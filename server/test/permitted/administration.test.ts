@@ -68,7 +68,7 @@ onEveryDatabase('What is permitted in administration', (kind) => {
       'externalIds',
     ])
     assert.equal((await kontor().put(address, { isActive: false }, options)).status, 200)
-    assert.deepEqual((await seenAt(kontor(), address, options)).permitted.edit, ['name', 'language'])
+    assert.deepEqual((await seenAt(kontor(), address, options)).permitted.edit, ['name', 'language', 'externalIds'])
     assertRefused(await kontor().put(address, { isActive: true }, options), 403, 'FIELD_NOT_PERMITTED')
   })
 

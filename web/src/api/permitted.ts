@@ -17,6 +17,9 @@ export const permits = (row: Row, action: string): boolean => permittedIn(row).a
 
 export const isEditable = (row: Row, path: string): boolean => permittedIn(row).edit.includes(path)
 
+/** Whether a form has something to ask for: the ids in other systems are written by programs. */
+export const hasEdits = (row: Row): boolean => permittedIn(row).edit.some((path) => path !== 'externalIds')
+
 /** What a user has no right to is not shown at all; what is not possible just now is shown with the reason. */
 export const isForbidden = ({ code }: Pick<Verdict, 'code'>): boolean => code === 'FORBIDDEN'
 

@@ -34,9 +34,9 @@ export interface Upserted {
  */
 export async function upsertRecord(ctx: Context, entry: Entry, upsert: Upsert): Promise<Upserted> {
   const before = await lockedRecord(ctx, entry, upsert.key)
+  refuseUnless(ctx, entry, upsert, before) // a request that must not create needs no right to create
   const action = stockActionOf(entry, before ? 'update' : 'create')
   const inside = { ...ctx, permission: authorise(ctx.actor, entry.resource, action) }
-  refuseUnless(inside, entry, upsert, before)
   const body = withKey(upsert.key, upsert.body, before === undefined)
   const accepted = acceptInput(body, action, inside.permission)
   const input = { ...(await settledInput(inside, action.input, accepted)), ...upsert.added }

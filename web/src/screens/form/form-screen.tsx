@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
-import { permittedIn } from '../../api/permitted.ts'
+import { hasEdits } from '../../api/permitted.ts'
 import { recordQuery } from '../../api/records.ts'
 import { allows, type Resource } from '../../api/resources.ts'
 import { useUser } from '../../api/use-session.ts'
@@ -35,6 +35,6 @@ function EditForm({ resource, id }: { resource: Resource; id: string }) {
   const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...recordQuery(resource.path, id), staleTime: 0 })
   if (error) return <ErrorPanel error={error} retry={refetch} />
   if (!data || !isFetchedAfterMount) return <Skeleton h={420} />
-  if (permittedIn(data.row).edit.length === 0) return <ErrorPanel error={refusalWith(t('errors:closed'))} />
+  if (!hasEdits(data.row)) return <ErrorPanel error={refusalWith(t('errors:closed'))} />
   return <RecordForm resource={resource} read={data} />
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { canGoTo, isForbidden, permits, permittedIn, transitionsOf } from '../../api/permitted.ts'
+import { canGoTo, hasEdits, isForbidden, permits, permittedIn, transitionsOf } from '../../api/permitted.ts'
 import { changeStatus, forgetAll, type Input } from '../../api/records.ts'
 import { allows, type Resource, type Row } from '../../api/resources.ts'
 import { titleOf } from '../../api/titles.ts'
@@ -40,7 +40,7 @@ export function EditButton({ resource, row }: RecordActionsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const href = `/${resource.path}/${row.id}/edit`
-  const canEdit = permittedIn(row).edit.length > 0
+  const canEdit = hasEdits(row)
   useShortcuts(canEdit ? [{ keys: 'e', label: t('common:edit'), run: () => void navigate({ to: href }) }] : [])
   if (!canEdit) return null
   return (
