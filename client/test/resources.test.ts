@@ -49,6 +49,29 @@ onEveryDatabase('The client', (kind) => {
     for (const item of (await kontor.items.list()).data) await kontor.items.delete(item.id)
   })
 
+  test('reads and upserts a record by a unique field', async () => {
+    const kontor = site().client()
+    const { data: created } = await kontor.items.upsert('externalIds.shop', '10/1', {
+      itemCode: 'K-1',
+      itemName: 'Key',
+    })
+    assert.deepEqual([created.version, created.externalIds], [1, { shop: '10/1' }])
+    const { data: changed } = await kontor.items.upsert('itemCode', 'k-1', { itemName: 'Lock' }, { version: 1 })
+    assert.deepEqual([changed.id, changed.itemName], [created.id, 'Lock'])
+    assert.deepEqual((await kontor.items.by('externalIds.shop', '10/1')).data, changed)
+    await assert.rejects(kontor.items.by('itemCode', 'none'), { code: 'NOT_FOUND', status: 404 })
+    await assert.rejects(kontor.items.by('itemCode', ''), TypeError)
+    const { data: customer } = await kontor.customers.create({ name: 'Acme' })
+    const order = await kontor.salesOrders.create({
+      customer: customer.id,
+      items: [{ item: { itemCode: 'K-1' }, quantity: 1 }],
+    })
+    assert.equal(order.data.items[0]!.item, created.id)
+    await kontor.salesOrders.delete(order.data.id)
+    await kontor.customers.delete(customer.id)
+    await kontor.items.delete(created.id)
+  })
+
   test('sends a file as it is, and reads it back', async () => {
     const kontor = site().client()
     const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
@@ -151,7 +174,7 @@ onEveryDatabase('The client', (kind) => {
       ({ parameters: _, ...methods }) => Object.values(methods).map((operation) => operation.tags[0]!),
     )
     for (const tag of new Set(tags))
-      if (tag !== 'service') {
+      if (tag !== 'service' && tag !== 'by-key') {
         const name = tag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
         assert.ok(kontor[name], name)
       }

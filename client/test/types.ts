@@ -41,6 +41,14 @@ export async function reads(): Promise<void> {
   ;(await kontor.invoices.pdf('inv_1')).bytes()
   ;(await kontor.items.export({ filter: { isActive: true } })).text()
 
+  const { data: byKey } = await kontor.items.by('itemCode', 'BOLT-M8')
+  holds<Equal<typeof byKey, Schemas['Item']>>()
+  await kontor.items.upsert('externalIds.shop', '1001', { sellingPrice: 1 })
+  // @ts-expect-error It is not a field of an item.
+  kontor.items.upsert('itemCode', 'BOLT-M8', { colour: 'red' })
+  // @ts-expect-error Settings have no unique field.
+  kontor.settings.by
+
   // @ts-expect-error There is no such resource.
   kontor.bolts
   // @ts-expect-error Which item?

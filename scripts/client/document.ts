@@ -28,7 +28,7 @@ export interface Parameter {
   readonly example?: unknown
 }
 
-type Content = Readonly<Record<string, { readonly schema: Schema }>>
+type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
 
 export interface Response {
   readonly content?: Content

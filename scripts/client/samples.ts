@@ -78,10 +78,12 @@ function placesOf(document: OpenApiDocument, { operation }: Described): Places {
   }
   const [path, own] = [required('path'), required('query')]
   const query = parameters.some(({ name }) => name in PAGE) ? { ...own, ...PAGE } : own
-  const reference = operation.requestBody?.content[JSON_TYPE]?.schema.$ref
+  const content = operation.requestBody?.content[JSON_TYPE]
+  const reference = content?.schema.$ref
   return {
     ...(isFilled(path) && { path }),
     ...(reference && { body: document.components.schemas[nameIn(reference)]!.examples![0] }),
+    ...(content?.example !== undefined && { body: content.example }),
     ...(isFilled(query) && { query }),
   }
 }

@@ -66,6 +66,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
 
 /** What the two databases might do differently: the fast run tests these files on PostgreSQL too. */
 export const PARITY: readonly string[] = [
+  'server/test/keys/',
   'server/test/lists/alphabetical',
   'server/test/lists/counts-and-sums',
   'server/test/lists/figures',

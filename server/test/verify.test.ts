@@ -108,6 +108,16 @@ const cases: readonly Case[] = [
       named: /^lin_/,
     }),
   ],
+  [
+    'an id of another system that leads to another record',
+    'external ids',
+    ({ item, order }) => ({ ...wound('external-ids', { record: item }, { record: order }), named: item }),
+  ],
+  [
+    'an id of another system that no record has',
+    'external ids',
+    ({ item }) => ({ ...wound('items', item, { externalIds: '{}' }), named: 'items' }),
+  ],
   ['a status that there is not', 'statuses', ({ order }) => wound('sales-orders', order, { status: 'lost' })],
   ['a method that there is not', 'statuses', ({ payment }) => wound('payments', payment, { method: 'shells' })],
   [

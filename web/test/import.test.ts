@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { createCustomer, createItem } from '../../server/test/support/records.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage } from './support/browser.ts'
 
 const TABLE =
   'Item code;Item name;Selling price;Colour\nBOLT-1;Bolt one;1,50;grey\nBOLT-2;;2;grey\nBOLT-3;Bolt three;3;grey\n'
+
+const ORDERS = `externalIds.shop,customer.externalIds.shop,orderDate,items.itemCode,items.quantity
+o-1,c-1,2026-03-01,NUT-1,1
+o-1,c-1,2026-03-01,NUT-2,2
+o-2,c-1,2026-03-02,NUT-1,1
+`
 
 onStage('An import', (stage) => {
   test('is mapped, checked with its errors shown, run, and its failed rows come back to be mended', async () => {
@@ -40,5 +47,37 @@ onStage('An import', (stage) => {
       .setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) })
     await page.getByRole('region', { name: 'Rows with errors' }).waitFor()
     assert.equal(await page.getByRole('button', { name: /^Import/ }).isDisabled(), true)
+  })
+
+  test('of orders reads rows with the same id as lines, and names customers and items by their keys', async () => {
+    const { kontor } = stage()
+    await createItem(kontor, { itemCode: 'NUT-1', sellingPrice: 2 })
+    await createItem(kontor, { itemCode: 'NUT-2', sellingPrice: 3 })
+    await createCustomer(kontor, { externalIds: { shop: 'c-1' } })
+    await using visit = await stage().visit()
+    const { page } = visit
+    await visit.go('/imports/new')
+    await page.getByRole('combobox', { name: 'What the rows are' }).click()
+    await page.getByRole('option', { name: 'Sales orders' }).click()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(ORDERS) })
+    await page.getByRole('button', { name: 'Import 3 rows' }).waitFor()
+    const mapping = page.getByRole('region', { name: 'Columns' })
+    await assertAccessible(page, 'import of orders, checked')
+    const chosen = (column: string) => mapping.getByRole('combobox', { name: column }).inputValue()
+    assert.equal(await chosen('items.itemCode'), 'Items: Item: Item code')
+    assert.equal(await chosen('externalIds.shop'), 'External ids: shop')
+    await visit.picture?.('import-orders')
+    await page.getByRole('button', { name: 'Import 3 rows' }).click()
+    await page.getByRole('link', { name: 'Show the records' }).waitFor()
+    const { data } = (await kontor.get('/sales-orders?sort=orderDate&order=asc')).body
+    assert.deepEqual(
+      data.map(({ externalIds, total }: { externalIds: object; total: number }) => [externalIds, total]),
+      [
+        [{ shop: 'o-1' }, 8],
+        [{ shop: 'o-2' }, 2],
+      ],
+    )
   })
 })

@@ -92,6 +92,12 @@ export async function writeExternalIds(
 const without = (pairs: readonly Pair[], others: readonly Pair[]): Pair[] =>
   pairs.filter(([system, value]) => !others.some(([name, other]) => name === system && other === value))
 
+export async function countExternalIds({ builder }: Engine, connection: Connection, name: string): Promise<number> {
+  const count = builder.selectFrom(EXTERNAL_IDS_TABLE).select(({ fn }) => fn.countAll().as('count'))
+  const [row] = await connection.query(count.where('resource', '=', name).compile())
+  return Number(row![0])
+}
+
 /** The systems that records of a resource have ids in: one step of the index for each. */
 export async function systemsOf({ builder, shapes }: Engine, connection: Connection, name: string): Promise<string[]> {
   const systems: string[] = []

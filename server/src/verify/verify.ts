@@ -5,6 +5,7 @@ import { amounts } from './amounts.ts'
 import { auditing } from './audit.ts'
 import { type Check, type Finding, Protocol } from './check.ts'
 import { delivering } from './deliveries.ts'
+import { externalIds } from './external-ids.ts'
 import { invoicing } from './invoicing.ts'
 import { numbers } from './numbers.ts'
 import { paying } from './payments.ts'
@@ -27,6 +28,7 @@ export const checksWith = (auditKeys: AuditKeys | undefined): readonly Check[] =
   statuses,
   keptTotals,
   searching,
+  externalIds,
   auditing(auditKeys),
 ]
 

@@ -39,8 +39,9 @@ onEveryDatabase('Every route', (kind) => {
   })
 
   test('under /api/v1 is an action of a resource, but for the description of the API', () => {
-    const known = everyRoute.flatMap(({ action: { method, consumes }, path }) => {
-      const verbs = method === 'PUT' && !consumes ? ['PUT', 'PATCH'] : method === 'GET' ? ['GET', 'HEAD'] : [method]
+    const known = everyRoute.flatMap(({ action: { method, consumes, isUpsert }, path }) => {
+      const verbs =
+        method === 'PUT' && !consumes && !isUpsert ? ['PUT', 'PATCH'] : method === 'GET' ? ['GET', 'HEAD'] : [method]
       return verbs.map((verb) => `${verb} /api/v1${path}`)
     })
     const others = ['GET', 'HEAD'].map((verb) => `${verb} /api/v1/openapi.json`)

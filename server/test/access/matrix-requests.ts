@@ -27,8 +27,9 @@ export function assertTold({ allowed, code }: Told, verdict: Verdict, title: str
 
 /** To no record, with a body that lacks everything: an admitted request is told that, and nothing happens. */
 export function ask(kontor: Kontor, route: Route, options: CallOptions): Promise<Answer> {
-  const { method, path, body } = requestTo(route)
-  return kontor.call(method, path, { ...options, ...(body && { body }) })
+  const { method, path, body, ifMatch } = requestTo(route)
+  const headers = { ...options.headers, ...(ifMatch && { 'if-match': ifMatch }) }
+  return kontor.call(method, path, { ...options, headers, ...(body && { body }) })
 }
 
 /** The same as the only operation of a batch. */
@@ -41,6 +42,8 @@ function requestTo({ entry, action, path }: Route) {
   return {
     method: action.method,
     path: path.replace(':id', 'none').replace(':field/:value', `${key}/none`),
+    // An upsert that must not create needs either right, and finds no record.
+    ...(action.isUpsert && { ifMatch: '*' }),
     ...(action.input && { body }),
   }
 }

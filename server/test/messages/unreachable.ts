@@ -17,6 +17,7 @@ export const unreachable: ReadonlyMap<string, string> = new Map([
   ['This address does not answer to this method.', ONLY_DESCRIBED],
   ['Too many requests.', ONLY_DESCRIBED],
   ['Too many attempts to sign in.', ONLY_DESCRIBED],
+  ['An id of another system is already used by another record.', ONLY_DESCRIBED],
   ['The record has changed since you read it. Read it again and repeat your change.', ONLY_DESCRIBED],
   ['The request headers are too large.', ONLY_DESCRIBED],
   ['The address is too long.', ONLY_DESCRIBED],

@@ -55,6 +55,7 @@ onEveryDatabase('A delivery', (kind) => {
       deliveryAddress: address,
       deliveryDate: '2026-03-01',
       notes: 'Ring twice',
+      externalIds: {},
       createdAt: '2026-03-01T12:00:00.000Z',
       updatedAt: '2026-03-01T12:00:00.000Z',
       version: 1,

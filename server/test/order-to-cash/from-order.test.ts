@@ -53,6 +53,7 @@ onEveryDatabase('An invoice of a whole order', (kind) => {
       billingAddress: address,
       notes: null,
       payments: [],
+      externalIds: {},
       createdAt: new Date(NOON).toISOString(),
       updatedAt: new Date(NOON).toISOString(),
       version: 1,

@@ -51,6 +51,7 @@ onEveryDatabase('A new sales order', (kind) => {
       paymentTerms: 'Net 30',
       notes: 'Ring twice',
       invoices: [],
+      externalIds: {},
       allowedTransitions: [
         { status: 'submitted', allowed: true },
         { status: 'cancelled', allowed: true },

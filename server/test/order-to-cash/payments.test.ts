@@ -58,6 +58,7 @@ onEveryDatabase('Payments', (kind) => {
       paymentDate: '2026-11-20',
       method: 'bank_transfer',
       reference: null,
+      externalIds: {},
       version: 1,
     })
     assert.deepEqual(await read(kontor(), `/payments/${id}`), body.data)

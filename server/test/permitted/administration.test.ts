@@ -61,9 +61,14 @@ onEveryDatabase('What is permitted in administration', (kind) => {
     const options = await byKey()
     const { id } = await addUser(kontor().engine, 'sales')
     const address = `/users/${id}`
-    assert.deepEqual((await seenAt(kontor(), address, options)).permitted.edit, ['name', 'language', 'isActive'])
+    assert.deepEqual((await seenAt(kontor(), address, options)).permitted.edit, [
+      'name',
+      'language',
+      'isActive',
+      'externalIds',
+    ])
     assert.equal((await kontor().put(address, { isActive: false }, options)).status, 200)
-    assert.deepEqual((await seenAt(kontor(), address, options)).permitted.edit, ['name', 'language'])
+    assert.deepEqual((await seenAt(kontor(), address, options)).permitted.edit, ['name', 'language', 'externalIds'])
     assertRefused(await kontor().put(address, { isActive: true }, options), 403, 'FIELD_NOT_PERMITTED')
   })
 

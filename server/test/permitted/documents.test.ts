@@ -72,6 +72,7 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
     'items.taxRate': (order) => withPart(order, { taxRate: 3 }),
     paymentTerms: () => ({ paymentTerms: 'Net 7' }),
     notes: () => ({ notes: 'Ring twice' }),
+    externalIds: ({ id }) => ({ externalIds: { shop: id } }),
   })
 
   for (const role of roleNames) {
@@ -231,11 +232,11 @@ onEveryDatabase('What a document says that is permitted', (kind) => {
     const order = await moveThrough(kontor(), await orderOf('admin'), 'submitted')
     const sent = await deliver(kontor(), order)
     const [movement] = (await kontor().get(`/stock-movements?item=${item.id}&perPage=1&include=permitted`)).body.data
-    assert.deepEqual(movement.permitted.edit, [])
+    assert.deepEqual(movement.permitted.edit, ['externalIds'])
     assert.equal(movement.permitted.delete.code, 'DOCUMENT_LOCKED')
     const edits = {
-      payments: ['paymentDate', 'method', 'reference'],
-      deliveries: ['deliveryDate', 'notes'],
+      payments: ['paymentDate', 'method', 'reference', 'externalIds'],
+      deliveries: ['deliveryDate', 'notes', 'externalIds'],
     }
     for (const [resource, { id }] of Object.entries({ payments: paid, deliveries: sent })) {
       const address = `/${resource}/${id}`

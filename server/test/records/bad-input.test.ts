@@ -22,6 +22,7 @@ const takes: { readonly [kind: string]: Sample } = {
   flag: 'flag',
   list: 'list',
   group: 'object',
+  externalIds: 'object',
 }
 
 /** A list of lines that must not be empty takes none of the samples. */

@@ -47,6 +47,7 @@ onEveryDatabase('Contract 2.2 and 4.5: the customer', (kind) => {
       balance: noBalance,
       isActive: true,
       status: 'active',
+      externalIds: {},
       version: 1,
     })
     assert.match(id, /^cus_/)

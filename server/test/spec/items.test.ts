@@ -86,6 +86,7 @@ onEveryDatabase('Contract 2.1 and 4.4: the item', (kind) => {
       images: [],
       isActive: true,
       status: 'active',
+      externalIds: {},
       version: 1,
     })
     assert.match(createdBy, /^usr_/)

@@ -13,6 +13,7 @@ const NEEDED = [
   '0033-sort-keys',
   '0035-letterhead',
   '0036-default-values',
+  '0037-external-ids',
 ]
 
 /** The same for tables that an older database may not have yet. */

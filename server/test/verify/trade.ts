@@ -22,7 +22,11 @@ export interface Trade {
 
 /** Something of everything: partial invoices, a void, a payment, a delivery and one that was undone. */
 export async function tradeABit(kontor: Kontor): Promise<Trade> {
-  const { id: item } = await createItem(kontor, { sellingPrice: 82.5, taxRate: 19 })
+  const { id: item } = await createItem(kontor, {
+    sellingPrice: 82.5,
+    taxRate: 19,
+    externalIds: { shop: '1001' },
+  })
   const { id: service } = await createItem(kontor, { itemType: 'Service', sellingPrice: 50 })
   const { id: customer } = await createCustomer(kontor, { paymentTerms: 'Net 30' })
   const { id: movement } = await create(kontor, '/stock-movements', { item, quantity: 20, reason: 'receipt' })

@@ -44,6 +44,7 @@ export async function wounded<T>(kontor: Kontor, wound: Wound, work: () => Promi
 /** The columns that tell rows apart. */
 function keyOf({ table }: Wound): readonly string[] {
   if (table === 'series') return ['name']
+  if (table === 'external-ids') return ['resource', 'system', 'value']
   return table === 'tallies' ? ['resource', 'key', 'slot'] : ['id']
 }
 

@@ -5,7 +5,15 @@ import { onEveryDatabase } from '../support/databases.ts'
 import { type Answer, type Kontor, kontorFor } from '../support/kontor.ts'
 import { png } from '../support/logos.ts'
 import { create, createCustomer, createItem, customerBody, itemBody, read } from '../support/records.ts'
-import { createOrder, createService, createStockedItem, createSubmitted, deliver, invoice } from '../support/trade.ts'
+import {
+  createOrder,
+  createService,
+  createStockedItem,
+  createSubmitted,
+  deliver,
+  invoice,
+  receive,
+} from '../support/trade.ts'
 import { entries } from '../support/world.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape.
@@ -109,7 +117,24 @@ onEveryDatabase('One request', (kind) => {
     const view = await create(kontor(), '/views', { name: 'Mine', resource: 'items', isDefault: true })
     const { items: stored } = await read(kontor(), `/sales-orders/${other.id}`)
 
+    const movement = await receive(kontor(), item, 1)
+    const known = {
+      items: item,
+      customers: customer,
+      'sales-orders': order,
+      invoices: unpaid,
+      payments: payment,
+      deliveries: delivery,
+      'stock-movements': movement,
+    }
+    const upserts: Record<string, () => Promise<Answer>> = {}
+    for (const [name, { id }] of Object.entries(known)) {
+      await kontor().put(`/${name}/${id}`, { externalIds: { shop: id } })
+      upserts[`${name}.upsert`] = put(`/${name}/by/externalIds.shop/${id}`, { externalIds: { erp: id } })
+    }
+
     const requests: Readonly<Record<string, () => Promise<Answer>>> = {
+      ...upserts,
       'items.create': post('/items', itemBody()),
       'items.update': put(`/items/${item.id}`, { sellingPrice: 11, reorderLevel: 2000 }),
       'items.bulk': post('/items/bulk', { action: 'update', ids: [item.id, service.id], input: { category: 'New' } }),

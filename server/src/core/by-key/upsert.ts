@@ -1,7 +1,7 @@
 import { isObject, isWritable, shorten } from '../../model/input.ts'
 import { EXTERNAL_IDS, systemIn } from '../../model/keys/external-ids.ts'
 import { isSameKey, keyFieldAt, type RecordKey } from '../../model/keys/record-key.ts'
-import { fieldName, msg, recordName } from '../../model/message.ts'
+import { fieldName, msg } from '../../model/message.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import { authorise, mayRead } from '../access.ts'
 import type { Action, Context, Preconditions } from '../action.ts'
@@ -34,9 +34,9 @@ export interface Upserted {
  */
 export async function upsertRecord(ctx: Context, entry: Entry, upsert: Upsert): Promise<Upserted> {
   const before = await lockedRecord(ctx, entry, upsert.key)
+  refuseUnless(ctx, entry, upsert, before) // a request that must not create needs no right to create
   const action = stockActionOf(entry, before ? 'update' : 'create')
   const inside = { ...ctx, permission: authorise(ctx.actor, entry.resource, action) }
-  refuseUnless(inside, entry, upsert, before)
   const body = withKey(upsert.key, upsert.body, before === undefined)
   const accepted = acceptInput(body, action, inside.permission)
   const input = { ...(await settledInput(inside, action.input, accepted)), ...upsert.added }
@@ -101,9 +101,9 @@ function recordExists(
   { id }: AnyRecord,
 ): Problem {
   if (!mayRead(actor, resource)) return new Problem('RECORD_EXISTS')
-  const message = msg`There is a ${recordName(resource)} with ${fieldName(field)} "${shorten(value)}" already: ${id as string}. Leave out If-None-Match to change it.`
-  const details = [takenFault(resource, field, value, id as string)]
-  return new Problem('RECORD_EXISTS', { text: message, details })
+  const fault = takenFault(resource, field, value, id as string)
+  const text = msg`${fault.message} Leave out If-None-Match to change that record.`
+  return new Problem('RECORD_EXISTS', { text, details: [fault] })
 }
 
 /** What the body says of the key; undefined if nothing. */

@@ -1,7 +1,9 @@
+import { systemIn } from '../../model/keys/external-ids.ts'
 import type { Catalogue } from '../../model/message.ts'
 import { access } from './access.ts'
 import { business } from './business.ts'
 import { fields } from './fields.ts'
+import { keys } from './keys.ts'
 import { letterhead } from './letterhead.ts'
 import names from './names.json' with { type: 'json' }
 import { requests } from './requests.ts'
@@ -19,11 +21,12 @@ const formOf = (form: 'one' | 'many') => (name: string) =>
   Object.hasOwn(resources, name) ? resources[name]![form] : undefined
 
 export const german: Catalogue = {
-  texts: new Map(Object.entries({ ...fields, ...requests, ...access, ...business, ...letterhead })),
+  texts: new Map(Object.entries({ ...fields, ...requests, ...keys, ...access, ...business, ...letterhead })),
   names: {
     one: formOf('one'),
     many: formOf('many'),
-    field: (path) => nameIn(names.fields)(path.split('.').at(-1)!),
+    // Another system may be called like a field.
+    field: (path) => (systemIn(path) === undefined ? nameIn(names.fields)(path.split('.').at(-1)!) : undefined),
     word: nameIn(names.choices),
     right: nameIn(rights),
   },

@@ -4,6 +4,7 @@ import { batchCases } from './batches.ts'
 import { fieldCases } from './fields.ts'
 import { importCases } from './imports.ts'
 import { invoiceCases } from './invoices.ts'
+import { keyedCases } from './keys.ts'
 import { keyCases } from './keys-and-apps.ts'
 import { listCases } from './lists.ts'
 import { orderCases } from './orders.ts'
@@ -19,6 +20,7 @@ export const areas: readonly (readonly Cases[])[] = [
   batchCases,
   fieldCases,
   listCases,
+  keyedCases,
   importCases,
   signInCases,
   accessCases,

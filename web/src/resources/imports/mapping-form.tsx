@@ -1,10 +1,12 @@
 import { Button, Card, Group, Table, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Field, Resource } from '../../api/resources.ts'
+import type { Resource } from '../../api/resources.ts'
+import { useResources } from '../../api/use-resources.tsx'
 import { useLabels } from '../../i18n/locale.tsx'
 import { SearchSelect } from '../../ui/pickers/search-select.tsx'
 import { useSettled } from '../../ui/settle.ts'
+import { externalPathFor, fillable, labelOf } from './fillable.ts'
 import type { Import, Mapping } from './import-api.ts'
 
 interface MappingFormProps {
@@ -19,7 +21,12 @@ export function MappingForm({ data, target, check }: MappingFormProps) {
   const labels = useLabels()
   const [mapping, setMapping] = useState<Mapping>(data.mapping ?? {})
   const [isBusy, setBusy] = useState(false)
-  const choices = fillable(target.fields).map((path) => ({ id: path, label: labels.field(target.name, path) }))
+  const paths = fillable(target, useResources())
+  const choicesFor = (column: string) => {
+    const further = [data.mapping?.[column], mapping[column], externalPathFor(target, column)]
+    const all = new Set([...paths, ...further.filter((path) => path !== undefined)])
+    return [...all].map((path) => ({ id: path, label: labelOf(labels, target, path) }))
+  }
   const choose = (column: string, path: string | null) => {
     const { [column]: _, ...others } = mapping
     setMapping(path ? { ...others, [column]: path } : others)
@@ -48,7 +55,7 @@ export function MappingForm({ data, target, check }: MappingFormProps) {
               key={column}
               column={column}
               sample={data.sample.map((row) => row[index])}
-              choices={choices}
+              choices={choicesFor(column)}
               path={mapping[column] ?? null}
               onChange={(path) => choose(column, path)}
             />
@@ -96,13 +103,4 @@ function ColumnRow({ column, sample, choices, path, onChange }: ColumnRowProps) 
       </Table.Td>
     </Table.Tr>
   )
-}
-
-/** What a cell of a table can hold: plain values that can be written, those of groups included. */
-function fillable(fields: readonly Field[], prefix = ''): string[] {
-  return fields.flatMap((field) => {
-    if (field.isReadOnly && field.name !== 'id') return []
-    if (field.kind === 'group') return fillable(field.fields ?? [], `${prefix}${field.name}.`)
-    return ['lines', 'map', 'json'].includes(field.kind) ? [] : [prefix + field.name]
-  })
 }
