@@ -2,6 +2,7 @@ import { compareWithBaseline } from './compare-with-baseline.ts'
 import { measureCodings, measureCompression } from './compression.ts'
 import { measureConcurrentWrites } from './concurrent-writes.ts'
 import type { DataStore } from './data.ts'
+import { measureEvents } from './events.ts'
 import { measureFootprint } from './footprint.ts'
 import { measureGrowth } from './growth.ts'
 import type { Options, Part } from './options.ts'
@@ -42,6 +43,10 @@ export async function* measure(options: Options, store: DataStore): AsyncGenerat
       yield await measureCodings(kontor, runLength)
     }
     if (includes('peers')) yield await compareWithPeers(kontor, items, store.folder, runLength, isSelected)
+  }
+  if (includes('events')) {
+    await using kontor = await startKontor(await store.copyOf(items))
+    yield await measureEvents(kontor, runLength)
   }
   if (includes('writing')) yield await measureConcurrentWrites(await store.copyOf(items), runLength)
   if (includes('growth')) yield await measureGrowth(store, sizes, runLength)

@@ -2253,10 +2253,11 @@ export interface Schemas {
     readonly filter: Readonly<Record<string, string>> | null
     readonly isActive: boolean
     /** Why Kontor has switched it off. */
-    readonly disabledReason: "failing" | "gone" | "owner-inactive" | null
+    readonly disabledReason: "unreachable" | "gone" | "owner-inactive" | null
     /** Signs what is sent. Shown this once. */
     readonly secret?: string | null
     readonly secretRotatedAt: string | null
+    readonly health: "healthy" | "failing" | "off" | null
     readonly lastDeliveredAt: string | null
     readonly failingSince: string | null
     readonly lastFailure: string | null
@@ -4712,7 +4713,7 @@ export interface Operations {
       readonly sort?: "id" | "isActive" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "url" | "description" | "events" | "filter" | "isActive" | "disabledReason" | "secret" | "secretRotatedAt" | "lastDeliveredAt" | "failingSince" | "lastFailure" | "isReplaying" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "url" | "description" | "events" | "filter" | "isActive" | "disabledReason" | "secret" | "secretRotatedAt" | "health" | "lastDeliveredAt" | "failingSince" | "lastFailure" | "isReplaying" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -4723,7 +4724,7 @@ export interface Operations {
       readonly url?: Schemas['TextFilter']
       readonly description?: Schemas['TextFilter']
       readonly isActive?: Schemas['FlagFilter']
-      readonly disabledReason?: "failing" | "gone" | "owner-inactive" | "null" | Schemas['ChoiceOperators']
+      readonly disabledReason?: "unreachable" | "gone" | "owner-inactive" | "null" | Schemas['ChoiceOperators']
       readonly secretRotatedAt?: Schemas['InstantFilter']
       readonly createdAt?: Schemas['InstantFilter']
       readonly updatedAt?: Schemas['InstantFilter']
@@ -4747,7 +4748,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "url" | "description" | "events" | "filter" | "isActive" | "disabledReason" | "secret" | "secretRotatedAt" | "lastDeliveredAt" | "failingSince" | "lastFailure" | "isReplaying" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "url" | "description" | "events" | "filter" | "isActive" | "disabledReason" | "secret" | "secretRotatedAt" | "health" | "lastDeliveredAt" | "failingSince" | "lastFailure" | "isReplaying" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }

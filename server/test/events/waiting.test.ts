@@ -59,6 +59,22 @@ onEveryDatabase('A request that waits for events', (kind) => {
     assert.equal((await again).status, 200)
   })
 
+  test('leaves its place to others when its client disconnects', async () => {
+    const { token } = await signedIn(kontor(), 'viewer')
+    const origin = await kontor().app.server.listen({ port: 0, host: '127.0.0.1' })
+    const aborting = new AbortController()
+    const wait = (seconds: number, signal?: AbortSignal) =>
+      fetch(`${origin}/api/v1/events?after=now&wait=${seconds}`, {
+        headers: { authorization: `Bearer ${token}` },
+        ...(signal && { signal }),
+      })
+    const all = Array.from({ length: 20 }, () => wait(LONG, aborting.signal).catch(() => undefined))
+    while ((await wait(1)).status !== 429); // until all of them wait
+    aborting.abort()
+    await Promise.all(all)
+    while ((await wait(1)).status !== 200); // until the server has noticed
+  })
+
   test('is answered at once when the server stops', async () => {
     const other = await openKontor(kind)
     const origin = await other.app.server.listen({ port: 0, host: '127.0.0.1' })

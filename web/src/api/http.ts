@@ -1,4 +1,4 @@
-import { API_ROOT, answerIn, sendOptionsOf } from '../../../client/src/request.ts'
+import { API_ROOT, answerIn, newKey, sendOptionsOf } from '../../../client/src/request.ts'
 import { codeOf, createTransport, type Fetch } from '../../../client/src/transport.ts'
 import { CONFIRMATION_REQUIRED, identity } from './identity.ts'
 import type { Answer, Meta, RequestOptions } from './request.ts'
@@ -16,16 +16,27 @@ export interface HttpOptions extends RequestOptions {
 /** Messages of the server are in the language of the interface, which need not be that of the browser. */
 export const languageHeader = () => ({ 'accept-language': globalThis.document?.documentElement.lang || 'en' })
 
+/** The writes of this page: the change feed tells them too, perhaps before their responses arrive. */
+const ownRequests = new Set<string>()
+const ownRequestId = (): string => {
+  const id = newKey()
+  ownRequests.add(id)
+  return id
+}
+export const isOwnRequest = (id: string | null): boolean => id !== null && ownRequests.has(id)
+
 /**
  * How the client reaches the server: with the token of the signed-in user. An expired token is renewed once, unseen. Where
  * the server wants to know that it is still the same user, the user confirms it and the request is repeated.
  */
 const fetchSignedIn: Fetch = async (address, init) => {
+  const requestId = init.method === 'GET' ? undefined : ownRequestId()
   const attempt = () =>
     fetch(address, {
       ...init,
       headers: {
         ...languageHeader(),
+        ...(requestId && { 'x-request-id': requestId }),
         ...init.headers,
         ...(session.token() && { authorization: `Bearer ${session.token()}` }),
       },

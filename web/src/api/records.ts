@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { http, newKey } from './http.ts'
 import { INCLUDE_PERMITTED } from './permitted.ts'
 import type { Meta } from './request.ts'
@@ -74,5 +74,7 @@ export const changeStatus = (resource: string, id: string, status: string, furth
   http<Row>(`/${resource}/${id}/status`, { method: 'PUT', body: { ...further, status } })
 
 /** One write may change records of other resources too (an order its items), so everything shown is read again. */
-export const forgetAll = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'resources' && queryKey[0] !== 'me' })
+export const forgetAll = (client: QueryClient, isKept: (query: Query) => boolean = () => false): Promise<void> =>
+  client.invalidateQueries({
+    predicate: (query) => query.queryKey[0] !== 'resources' && query.queryKey[0] !== 'me' && !isKept(query),
+  })

@@ -13,6 +13,7 @@ const later = {
   import: { en: () => import('./en/import.json'), de: () => import('./de/import.json') },
   'first-run': { en: () => import('./en/first-run.json'), de: () => import('./de/first-run.json') },
   webhooks: { en: () => import('./en/webhooks.json'), de: () => import('./de/webhooks.json') },
+  live: { en: () => import('./en/live.json'), de: () => import('./de/live.json') },
   security: { en: () => import('./en/security.json'), de: () => import('./de/security.json') },
 } as const
 

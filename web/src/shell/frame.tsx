@@ -4,6 +4,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CreateMenu } from './create-menu.tsx'
 import { DueBanner } from './identity/due-banner.tsx'
+import { StartLive } from './live/start-live.tsx'
 import { Logo } from './logo.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PaletteButton } from './palette/palette-button.tsx'
@@ -39,6 +40,7 @@ export function Frame() {
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
         <OfflineBanner />
         <DueBanner />
+        <StartLive />
         <div className={classes.page}>
           <Outlet />
         </div>

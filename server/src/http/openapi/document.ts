@@ -9,6 +9,7 @@ import { introduction } from './introduction.ts'
 import { type Part, tagOf } from './names.ts'
 import { actionPaths, securityFor, USUAL_SCOPE } from './operations.ts'
 import { SERVICE_TAG, servicePaths } from './service-paths.ts'
+import { webhooksSection } from './webhooks.ts'
 
 export interface DocumentParts {
   readonly entries: readonly Entry[]
@@ -47,6 +48,7 @@ export function describeApi({ entries, version, origin, root }: DocumentParts): 
     security: securityFor([USUAL_SCOPE]),
     tags: [...entries.map((entry) => ({ name: tagOf(entry), description: entry.resource.description })), SERVICE_TAG],
     paths,
+    webhooks: webhooksSection(),
     components: { ...components, securitySchemes: securitySchemes(origin) },
   }
 }

@@ -41,5 +41,12 @@ const textOf = (filter: Filter) =>
 function filterIn(text: string): Filter | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   if (lines.length === 0) return null
-  return Object.fromEntries(lines.map((line) => /^([^=]*)=?(.*)$/.exec(line)!.slice(1, 3).map((part) => part.trim())))
+  return Object.fromEntries(
+    lines.map((line) =>
+      /^([^=]*)=?(.*)$/
+        .exec(line)!
+        .slice(1, 3)
+        .map((part) => part.trim()),
+    ),
+  )
 }
