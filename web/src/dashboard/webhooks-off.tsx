@@ -12,8 +12,8 @@ export function WebhooksOff() {
   if (!first) return null
   const isOne = webhooks.length === 1
   const text = isOne
-    ? t('dashboard:webhooksOff.one', { url: first.url })
-    : t('dashboard:webhooksOff.other', { count: webhooks.length })
+    ? t('webhooks:switchedOff.one', { url: first.url })
+    : t('webhooks:switchedOff.other', { count: webhooks.length })
   const href = isOne ? `/webhooks/${first.id}` : '/webhooks?isActive=false'
-  return <Notice icon={IconWebhookOff} text={text} href={href} link={t('dashboard:webhooksOff.show')} />
+  return <Notice icon={IconWebhookOff} text={text} href={href} link={t('webhooks:switchedOff.show')} />
 }
