@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
 import { verifyWebhook } from '../src/index.ts'
 
 /** The example of the specification of Standard Webhooks. */
@@ -31,6 +32,14 @@ test('during a rotation one right signature, or one right secret, is enough', as
   const both = { ...headers, 'webhook-signature': `${signedBy(OTHER, BODY)} ${headers['webhook-signature']}` }
   for (const secret of [SECRET, OTHER, ['whsec_AAAA', SECRET]])
     assert.deepEqual(await verifyWebhook(both, BODY, secret, NOW), { test: 2432232314 })
+})
+
+test('what the library of Standard Webhooks signs is accepted', async () => {
+  const now = new Date()
+  const signed = new Webhook(SECRET).sign('evt_1', now, BODY)
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const given = { 'webhook-id': 'evt_1', 'webhook-timestamp': timestamp, 'webhook-signature': signed }
+  assert.deepEqual(await verifyWebhook(given, BODY, SECRET), JSON.parse(BODY))
 })
 
 test('a webhook that was changed, is signed by another secret, is too old or lacks a header is refused', async () => {

@@ -915,6 +915,11 @@ export interface Schemas {
       readonly name: string
       readonly expiresAt: string
     })[]
+    /** Webhooks that Kontor has switched off, if I may read them. Only in a session. */
+    readonly disabledWebhooks: readonly ({
+      readonly id: string
+      readonly url: string
+    })[]
   }
   readonly GetReceivablesReportOutput: {
     /** Today, where the company is. */

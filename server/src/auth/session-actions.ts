@@ -5,6 +5,7 @@ import { Problem } from '../core/problem.ts'
 import type { Reads } from '../core/store.ts'
 import { choice, type Field, flag, group, instant, json, list, text } from '../model/fields.ts'
 import { roles, type Session, sessions, type User, users } from './access.resources.ts'
+import { disabledWebhooks, disabledWebhooksField } from './account/disabled-webhooks.ts'
 import { expiringKeys, expiringKeysField } from './account/expiring-keys.ts'
 import { ownKeyActions } from './account/own-keys.ts'
 import { securityEventsAction } from './account/security-events.ts'
@@ -108,6 +109,7 @@ const meAction = (company: Company) =>
       mustSetUpSecondFactor: flag({ required: true, description: 'Until then, a session can do nothing else.' }),
       secondFactorDueAt: instant({ description: 'By then I must have set up a second factor; null if I need none.' }),
       expiringKeys: expiringKeysField,
+      disabledWebhooks: disabledWebhooksField,
     }),
     run: async (ctx) => {
       const { actor, records } = ctx
@@ -120,6 +122,7 @@ const meAction = (company: Company) =>
         ...rights,
         secondFactorDueAt: (role && dueDate(role, user)) ?? null,
         expiringKeys: await expiringKeys(ctx),
+        disabledWebhooks: await disabledWebhooks(ctx),
         company: await company.of(records),
       }
       return { data }

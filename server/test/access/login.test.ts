@@ -128,8 +128,9 @@ onEveryDatabase('Signing in', (kind) => {
     const { status, headers, body } = await kontor().get('/auth/me', { token })
     assert.equal(status, 200)
     assert.equal(headers['cache-control'], 'no-store')
-    const { permissions, company, mustSetUpSecondFactor, secondFactorDueAt, expiringKeys, ...rest } = body.data
-    assert.deepEqual([mustSetUpSecondFactor, secondFactorDueAt, expiringKeys], [false, null, []])
+    const { permissions, company, mustSetUpSecondFactor, secondFactorDueAt, expiringKeys, disabledWebhooks, ...rest } =
+      body.data
+    assert.deepEqual([mustSetUpSecondFactor, secondFactorDueAt, expiringKeys, disabledWebhooks], [false, null, [], []])
     assert.deepEqual(rest, { id, email, name, role: 'warehouse', scopes: ['read', 'write', 'delete'] })
     assert.deepEqual(permissions.items.can, ['read', 'update'])
     assert.deepEqual(company, {

@@ -85,12 +85,15 @@ test('what gives access is changed only in a session whose user has confirmed it
     'POST /users/:id/password-link',
     'POST /users/:id/reset-two-factor',
     'POST /users/invitations',
+    'POST /webhooks',
+    'POST /webhooks/:id/rotate-secret',
     'PUT /api-keys/:id',
     'PUT /oauth-clients/:id',
     'PUT /roles/:id',
     'PUT /roles/by/:field/:value',
     'PUT /users/:id',
     'PUT /users/by/:field/:value',
+    'PUT /webhooks/:id',
   ])
   for (const route of everyRoute) assert.equal(refusalOf({ ...actor, isProven: true }, route), undefined, route.title)
 })

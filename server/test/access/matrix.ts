@@ -98,7 +98,10 @@ export const letters: Readonly<Record<Right, string>> = {
   manage: 'm',
 }
 
-const ADMINISTRATION = ['users', 'roles', 'api-keys', 'oauth-clients', 'audit-log', 'settings', 'messages']
+const ADMINISTRATION = [
+  ...['users', 'roles', 'api-keys', 'oauth-clients', 'audit-log', 'settings', 'messages'],
+  ...['webhooks', 'webhook-deliveries'],
+]
 
 /** What each route asks of a role, by the name of its action. Whatever is not named here fails the test. */
 const needed: Readonly<Record<string, string>> = {
@@ -124,6 +127,10 @@ const needed: Readonly<Record<string, string>> = {
   'failed-rows': 'r',
   update: 'u',
   'rotate-secret': 'u',
+  'send-test': 'u',
+  replay: 'u',
+  retry: 'u',
+  'list-deliveries': 'r',
   'reset-two-factor': 'u',
   'password-link': 'u',
   delete: 'd',
@@ -220,6 +227,7 @@ const alsoNeeded: Readonly<Record<string, { readonly of: readonly string[]; read
   'imports.create': { of: IMPORTABLE, rights: 'cu' },
   'imports.upload': { of: IMPORTABLE, rights: 'cu' },
   'imports.run': { of: IMPORTABLE, rights: 'cu' },
+  'webhooks.list-deliveries': { of: ['webhook-deliveries'], rights: 'r' },
 }
 
 /** `users.create` */

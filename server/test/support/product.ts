@@ -11,11 +11,12 @@ import type { Action } from '../../src/core/action.ts'
 import { batchEntry } from '../../src/core/batch/batch-entry.ts'
 import { describeEntry } from '../../src/core/describe/describe-entry.ts'
 import { eventsEntry } from '../../src/core/events/events-action.ts'
-import { feedEntries } from '../../src/core/events/next-events.ts'
+import { feedEntries, hasEvents } from '../../src/core/events/next-events.ts'
 import { importEntries } from '../../src/core/imports/imports-entry.ts'
 import { createCursors } from '../../src/core/lists/cursor.ts'
 import type { Entry } from '../../src/core/rules.ts'
 import { searchEntry } from '../../src/core/search/search-action.ts'
+import { webhookEntries } from '../../src/core/webhooks/webhooks-entry.ts'
 import { catalog } from '../../src/resources/catalog.ts'
 import { reportsEntry } from '../../src/resources/reports/reports.ts'
 import { companyFields } from '../../src/resources/settings/company.ts'
@@ -44,6 +45,12 @@ const known: readonly Entry[] = [
   signIn,
   ...business,
   ...administrationOf(subjectsOf(everyResource())),
+  ...webhookEntries({
+    key: secret,
+    allowsPrivate: false,
+    cursors: createCursors([secret]),
+    subjects: everyResource().filter(hasEvents),
+  }),
   searchEntry(catalog),
 ]
 

@@ -87,11 +87,14 @@ onEveryDatabase('An attempt that fails', (kind) => {
     await createItem(kontor())
     const off = await webhookWhen(kontor(), webhook.id, ({ isActive }) => !isActive)
     assert.equal(off.disabledReason, 'gone')
+    const told = async () => (await kontor().get('/auth/me')).body.data.disabledWebhooks
+    assert.deepEqual(await told(), [{ id: webhook.id, url: webhook.url }])
     assert.equal((await afterAttempt(kontor(), webhook.id, 1)).status, 'failed')
     receiver.answer(200)
     await createItem(kontor()) // while it is off
     const on = await kontor().put(`/webhooks/${webhook.id}`, { isActive: true })
     assert.deepEqual([on.status, on.body.data.disabledReason], [200, null], on.text)
+    assert.deepEqual(await told(), [])
     const { id } = await createItem(kontor())
     const received = await receiver.whenReceived(2)
     assert.equal(received[1]!.body.data.recordId, id)

@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { meQuery } from '../api/me.ts'
 import { useUser } from '../api/use-session.ts'
+import { withWords } from '../i18n/i18n.ts'
 import { RelatedList } from '../screens/list/related-list.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -20,13 +21,13 @@ import { ReceivablesPanel } from './receivables-panel.tsx'
 import { type Summary, summaryQuery } from './reports.ts'
 import { SalesPanel } from './sales-panel.tsx'
 import { useStartLists } from './start-lists.ts'
-import { WebhooksOff } from './webhooks-off.tsx'
 
 /** How the company is doing, as far as the user may know; every figure leads to the records behind it. */
 export function Page() {
   const { t } = useTranslation()
   const { name } = useUser()
-  const company = useQuery(meQuery).data?.company
+  const me = useQuery(meQuery).data
+  const company = me?.company
   const navigate = useNavigate()
   useStartLists()
   const { period: word } = useSearch({ strict: false }) as { period?: string }
@@ -50,7 +51,11 @@ export function Page() {
       </PageHeader>
       <Stack gap="md">
         <ExpiringKeys />
-        <WebhooksOff />
+        {me && me.disabledWebhooks.length > 0 && (
+          <Suspense>
+            <WebhooksOff />
+          </Suspense>
+        )}
         {summary?.ordersByStatus && isEmpty(summary.ordersByStatus) && (
           <Suspense>
             <NextSteps />
@@ -95,6 +100,9 @@ function Panels({ summary, period }: { summary: Summary | undefined; period: Per
   )
 }
 
+const WebhooksOff = lazyPart(() =>
+  withWords('webhooks', import('./webhooks-off.tsx')).then((module) => module.WebhooksOff),
+)
 const NextSteps = lazyPart(() => import('./next-steps.tsx').then((module) => module.NextSteps))
 
 const isEmpty = (counts: Readonly<Record<string, number>>) => Object.values(counts).every((count) => count === 0)

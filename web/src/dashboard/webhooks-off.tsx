@@ -1,24 +1,19 @@
 import { IconWebhookOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { listQuery } from '../api/records.ts'
-import { useResource } from '../api/use-resources.tsx'
+import { meQuery } from '../api/me.ts'
 import { Notice } from './notice.tsx'
-
-const QUERY = 'isActive=false&disabledReason%5Bne%5D=null&perPage=10'
 
 /** Webhooks that Kontor has switched off: other systems miss what happens. */
 export function WebhooksOff() {
   const { t } = useTranslation()
-  const enabled = useResource('webhooks') !== undefined
-  const { data } = useQuery({ ...listQuery('webhooks', QUERY), enabled })
-  const [first] = data?.rows ?? []
+  const webhooks = useQuery(meQuery).data?.disabledWebhooks ?? []
+  const [first] = webhooks
   if (!first) return null
-  const count = data!.meta.total ?? data!.rows.length
-  const text =
-    count === 1
-      ? t('dashboard:webhooksOff.one', { url: String(first.url) })
-      : t('dashboard:webhooksOff.other', { count })
-  const href = count === 1 ? `/webhooks/${first.id}` : '/webhooks?isActive=false'
-  return <Notice icon={IconWebhookOff} text={text} href={href} link={t('dashboard:webhooksOff.show')} />
+  const isOne = webhooks.length === 1
+  const text = isOne
+    ? t('webhooks:switchedOff.one', { url: first.url })
+    : t('webhooks:switchedOff.other', { count: webhooks.length })
+  const href = isOne ? `/webhooks/${first.id}` : '/webhooks?isActive=false'
+  return <Notice icon={IconWebhookOff} text={text} href={href} link={t('webhooks:switchedOff.show')} />
 }

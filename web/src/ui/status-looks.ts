@@ -35,6 +35,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   completed: { colour: 'teal' },
   failed: { colour: 'red' },
   queued: { colour: 'blue' },
+  pending: { colour: 'blue' },
   sent: { colour: 'teal' },
   done: { colour: 'teal' },
   succeeded: { colour: 'teal' },

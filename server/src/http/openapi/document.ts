@@ -11,6 +11,7 @@ import { introduction } from './introduction.ts'
 import { type Part, tagOf } from './names.ts'
 import { actionPaths, securityFor, USUAL_SCOPE } from './operations.ts'
 import { SERVICE_TAG, servicePaths } from './service-paths.ts'
+import { webhooksSection } from './webhooks.ts'
 
 export interface DocumentParts {
   readonly entries: readonly Entry[]
@@ -57,6 +58,7 @@ export function describeApi({ entries, version, origin, root }: DocumentParts): 
       SERVICE_TAG,
     ],
     paths,
+    webhooks: webhooksSection(),
     components: { ...components, securitySchemes: securitySchemes(origin) },
   }
 }

@@ -16,7 +16,7 @@ export interface Delivery extends Row {
   readonly type: string
   readonly resource: string | null
   readonly recordId: string | null
-  readonly status: 'pending' | 'delivered' | 'failed'
+  readonly status: string
   readonly attemptCount: number
   readonly attempts: readonly Attempt[]
   readonly nextAttemptAt: string | null
@@ -34,5 +34,5 @@ export const deliveriesQuery = (webhook: string, page: number) =>
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.deliveries.some(({ status }) => status === 'pending') ? POLL_MS : false,
+      state.data?.deliveries.some(({ nextAttemptAt }) => nextAttemptAt !== null) ? POLL_MS : false,
   })

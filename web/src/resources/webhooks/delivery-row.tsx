@@ -1,4 +1,4 @@
-import { Badge, Button, Collapse, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Collapse, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,11 +8,10 @@ import { useResource } from '../../api/use-resources.tsx'
 import { useFormat } from '../../i18n/locale.tsx'
 import { CodeSample } from '../../ui/code-sample.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Attempt, Delivery } from './deliveries-query.ts'
 import classes from './webhooks.module.css'
-
-const COLOURS = { pending: 'blue', delivered: 'teal', failed: 'red' } as const
 
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation()
@@ -28,7 +27,9 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
             {type}
           </Text>
         </UnstyledButton>
-        <Badge color={COLOURS[status]}>{t(`webhooks:statuses.${status}`)}</Badge>
+        <div>
+          <StatusPill value={status} />
+        </div>
         <Text size="sm" c="dimmed">
           {t('webhooks:attempts', { count: attemptCount })}
         </Text>

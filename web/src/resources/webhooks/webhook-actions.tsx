@@ -19,7 +19,6 @@ const HOUR_MS = 3_600_000
 export function WebhookActions({ resource, row }: PartProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [rotation] = useState(() => new Submission())
   const path = `/${resource.path}/${row.id}`
 
   /** Says what went well; a refusal says itself what is wrong. */
@@ -27,18 +26,6 @@ export function WebhookActions({ resource, row }: PartProps) {
     try {
       await work()
       toast.done(t(done))
-      await forgetAll(client)
-    } catch (error) {
-      toast.failed(error)
-    }
-  }
-
-  async function rotate(): Promise<void> {
-    const question = { title: t('webhooks:rotateTitle'), text: t('webhooks:rotateText') }
-    if (!(await confirm({ ...question, action: t('webhooks:rotate') }))) return
-    try {
-      const { data } = await rotation.send<Row>(`${path}/rotate-secret`, { method: 'POST' }, undefined)
-      await showOnce(resource, data)
       await forgetAll(client)
     } catch (error) {
       toast.failed(error)
@@ -70,12 +57,31 @@ export function WebhookActions({ resource, row }: PartProps) {
           {t('webhooks:replay')}
         </Button>
       )}
-      {permits(row, 'rotate-secret') && (
-        <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={rotate}>
-          {t('webhooks:rotate')}
-        </Button>
-      )}
+      {permits(row, 'rotate-secret') && <RotateButton resource={resource} row={row} />}
     </>
+  )
+}
+
+function RotateButton({ resource, row }: PartProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [rotation] = useState(() => new Submission())
+  async function rotate(): Promise<void> {
+    const question = { title: t('webhooks:rotateTitle'), text: t('webhooks:rotateText') }
+    if (!(await confirm({ ...question, action: t('webhooks:rotate') }))) return
+    try {
+      const path = `/${resource.path}/${row.id}/rotate-secret`
+      const { data } = await rotation.send<Row>(path, { method: 'POST' }, undefined)
+      await showOnce(resource, data)
+      await forgetAll(client)
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+  return (
+    <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={rotate}>
+      {t('webhooks:rotate')}
+    </Button>
   )
 }
 
