@@ -30,11 +30,11 @@ export function sendRequest(transport: Transport, name: keyof Operations, option
 /** `['GET', '/items?perPage=5']`. */
 export function addressOf(
   name: keyof Operations,
-  { path = {}, query, filter }: Places,
+  { path = {}, query, filter, dryRun }: Places & Pick<CallOptions, 'dryRun'>,
 ): [method: string, address: string] {
   const [method, template] = name.split(' ') as [string, string]
   const address = template.replace(/\{(\w+)\}/g, (_, part) => encodeURIComponent(path[part]!))
-  const text = queryText({ ...query, ...filter })
+  const text = queryText({ ...query, ...filter, ...(dryRun && { dryRun }) })
   return [method, text ? `${address}?${text}` : address]
 }
 

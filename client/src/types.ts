@@ -48,6 +48,8 @@ export interface CallOptions {
   readonly ifMatch?: string
   /** Instead of a new one for each call: the same key makes the same thing happen once. */
   readonly idempotencyKey?: string
+  /** Of a write: all of it is checked, and nothing is kept. `meta.effects` tells what would change. */
+  readonly dryRun?: boolean
   readonly headers?: Readonly<Record<string, string>>
 }
 

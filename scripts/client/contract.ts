@@ -69,9 +69,10 @@ function answerTypes(document: OpenApiDocument, operation: Operation): string[] 
   const { schema } = content![JSON_TYPE]!
   const envelope = schema.$ref ? document.components.schemas[nameIn(schema.$ref)]! : schema
   const { data, meta } = envelope.properties ?? {}
+  const mayBeEmpty = '204' in operation.responses // unless it is a dry run
   return [
-    `readonly data: ${data ? typeOf(data) : 'unknown'}`,
-    ...(meta ? [member('meta', meta, envelope.required?.includes('meta'))] : []),
+    `readonly data: ${data ? typeOf(data) : 'unknown'}${mayBeEmpty ? ' | undefined' : ''}`,
+    ...(meta ? [member('meta', meta, !mayBeEmpty && envelope.required?.includes('meta'))] : []),
   ]
 }
 

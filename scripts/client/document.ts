@@ -83,9 +83,13 @@ export const operationsOf = ({ paths }: OpenApiDocument): Described[] =>
 
 export const nameIn = (reference: string): string => reference.split('/').at(-1)!
 
+/** An option of every write in the client, rather than a part of its query. */
+const DRY_RUN = 'dryRun'
+
 export function parametersOf(document: OpenApiDocument, operation: Operation): Parameter[] {
   const { parameters = [], 'x-filters-of': list } = operation
-  const own = parameters.map((one) => ('$ref' in one ? document.components.parameters![nameIn(one.$ref)]! : one))
+  const all = parameters.map((one) => ('$ref' in one ? document.components.parameters![nameIn(one.$ref)]! : one))
+  const own = all.filter(({ name }) => name !== DRY_RUN)
   const other = list && operationsOf(document).find((described) => described.operation.operationId === list)
   return other ? [...own, ...parametersOf(document, other.operation).filter(isFilter)] : own
 }

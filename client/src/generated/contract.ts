@@ -393,6 +393,7 @@ export interface Schemas {
     readonly language?: "en" | "de" | null
     /** An inactive customer cannot get new orders. Default: `true`. */
     readonly isActive?: boolean | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly CreateDeliveryInput: {
     readonly salesOrder: string
@@ -409,6 +410,7 @@ export interface Schemas {
       readonly quantity: number
     })[] | null
     readonly notes?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly CreateDemoDataOutput: {
     readonly items: number
@@ -474,6 +476,7 @@ export interface Schemas {
     readonly draft?: boolean | null
     /** Refuses the invoice if its total comes out differently. */
     readonly expectedTotal?: number | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly CreateItemInput: {
     /** Must be unique, ignoring case. */
@@ -498,6 +501,7 @@ export interface Schemas {
     readonly images?: readonly (string)[] | null
     /** An inactive item cannot be put on new orders. Default: `true`. */
     readonly isActive?: boolean | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly CreatePaymentInput: {
     readonly invoice: string
@@ -507,6 +511,7 @@ export interface Schemas {
     /** Default: `bank_transfer`. */
     readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
     readonly reference?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly CreateRoleInput: {
     readonly name: string
@@ -549,6 +554,7 @@ export interface Schemas {
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly CreateStockMovementInput: {
     readonly item: string
@@ -557,6 +563,7 @@ export interface Schemas {
     /** Default: `adjustment`. */
     readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
     readonly note?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly CreateUserByInvitationInput: {
     readonly email: string
@@ -586,6 +593,7 @@ export interface Schemas {
     readonly isActive?: boolean | null
     /** At least 8 characters. A new one ends the user's sessions. */
     readonly password?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly CreateUserPasswordLinkInput: {
     /** Of the e-mail, unless the user has another one. */
@@ -643,6 +651,7 @@ export interface Schemas {
     readonly isActive: boolean
     /** Follows isActive. */
     readonly status: "active" | "inactive"
+    readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
     /** When it last changed, UTC. */
@@ -704,6 +713,7 @@ export interface Schemas {
       readonly uom: string
     })[]
     readonly notes: string | null
+    readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
     /** When it last changed, UTC. */
@@ -726,7 +736,7 @@ export interface Schemas {
     readonly meta: Schemas['ListMeta']
   }
   /** For programs; a code never changes, and further ones may be added. */
-  readonly ErrorCode: "BAD_REQUEST" | "INVALID_JSON" | "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "SSO_FAILED" | "SSO_EMAIL_NOT_VERIFIED" | "SSO_USER_UNKNOWN" | "SSO_NO_ROLE" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_STATUS_TRANSITION" | "DOCUMENT_LOCKED" | "RESOURCE_IN_USE" | "IDEMPOTENCY_KEY_REUSED" | "METHOD_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "IDEMPOTENCY_IN_PROGRESS" | "VERSION_MISMATCH" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | "INSUFFICIENT_STOCK" | "INVALID_LINK" | "MAIL_NOT_CONFIGURED" | "NOTHING_TO_INVOICE" | "NOT_EMPTY" | "OVERPAYMENT" | "OVER_INVOICED" | "TOTAL_MISMATCH"
+  readonly ErrorCode: "BAD_REQUEST" | "INVALID_JSON" | "INVALID_PARAMETER" | "INVALID_FILTER" | "INVALID_SORT" | "INVALID_CURSOR" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "CHALLENGE_EXPIRED" | "PASSWORD_SIGN_IN_OFF" | "SSO_FAILED" | "SSO_EMAIL_NOT_VERIFIED" | "SSO_USER_UNKNOWN" | "SSO_NO_ROLE" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_REFRESH_TOKEN" | "REFRESH_TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "IP_NOT_ALLOWED" | "FIELD_NOT_PERMITTED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_STATUS_TRANSITION" | "DOCUMENT_LOCKED" | "RESOURCE_IN_USE" | "IDEMPOTENCY_KEY_REUSED" | "DUPLICATE_EXTERNAL_ID" | "METHOD_NOT_ALLOWED" | "RATE_LIMIT_EXCEEDED" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "IDEMPOTENCY_IN_PROGRESS" | "VERSION_MISMATCH" | "RECORD_EXISTS" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "HEADERS_TOO_LARGE" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN" | "BATCH_FAILED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "INACTIVE_REFERENCE" | "INSUFFICIENT_STOCK" | "INVALID_LINK" | "MAIL_NOT_CONFIGURED" | "NOTHING_TO_INVOICE" | "NOT_BATCHABLE" | "NOT_EMPTY" | "OVERPAYMENT" | "OVER_INVOICED" | "TOTAL_MISMATCH"
   /** The body of every error response. */
   readonly ErrorEnvelope: {
     readonly success: false
@@ -743,6 +753,10 @@ export interface Schemas {
         readonly code?: string
         /** The record that has the unique value already. */
         readonly existingId?: string
+        /** Of a batch: which operation was refused. */
+        readonly index?: number
+        /** What is wrong with the fields of that operation. */
+        readonly details?: readonly (unknown)[]
       })[]
       /** The same as the header X-Request-Id. */
       readonly requestId: string
@@ -777,6 +791,8 @@ export interface Schemas {
     readonly customer?: Schemas['Customer']
     readonly createdBy?: Schemas['User']
   }
+  /** Ids in other systems. What is sent replaces the map. Lists: `externalIds.shop=1001`. */
+  readonly ExternalIds: Readonly<Record<string, string>>
   readonly FlagFilter: boolean | Schemas['NullWord'] | {
     readonly eq?: boolean | Schemas['NullWord']
     readonly ne?: boolean | Schemas['NullWord']
@@ -1209,6 +1225,7 @@ export interface Schemas {
     })[]
     /** What the status can become from here. */
     readonly allowedTransitions: readonly (Schemas['Transition'])[]
+    readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
     /** When it last changed, UTC. */
@@ -1260,6 +1277,7 @@ export interface Schemas {
     readonly isActive: boolean
     /** Follows isActive. */
     readonly status: "active" | "inactive"
+    readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
     /** When it last changed, UTC. */
@@ -1438,6 +1456,7 @@ export interface Schemas {
     readonly paymentDate: string
     readonly method: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other"
     readonly reference: string | null
+    readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
     /** When it last changed, UTC. */
@@ -1513,8 +1532,19 @@ export interface Schemas {
   }
   /** Present only if there is something to report. */
   readonly RecordMeta: {
+    /** Nothing was kept. */
+    readonly dryRun?: true
+    /** Of a dry run: every record that would change, as far as you may read it. */
+    readonly effects?: readonly ({
+      readonly resource: string
+      readonly recordId: string
+      readonly title: string | null
+      readonly action: "create" | "update" | "delete"
+      /** Before and after, by field. */
+      readonly changes: Readonly<Record<string, unknown>>
+    })[]
     /** Warnings about a request that succeeded. */
-    readonly warnings: readonly ({
+    readonly warnings?: readonly ({
       /** For programs. `BACKORDER`: More of an item is reserved than is in stock. `DATE_BEFORE_ORDER`: The invoice has an earlier date than its order. `DATE_OUT_OF_SEQUENCE`: The invoice has an earlier date than an invoice with an earlier number of the same series. `PAYMENT_TERMS_NOT_UNDERSTOOD`: The due date does not follow from the payment terms. `READ_ONLY_IGNORED`: A value was sent for a field that no client can set. It was ignored, and the field is as stored. */
       readonly code: "BACKORDER" | "DATE_BEFORE_ORDER" | "DATE_OUT_OF_SEQUENCE" | "PAYMENT_TERMS_NOT_UNDERSTOOD" | "READ_ONLY_IGNORED"
       /** A path; left out where it is about no field. */
@@ -1651,6 +1681,25 @@ export interface Schemas {
     /** Default: `24`. */
     readonly overlapHours?: number | null
   }
+  readonly RunBatchInput: {
+    readonly operations: readonly ({
+      /** A name for its result. */
+      readonly ref?: string | null
+      readonly method: "POST" | "PUT" | "PATCH" | "DELETE"
+      readonly path: string
+      readonly body?: unknown
+      readonly ifMatch?: string | null
+    })[]
+    /** The same as the parameter. */
+    readonly dryRun?: boolean | null
+  }
+  readonly RunBatchOutput: readonly ({
+    readonly ref?: string | null
+    readonly status: number
+    /** As the same request would answer. */
+    readonly data: unknown
+    readonly warnings?: unknown
+  })[]
   readonly RunImportInput: {
     readonly mode?: "insert" | "update" | "upsert" | null
     readonly mapping?: Readonly<Record<string, string>> | null
@@ -1707,6 +1756,7 @@ export interface Schemas {
     readonly invoices: readonly (string)[]
     /** What the status can become from here. */
     readonly allowedTransitions: readonly (Schemas['Transition'])[]
+    readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
     /** When it last changed, UTC. */
@@ -1822,6 +1872,7 @@ export interface Schemas {
     readonly delivery: string | null
     /** In stock afterwards. */
     readonly balance: number
+    readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
     /** When it last changed, UTC. */
@@ -1916,6 +1967,7 @@ export interface Schemas {
     readonly language?: "en" | "de" | null
     /** An inactive customer cannot get new orders. Default: `true`. */
     readonly isActive?: boolean | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly UpdateDeliveryInput: {
     readonly salesOrder?: string
@@ -1932,6 +1984,7 @@ export interface Schemas {
       readonly quantity: number
     })[] | null
     readonly notes?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly UpdateInvoiceInput: {
     readonly customer?: string
@@ -1957,6 +2010,7 @@ export interface Schemas {
     readonly draft?: boolean | null
     /** Refuses the invoice if its total comes out differently. */
     readonly expectedTotal?: number | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly UpdateItemInput: {
     /** Must be unique, ignoring case. */
@@ -1981,6 +2035,7 @@ export interface Schemas {
     readonly images?: readonly (string)[] | null
     /** An inactive item cannot be put on new orders. Default: `true`. */
     readonly isActive?: boolean | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly UpdatePaymentInput: {
     readonly invoice?: string
@@ -1990,6 +2045,7 @@ export interface Schemas {
     /** Default: `bank_transfer`. */
     readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
     readonly reference?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly UpdateRoleInput: {
     readonly name?: string
@@ -2032,6 +2088,7 @@ export interface Schemas {
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly UpdateSettingsInput: {
     /** Default: `My company`. */
@@ -2089,6 +2146,7 @@ export interface Schemas {
     /** Default: `adjustment`. */
     readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
     readonly note?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly UpdateUserInput: {
     readonly email?: string
@@ -2102,6 +2160,7 @@ export interface Schemas {
     readonly isActive?: boolean | null
     /** At least 8 characters. A new one ends the user's sessions. */
     readonly password?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   readonly UpdateViewInput: {
     readonly name?: string
@@ -2115,6 +2174,177 @@ export interface Schemas {
     readonly isShared?: boolean | null
     /** The list opens with this view; at most one for each list and owner. Default: `false`. */
     readonly isDefault?: boolean | null
+  }
+  readonly UpsertCustomerInput: {
+    readonly name?: string
+    readonly email?: string | null
+    readonly phone?: string | null
+    /** Any text; Company and Individual are usual. Default: `Company`. */
+    readonly type?: string | null
+    readonly address?: {
+      readonly street?: string | null
+      readonly city?: string | null
+      readonly state?: string | null
+      readonly zipCode?: string | null
+      /** ISO 3166 alpha-2. */
+      readonly country?: string | null
+    } | null
+    /** 0 or null: no limit. */
+    readonly creditLimit?: number | null
+    /** While true, no order of the customer can be submitted. Default: `false`. */
+    readonly creditHold?: boolean | null
+    /** If left out: as in the settings. */
+    readonly paymentTerms?: string | null
+    readonly taxId?: string | null
+    /** Of printed documents; null: the settings' documentLanguage. */
+    readonly language?: "en" | "de" | null
+    /** An inactive customer cannot get new orders. Default: `true`. */
+    readonly isActive?: boolean | null
+    readonly externalIds?: Schemas['ExternalIds']
+  }
+  readonly UpsertDeliveryInput: {
+    readonly salesOrder?: string
+    /** Today if left out. */
+    readonly deliveryDate?: string | null
+    /** Which lines, and how much of each; all that is left if left out. */
+    readonly items?: readonly ({
+      /** Of a line that the record has already: it keeps its identity. */
+      readonly id?: string
+      /** The id of a line of the order … */
+      readonly line?: string | null
+      /** … or the id of its item. */
+      readonly item?: string | null
+      readonly quantity: number
+    })[] | null
+    readonly notes?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
+  }
+  readonly UpsertInvoiceInput: {
+    readonly customer?: string
+    /** Today if left out. */
+    readonly invoiceDate?: string | null
+    /** From the payment terms if left out. */
+    readonly dueDate?: string | null
+    readonly items?: readonly ({
+      /** Of a line that the record has already: it keeps its identity. */
+      readonly id?: string
+      readonly item: string
+      readonly quantity: number
+      /** The item's selling price if left out. */
+      readonly rate?: number | null
+      /** Default: `0`. */
+      readonly discount?: number | null
+      /** The item's tax rate if left out. */
+      readonly taxRate?: number | null
+    })[]
+    readonly paymentTerms?: string | null
+    readonly notes?: string | null
+    /** Keeps the new invoice a draft instead of issuing it. */
+    readonly draft?: boolean | null
+    /** Refuses the invoice if its total comes out differently. */
+    readonly expectedTotal?: number | null
+    readonly externalIds?: Schemas['ExternalIds']
+  }
+  readonly UpsertItemInput: {
+    /** Must be unique, ignoring case. */
+    readonly itemCode?: string
+    readonly itemName?: string
+    readonly category?: string | null
+    /** Default: `Product`. */
+    readonly itemType?: "Product" | "Service" | "Consumable" | null
+    /** Unit of measure. If left out: as in the settings. Default: `Nos`. */
+    readonly uom?: string | null
+    /** Default: `0`. */
+    readonly sellingPrice?: number | null
+    /** Default: `0`. */
+    readonly costPrice?: number | null
+    /** Percent of tax on its sale. If left out: as in the settings. Default: `0`. */
+    readonly taxRate?: number | null
+    /** Default: `0`. */
+    readonly reorderLevel?: number | null
+    /** Default: `0`. */
+    readonly reorderQty?: number | null
+    readonly description?: string | null
+    readonly images?: readonly (string)[] | null
+    /** An inactive item cannot be put on new orders. Default: `true`. */
+    readonly isActive?: boolean | null
+    readonly externalIds?: Schemas['ExternalIds']
+  }
+  readonly UpsertPaymentInput: {
+    readonly invoice?: string
+    readonly amount?: number
+    /** Today if left out. */
+    readonly paymentDate?: string | null
+    /** Default: `bank_transfer`. */
+    readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
+    readonly reference?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
+  }
+  readonly UpsertRoleInput: {
+    readonly name?: string
+    readonly description?: string | null
+    /** By resource; * is every resource of the business that is not named. */
+    readonly permissions?: Readonly<Record<string, {
+      readonly can?: readonly ("read" | "create" | "update" | "delete" | "submit" | "cancel" | "override" | "export" | "manage")[] | null
+      /** Only records that the user created. Default: `false`. */
+      readonly own?: boolean | null
+      /** Fields that the role does not see. */
+      readonly hidden?: readonly (string)[] | null
+      /** Fields that the role sees but does not change. */
+      readonly readOnly?: readonly (string)[] | null
+    } | null>>
+    /** Users of the role must sign in with a second factor. Default: `false`. */
+    readonly requiresSecondFactor?: boolean | null
+    /** Days that a user has to set it up. Afterwards a session can do nothing else. Default: `14`. */
+    readonly secondFactorGraceDays?: number | null
+  }
+  readonly UpsertSalesOrderInput: {
+    readonly customer?: string
+    /** Today if left out. */
+    readonly orderDate?: string | null
+    /** When the customer wants it. */
+    readonly deliveryDate?: string | null
+    readonly items?: readonly ({
+      /** Of a line that the record has already: it keeps its identity. */
+      readonly id?: string
+      readonly item: string
+      readonly quantity: number
+      /** The item's selling price if left out. */
+      readonly rate?: number | null
+      /** Default: `0`. */
+      readonly discount?: number | null
+      /** The item's tax rate if left out. */
+      readonly taxRate?: number | null
+    })[]
+    /** Refuses the order if its total comes out differently. */
+    readonly expectedTotal?: number | null
+    /** The customer's if left out. */
+    readonly paymentTerms?: string | null
+    readonly notes?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
+  }
+  readonly UpsertStockMovementInput: {
+    readonly item?: string
+    /** Positive for incoming, negative for outgoing goods. */
+    readonly quantity?: number
+    /** Default: `adjustment`. */
+    readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
+    readonly note?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
+  }
+  readonly UpsertUserInput: {
+    readonly email?: string
+    readonly name?: string
+    readonly role?: string
+    /** Of e-mails to the user; English if not set. */
+    readonly language?: "en" | "de" | null
+    /** A service signs in by API keys only. Default: `user`. */
+    readonly type?: "user" | "service" | null
+    /** False: the sessions, API keys and apps of the user are refused at once. Default: `true`. */
+    readonly isActive?: boolean | null
+    /** At least 8 characters. A new one ends the user's sessions. */
+    readonly password?: string | null
+    readonly externalIds?: Schemas['ExternalIds']
   }
   /** People and machines that sign in. */
   readonly User: {
@@ -2130,6 +2360,7 @@ export interface Schemas {
     readonly isActive: boolean
     /** Signs in with a second factor. */
     readonly hasSecondFactor: boolean
+    readonly externalIds: Schemas['ExternalIds']
     /** When it was created, UTC. */
     readonly createdAt: string
     /** When it last changed, UTC. */
@@ -2219,6 +2450,7 @@ export interface Refusals {
   readonly LookUpPasswordLink422: "VALIDATION_ERROR" | "INVALID_LINK"
   readonly LookUpPasswordLinkFailure: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly NotFound: "NOT_FOUND"
+  readonly RecordExists: "RECORD_EXISTS"
   readonly RevokeOwnKeyFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly SearchFailure: "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
   readonly SetInvoiceStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION"
@@ -2400,7 +2632,7 @@ export interface Operations {
       readonly sort?: "id" | "itemCode" | "itemName" | "category" | "itemType" | "sellingPrice" | "costPrice" | "currentStock" | "availableStock" | "reorderLevel" | "isLowStock" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -2447,7 +2679,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
@@ -2480,7 +2712,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one item */
@@ -2502,13 +2735,39 @@ export interface Operations {
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
+  /** Get one item by a unique field */
+  readonly 'GET /items/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly data: Schemas['Item']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Update or create an item by a unique field */
+  readonly 'PUT /items/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly body: Schemas['UpsertItemInput']
+    readonly data: Schemas['Item']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
+  }
   /** Export items as CSV */
   readonly 'GET /items/export': {
     readonly query?: {
       readonly sort?: "id" | "itemCode" | "itemName" | "category" | "itemType" | "sellingPrice" | "costPrice" | "currentStock" | "availableStock" | "reorderLevel" | "isLowStock" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv"
       readonly for?: "spreadsheet"
@@ -2547,6 +2806,7 @@ export interface Operations {
   readonly 'POST /items/bulk': {
     readonly body: Schemas['BulkItemsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List customers */
@@ -2558,7 +2818,7 @@ export interface Operations {
       readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -2607,7 +2867,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
@@ -2640,7 +2900,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one customer */
@@ -2662,13 +2923,39 @@ export interface Operations {
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
+  /** Get one customer by a unique field */
+  readonly 'GET /customers/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly data: Schemas['Customer']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Update or create a customer by a unique field */
+  readonly 'PUT /customers/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly body: Schemas['UpsertCustomerInput']
+    readonly data: Schemas['Customer']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
+  }
   /** Export customers as CSV */
   readonly 'GET /customers/export': {
     readonly query?: {
       readonly sort?: "id" | "name" | "email" | "type" | "address.city" | "address.country" | "creditLimit" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv"
       readonly for?: "spreadsheet"
@@ -2709,6 +2996,7 @@ export interface Operations {
   readonly 'POST /customers/bulk': {
     readonly body: Schemas['BulkCustomersInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List sales-orders */
@@ -2720,7 +3008,7 @@ export interface Operations {
       readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -2779,7 +3067,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
     }
@@ -2812,7 +3100,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one sales order */
@@ -2866,13 +3155,39 @@ export interface Operations {
     readonly data: undefined
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
+  /** Get one sales order by a unique field */
+  readonly 'GET /sales-orders/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
+    }
+    readonly data: Schemas['SalesOrder']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Update or create a sales order by a unique field */
+  readonly 'PUT /sales-orders/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly body: Schemas['UpsertSalesOrderInput']
+    readonly data: Schemas['SalesOrder']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['UpdateSalesOrder422'] | Refusals['CreateItemFailure']
+  }
   /** Export sales-orders as CSV */
   readonly 'GET /sales-orders/export': {
     readonly query?: {
       readonly sort?: "id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "total" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv"
       readonly for?: "spreadsheet"
@@ -2923,6 +3238,7 @@ export interface Operations {
   readonly 'POST /sales-orders/bulk': {
     readonly body: Schemas['BulkSalesOrdersInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List invoices */
@@ -2934,7 +3250,7 @@ export interface Operations {
       readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3000,7 +3316,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
     }
@@ -3033,7 +3349,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteInvoice422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one invoice */
@@ -3094,13 +3411,39 @@ export interface Operations {
     readonly data: undefined
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
+  /** Get one invoice by a unique field */
+  readonly 'GET /invoices/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
+    }
+    readonly data: Schemas['Invoice']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Update or create an invoice by a unique field */
+  readonly 'PUT /invoices/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly body: Schemas['UpsertInvoiceInput']
+    readonly data: Schemas['Invoice']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['UpdateInvoice422'] | Refusals['CreateItemFailure']
+  }
   /** Export invoices as CSV */
   readonly 'GET /invoices/export': {
     readonly query?: {
       readonly sort?: "id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "daysOverdue" | "total" | "outstanding" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv"
       readonly for?: "spreadsheet"
@@ -3158,6 +3501,7 @@ export interface Operations {
   readonly 'POST /invoices/bulk': {
     readonly body: Schemas['BulkInvoicesInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List payments */
@@ -3169,7 +3513,7 @@ export interface Operations {
       readonly sort?: "id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3205,7 +3549,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("invoice" | "customer" | "createdBy")[]
     }
@@ -3238,7 +3582,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one payment */
@@ -3260,13 +3605,39 @@ export interface Operations {
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
+  /** Get one payment by a unique field */
+  readonly 'GET /payments/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("invoice" | "customer" | "createdBy")[]
+    }
+    readonly data: Schemas['Payment']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Update or create a payment by a unique field */
+  readonly 'PUT /payments/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly body: Schemas['UpsertPaymentInput']
+    readonly data: Schemas['Payment']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['CreatePayment422'] | Refusals['CreateItemFailure']
+  }
   /** Export payments as CSV */
   readonly 'GET /payments/export': {
     readonly query?: {
       readonly sort?: "id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv"
       readonly for?: "spreadsheet"
@@ -3294,6 +3665,7 @@ export interface Operations {
   readonly 'POST /payments/bulk': {
     readonly body: Schemas['BulkPaymentsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List deliveries */
@@ -3305,7 +3677,7 @@ export interface Operations {
       readonly sort?: "id" | "salesOrder" | "customer" | "deliveryDate" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3352,7 +3724,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("salesOrder" | "customer" | "createdBy")[]
     }
@@ -3385,7 +3757,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one delivery */
@@ -3419,13 +3792,39 @@ export interface Operations {
     readonly data: undefined
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
+  /** Get one delivery by a unique field */
+  readonly 'GET /deliveries/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("salesOrder" | "customer" | "createdBy")[]
+    }
+    readonly data: Schemas['Delivery']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Update or create a delivery by a unique field */
+  readonly 'PUT /deliveries/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly body: Schemas['UpsertDeliveryInput']
+    readonly data: Schemas['Delivery']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['CreateDelivery422'] | Refusals['CreateItemFailure']
+  }
   /** Export deliveries as CSV */
   readonly 'GET /deliveries/export': {
     readonly query?: {
       readonly sort?: "id" | "salesOrder" | "customer" | "deliveryDate" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv"
       readonly for?: "spreadsheet"
@@ -3464,6 +3863,7 @@ export interface Operations {
   readonly 'POST /deliveries/bulk': {
     readonly body: Schemas['BulkDeliveriesInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List stock-movements */
@@ -3474,7 +3874,7 @@ export interface Operations {
       readonly cursor?: string
       readonly sort?: "id" | "item" | "reason" | "delivery" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3510,7 +3910,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("item" | "createdBy")[]
     }
@@ -3543,7 +3943,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one stock movement */
@@ -3565,12 +3966,38 @@ export interface Operations {
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
+  /** Get one stock movement by a unique field */
+  readonly 'GET /stock-movements/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("item" | "createdBy")[]
+    }
+    readonly data: Schemas['StockMovement']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Update or create a stock movement by a unique field */
+  readonly 'PUT /stock-movements/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly body: Schemas['UpsertStockMovementInput']
+    readonly data: Schemas['StockMovement']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['CreateDelivery422'] | Refusals['CreateItemFailure']
+  }
   /** Export stock-movements as CSV */
   readonly 'GET /stock-movements/export': {
     readonly query?: {
       readonly sort?: "id" | "item" | "reason" | "delivery" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
-      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv"
       readonly for?: "spreadsheet"
@@ -3598,6 +4025,7 @@ export interface Operations {
   readonly 'POST /stock-movements/bulk': {
     readonly body: Schemas['BulkStockMovementsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Get the settings */
@@ -3656,7 +4084,8 @@ export interface Operations {
   }
   /** Remove the logo of documents */
   readonly 'DELETE /settings/logo': {
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['IdempotencyKeyReused'] | Refusals['DeleteItemFailure']
   }
   /** Get a made-up invoice on the stored letterhead as PDF */
@@ -3749,7 +4178,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one view */
@@ -3803,6 +4233,7 @@ export interface Operations {
   readonly 'POST /views/bulk': {
     readonly body: Schemas['BulkViewsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List users */
@@ -3814,7 +4245,7 @@ export interface Operations {
       readonly sort?: "id" | "email" | "name" | "role" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly includeTotal?: boolean
       readonly include?: readonly ("permitted" | "counts" | "sums")[]
@@ -3851,7 +4282,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query?: {
-      readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly include?: readonly ("permitted")[]
       readonly expand?: readonly ("createdBy")[]
     }
@@ -3884,7 +4315,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteUserFailure']
   }
   /** List what happened to one user */
@@ -3939,13 +4371,39 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteInvoice422'] | Refusals['DeleteUserFailure']
   }
+  /** Get one user by a unique field */
+  readonly 'GET /users/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly data: Schemas['User']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Update or create an user by a unique field */
+  readonly 'PUT /users/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly body: Schemas['UpsertUserInput']
+    readonly data: Schemas['User']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['UpdateSettings422'] | Refusals['CreateUserFailure']
+  }
   /** Export users as CSV */
   readonly 'GET /users/export': {
     readonly query?: {
       readonly sort?: "id" | "email" | "name" | "role" | "createdAt" | "updatedAt" | "createdBy"
       readonly order?: "asc" | "desc"
       readonly search?: string
-      readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
       readonly updatedSince?: string
       readonly format?: "csv"
       readonly for?: "spreadsheet"
@@ -3974,6 +4432,7 @@ export interface Operations {
   readonly 'POST /users/bulk': {
     readonly body: Schemas['BulkUsersInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List roles */
@@ -4053,7 +4512,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteUserFailure']
   }
   /** List what happened to one role */
@@ -4074,6 +4534,32 @@ export interface Operations {
     readonly data: readonly (Schemas['HistoryEntry'])[]
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Get one role by a unique field */
+  readonly 'GET /roles/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly query?: {
+      readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "requiresSecondFactor" | "secondFactorGraceDays" | "secondFactorRequiredSince" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
+      readonly include?: readonly ("permitted")[]
+      readonly expand?: readonly ("createdBy")[]
+    }
+    readonly data: Schemas['Role']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Update or create a role by a unique field */
+  readonly 'PUT /roles/by/{field}/{value}': {
+    readonly path: {
+      readonly field: string
+      readonly value: string
+    }
+    readonly body: Schemas['UpsertRoleInput']
+    readonly data: Schemas['Role']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['UpdateSettings422'] | Refusals['CreateUserFailure']
   }
   /** Export roles as CSV */
   readonly 'GET /roles/export': {
@@ -4108,6 +4594,7 @@ export interface Operations {
   readonly 'POST /roles/bulk': {
     readonly body: Schemas['BulkRolesInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List api-keys */
@@ -4188,7 +4675,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one API key */
@@ -4254,6 +4742,7 @@ export interface Operations {
   readonly 'POST /api-keys/bulk': {
     readonly body: Schemas['BulkApiKeysInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List oauth-clients */
@@ -4331,7 +4820,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteItem422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one app */
@@ -4393,6 +4883,7 @@ export interface Operations {
   readonly 'POST /oauth-clients/bulk': {
     readonly body: Schemas['BulkAppsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** List messages */
@@ -4591,7 +5082,6 @@ export interface Operations {
       readonly id?: Schemas['IdFilter']
       readonly resource?: Schemas['TextFilter']
       readonly mode?: "insert" | "update" | "upsert" | "null" | Schemas['ChoiceOperators']
-      readonly dryRun?: Schemas['FlagFilter']
       readonly status?: "unmapped" | "checking" | "checked" | "running" | "completed" | "cancelled" | "failed" | "null" | Schemas['ChoiceOperators']
       readonly delimiter?: "," | ";" | "\t" | "|" | "null" | Schemas['ChoiceOperators']
       readonly rowCount?: Schemas['IntegerFilter']
@@ -4638,7 +5128,8 @@ export interface Operations {
     readonly path: {
       readonly id: string
     }
-    readonly data: undefined
+    readonly data: null | undefined
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteSalesOrder422'] | Refusals['DeleteItemFailure']
   }
   /** List what happened to one import */
@@ -4713,7 +5204,6 @@ export interface Operations {
       readonly id?: Schemas['IdFilter']
       readonly resource?: Schemas['TextFilter']
       readonly mode?: "insert" | "update" | "upsert" | "null" | Schemas['ChoiceOperators']
-      readonly dryRun?: Schemas['FlagFilter']
       readonly status?: "unmapped" | "checking" | "checked" | "running" | "completed" | "cancelled" | "failed" | "null" | Schemas['ChoiceOperators']
       readonly delimiter?: "," | ";" | "\t" | "|" | "null" | Schemas['ChoiceOperators']
       readonly rowCount?: Schemas['IntegerFilter']
@@ -4738,7 +5228,15 @@ export interface Operations {
   readonly 'POST /imports/bulk': {
     readonly body: Schemas['BulkImportsInput']
     readonly data: Schemas['BulkOutput']
+    readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Login400'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
+  }
+  /** Do several writes in one transaction */
+  readonly 'POST /batch': {
+    readonly body: Schemas['RunBatchInput']
+    readonly data: Schemas['RunBatchOutput']
+    readonly meta?: Schemas['RecordMeta']
+    readonly refusal: Refusals['Login400'] | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "BATCH_FAILED" | "NOT_BATCHABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   }
   /** Get the figures of the business */
   readonly 'GET /reports/summary': {

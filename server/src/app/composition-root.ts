@@ -9,6 +9,7 @@ import { createThrottle, type Throttle } from '../auth/throttle.ts'
 import { webSessionEntry } from '../auth/web-sessions.ts'
 import type { Config } from '../config/config.ts'
 import { auditedStore } from '../core/audit/audited-store.ts'
+import { batchEntry } from '../core/batch/batch-entry.ts'
 import type { Executor, Writer } from '../core/command.ts'
 import { describeEntry } from '../core/describe/describe-entry.ts'
 import { CommandExecutor, type ExecutorParts } from '../core/execute.ts'
@@ -100,7 +101,13 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   ]
   const imports = importEntries(known, options.onImport ?? (() => {}))
   const described = [...known, imports.open]
-  const entries = [...described, reportsEntry, describeEntry(described), ...(usageOf ? [usageEntry(usageOf)] : [])]
+  const entries = [
+    ...described,
+    batchEntry(described),
+    reportsEntry,
+    describeEntry(described),
+    ...(usageOf ? [usageEntry(usageOf)] : []),
+  ]
   const addressless = [
     housekeeping,
     imports.work,

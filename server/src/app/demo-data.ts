@@ -21,6 +21,7 @@ export const demoData = (fill: () => Promise<Filled | undefined>): FurtherAction
     summary: 'Fill an empty company with demo data',
     description: 'Adds items, customers, orders and the documents that follow from them, and renames the company.',
     access: 'update',
+    dryRun: false,
     status: 200,
     problems: [NOT_EMPTY],
     output: group({

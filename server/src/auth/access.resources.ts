@@ -63,6 +63,7 @@ export const users = defineResource({
   title: 'name',
   description: 'People and machines that sign in.',
   administrative: true,
+  externalIds: true,
   sessionOnlyFields: ['email', 'role', 'type', 'password'],
   fields: {
     email: text({

@@ -153,6 +153,8 @@ export interface Guarded {
   readonly method: string
   /** The right that a role needs; or any user, with any credential; or no credential at all. */
   readonly access: Right | 'signed-in' | 'public'
+  /** Another right that lets the request in; the action itself asks for the one that it turns out to need. */
+  readonly orAccess?: Right
   /** Only a signed-in person may do it: an API key or app could outlast or widen itself by it. */
   readonly sessionOnly?: true
   /** In a session, the user must have proven their identity within the last minutes: it could be an open browser. */
@@ -233,7 +235,9 @@ function allowedBy(actor: Actor, resource: Resource, action: Guarded): Permissio
   }
   if (!isRight(access)) return EVERYTHING
   const permission = permissionFor(actor, resource)
-  if (!permission.can.includes(access)) throw forbidden(actor, rightName(access), recordsName(resource))
+  const enough = action.orAccess ? [access, action.orAccess] : [access]
+  if (!enough.some((right) => permission.can.includes(right)))
+    throw forbidden(actor, eitherOf(enough.map(rightName)), recordsName(resource))
   const { anyOf } = action
   if (!anyOf) return permission
   const refusals = anyOf.flatMap((one) => refusedAccess(actor, one.resource, one.action) ?? [])

@@ -1,14 +1,15 @@
 import type { Field, Fields, InputOf } from '../model/fields.ts'
 import type { InputMode } from '../model/input.ts'
+import type { RecordKey } from '../model/keys.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
-import type { Permission, Scope } from '../model/rights.ts'
-import type { Actor, FurtherAction, Guarded } from './access.ts'
+import type { Permission, Right, Scope } from '../model/rights.ts'
+import { type Actor, type FurtherAction, type Guarded, isRight } from './access.ts'
 import type { Command, Reply } from './command.ts'
 import type { Cursors } from './lists/cursor.ts'
 import type { ListQuery, Page, Position } from './lists/list-query.ts'
 import type { MailChannel } from './mail/channel.ts'
 import type { Blocker, Problem, ProblemCode } from './problem.ts'
-import type { Reads, Records } from './store.ts'
+import type { DeclaredRecords, Reads, Records } from './store.ts'
 import type { Warning } from './warnings.ts'
 
 /** Everything that one request may touch. Rules and actions receive it; they import no database, clock or logger. */
@@ -36,9 +37,24 @@ export interface Preparation extends Context<Reads> {
   perform(order: Pick<Command, 'resource' | 'action' | 'id' | 'input' | 'ignored'>): Promise<Reply>
 }
 
+/** Carries out a command in the transaction of the action, under its own rules. The index is told with its refusal. */
+export type PerformWithin = (index: number, command: Command) => Promise<Reply>
+
+/** What must hold of a record that is changed or created by its key. */
+export interface Preconditions {
+  /** From If-Match: the versions that the client is willing to change. */
+  readonly versions?: readonly number[]
+  /** From `If-Match: *`. */
+  readonly mustExist?: true
+  /** From `If-None-Match: *`. */
+  readonly mustBeNew?: true
+}
+
 /** What a client sent, read and checked. */
-export interface Call<I = AnyRecord> {
+export interface Call<I = AnyRecord> extends Preconditions {
   readonly id: string
+  /** Instead of the id, where the address names a unique field. */
+  readonly key?: RecordKey
   readonly input: I
   readonly list?: ListQuery
   readonly select?: readonly string[]
@@ -46,7 +62,8 @@ export interface Call<I = AnyRecord> {
 
 /** What an action answers with. */
 export type Result =
-  | { readonly record: AnyRecord }
+  /** With a status where it is not that of the action. */
+  | { readonly record: AnyRecord; readonly status?: 200 | 201 }
   | { readonly page: Page<AnyRecord> }
   | { readonly data: unknown }
   | { readonly file: File }
@@ -97,6 +114,7 @@ interface ActionBase<F extends Fields> {
   readonly summary: string
   readonly description?: string
   readonly access: Guarded['access']
+  readonly orAccess?: Right
   readonly sessionOnly?: true
   readonly needsProof?: true
   readonly duringSetUp?: true
@@ -122,10 +140,23 @@ interface ActionBase<F extends Fields> {
   readonly sets?: string
   /** Does nothing but what it does for every resource. */
   readonly isStock?: true
+  /**
+   * Creates or changes the record that its address names by a unique field. It checks the body itself, once it knows which:
+   * its input is `{ body }`.
+   */
+  readonly isUpsert?: true
   /** A field of its body holds the body of one of these actions of the resource. */
   readonly passesOn?: { readonly field: string; readonly to: readonly string[] }
   /** Its operationId in the OpenAPI document, where the pattern of these ids makes no sentence of its name. */
   readonly operation?: string
+  /** Whether it can be tried out; see `canDryRun`. */
+  readonly dryRun?: boolean
+  /** Whether its body asks for a dry run. */
+  asksForDryRun?(input: AnyRecord): boolean
+  /** How many requests it counts as; 1 if left out. */
+  cost?(input: AnyRecord): number
+  /** The records that it names, where its body holds the bodies of others. */
+  declares?(input: AnyRecord): DeclaredRecords
   /** The answer holds a secret: no cache keeps it, and no Idempotency-Key replays it. */
   readonly sensitive?: true
 }
@@ -149,7 +180,7 @@ interface WriteAction<F extends Fields, P> extends ActionBase<F> {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   /** Slow or outside work, done before the transaction begins; what it returns replaces the input. */
   prepare?(ctx: Preparation, input: InputOf<F>): Promise<P>
-  run(ctx: Context, call: Call<P>): Promise<Result>
+  run(ctx: Context, call: Call<P>, perform?: PerformWithin): Promise<Result>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an action is typed by its input where it is written, not where it is mounted.
@@ -160,6 +191,13 @@ export type Action = ReadAction<Any> | WriteAction<Any, Any>
 
 export const readAction = (action: ReadAction<Fields>): Action => action
 export const writeAction = <const F extends Fields, P = InputOf<F>>(action: WriteAction<F, P>): Action => action
+
+/** The query parameter of a write that is only tried out. */
+export const DRY_RUN = 'dryRun'
+
+/** Not what users do to their own sign-in, nor a file that is sent, unless an action says otherwise. */
+export const canDryRun = ({ method, access, consumes, dryRun }: Action): boolean =>
+  method !== 'GET' && (dryRun ?? (isRight(access) && !consumes))
 
 /** The resource whose records a list shows. */
 export const listedBy = (resource: Resource, action: Action): Resource =>

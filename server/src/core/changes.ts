@@ -1,3 +1,4 @@
+import { EXTERNAL_IDS } from '../model/external-ids.ts'
 import type { Fields } from '../model/fields.ts'
 import { emptyOf, isWritable, merge } from '../model/input.ts'
 import { hasRows } from '../model/kinds/field-kind.ts'
@@ -184,7 +185,7 @@ function refuseClosed(closed: readonly Closed[], { before, merged, completedReco
   refuseBlocked(closed.find(({ fields }) => !fields || fields.some(isChanged))?.blocker)
 }
 
-/** In some states only some fields may change. */
+/** In some states only some fields may change. By which ids other systems know the record says nothing about its state. */
 function refuseLocked(
   resource: Resource,
   before: AnyRecord,
@@ -192,7 +193,9 @@ function refuseLocked(
   editable: readonly string[] | undefined,
 ): void {
   if (!editable) return
-  const locked = changedPaths(resource.fields, before, after).filter((path) => !editable.includes(path))
+  const locked = changedPaths(resource.fields, before, after).filter(
+    (path) => path !== EXTERNAL_IDS && !editable.includes(path),
+  )
   if (locked.length === 0) return
   const may = editable.length > 0 ? msg`only ${listed(editable.map(fieldName))} may change` : msg`nothing may change`
   const state = before.status ? msg` with the status "${choiceName(String(before.status))}"` : NO_TEXT

@@ -1,9 +1,11 @@
 import type { Detail } from '../model/input.ts'
+import type { RecordKey } from '../model/keys.ts'
 import type { Include } from '../model/permitted.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'
 import type { Actor } from './access.ts'
 import type { ListQuery, Position } from './lists/list-query.ts'
+import type { Effect } from './reply/effects.ts'
 
 export interface IdempotencyKey {
   readonly key: string
@@ -19,6 +21,8 @@ export interface Command {
   /** Set once the actor was authorised. It belongs to the actor: a command with another actor must not keep it. */
   readonly permission?: Permission
   readonly id: string
+  /** Instead of the id, where the address names a unique field. */
+  readonly key?: RecordKey
   readonly input: AnyRecord
   /** Values that the client sent for fields that no client sets; it is told of those that differ. */
   readonly ignored?: AnyRecord
@@ -32,7 +36,14 @@ export interface Command {
   readonly expand?: readonly string[]
   /** From If-Match: the versions that the client is willing to change. */
   readonly versions?: readonly number[]
+  /** From `If-Match: *` and `If-None-Match: *`, where the address names a unique field. */
+  readonly mustExist?: true
+  readonly mustBeNew?: true
   readonly idempotency?: IdempotencyKey
+  /** All of it happens, and is rolled back. */
+  readonly dryRun?: true
+  /** Of a dry run: what was rolled back while it was prepared. */
+  readonly effects?: readonly Effect[]
 }
 
 /** What goes back to the client. Plain data too. */

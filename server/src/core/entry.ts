@@ -1,6 +1,7 @@
 import type { Resource } from '../model/resource.ts'
 import type { Guarded } from './access.ts'
 import type { Action } from './action.ts'
+import { byKeyActions } from './by-key/by-key-actions.ts'
 import { exportAction } from './export/export-action.ts'
 import { bulkAction } from './many/bulk-action.ts'
 import type { Entry, Rules, ShippedRights } from './rules.ts'
@@ -28,7 +29,11 @@ export function entryOf(resource: Resource, behaviour: Behaviour = {}): Entry {
   return {
     resource,
     ...(rules && { rules }),
-    actions: [...all, ...onMany(resource, rules, all)],
+    actions: [
+      ...all,
+      ...byKeyActions({ resource, ...(rules && { rules }), actions: all }),
+      ...onMany(resource, rules, all),
+    ],
     shippedRights,
     alwaysReads,
   }
@@ -43,6 +48,7 @@ function onMany(resource: Resource, rules: Behaviour['rules'], actions: readonly
 }
 
 /** The rights that allow an action: the right to move a record depends on the target status. */
-export const rightsOf = ({ rules }: Entry, { access, name }: Action): Guarded['access'][] => [
-  ...new Set(name === 'status' && rules?.lifecycle ? rules.lifecycle.moves.map(({ right }) => right) : [access]),
-]
+export const rightsOf = ({ rules }: Entry, { access, orAccess, name }: Action): Guarded['access'][] => {
+  if (name === 'status' && rules?.lifecycle) return [...new Set(rules.lifecycle.moves.map(({ right }) => right))]
+  return orAccess ? [access, orAccess] : [access]
+}

@@ -1,22 +1,39 @@
-import { inEnglish, msg } from '../model/message.ts'
-import type { AnyRecord, Resource } from '../model/resource.ts'
-import type { Permission } from '../model/rights.ts'
+import type { AnyRecord } from '../model/resource.ts'
 import { timeText } from '../model/text.ts'
-import { type Actor, authorise, type CurrentActor, covers, mayRead, permissionOn } from './access.ts'
+import { authorise, type CurrentActor } from './access.ts'
 import type { Action, Context, Preparation } from './action.ts'
-import type { Command, Executor, IdempotencyKey, Reply, Writer } from './command.ts'
-import { idempotentReplies, recall, remember, replyIdOf } from './idempotency.ts'
-import { missingReferences, referencesIn, refuseFaulty } from './input/accept-input.ts'
-import { readOnlyWarnings } from './input/read-only-values.ts'
+import { failedAt } from './batch/batch-problems.ts'
+import { withKey } from './by-key/upsert.ts'
+import type { Command, Executor, Reply, Writer } from './command.ts'
+import { recall, remember } from './idempotency.ts'
+import { missingReferences, referencesIn } from './input/accept-input.ts'
+import { warnOfIgnored } from './input/read-only-values.ts'
+import { settledInput } from './input/settled-input.ts'
 import { namingExisting } from './input/taken-value.ts'
 import type { Cursors } from './lists/cursor.ts'
 import type { MailChannel } from './mail/channel.ts'
-import { Problem, refuseBlocked, refuseFaults } from './problem.ts'
+import { Problem, refuseFaults } from './problem.ts'
+import { type Effect, effectsFor } from './reply/effects.ts'
 import { creationsAmong } from './reply/permitted.ts'
-import { redactedProblem, revealsHidden } from './reply/redaction.ts'
+import { redactedProblem } from './reply/redaction.ts'
 import { type ReplyParts, replyTo } from './reply/reply.ts'
 import type { Entry } from './rules.ts'
-import type { DeclaredRecords, Reads, RequestScope, Store } from './store.ts'
+import {
+  addWarning,
+  beforeIgnoring,
+  callOf,
+  checkedFields,
+  declaredBy,
+  keyOf,
+  type Order,
+  partOf,
+  redactedWarning,
+  refuseIfBlocked,
+  refuseOtherVersions,
+  type Step,
+  scopeOfRequest,
+} from './step.ts'
+import type { Store } from './store.ts'
 import type { Warning } from './warnings.ts'
 
 export interface ExecutorParts {
@@ -33,16 +50,6 @@ export interface ExecutorParts {
   readonly writer?: Writer
   /** Is shown every write that a client has asked for. */
   readonly watchWrite?: (write: Promise<Reply>) => Promise<Reply>
-}
-
-/** What every step of a command needs to know. */
-interface Step {
-  readonly command: Command & { readonly permission: Permission }
-  readonly entry: Entry
-  readonly action: Action
-  readonly scope: RequestScope
-  readonly warnings: Warning[]
-  readonly base: Pick<Context, 'actor' | 'permission' | 'now' | 'mail' | 'warn'>
 }
 
 /** The only way in which anything happens: authorise, then read; or prepare, and commit in one transaction. */
@@ -90,6 +97,7 @@ export class CommandExecutor implements Executor, Writer {
       action,
       scope,
       warnings,
+      within: undefined,
       base: { actor, permission, now, warn, ...(mail && { mail }) },
     }
   }
@@ -107,8 +115,9 @@ export class CommandExecutor implements Executor, Writer {
 
   /** A body without references costs no query. */
   async #refuseFaulty({ scope, action, command }: Step): Promise<void> {
+    const { actor } = command
     if (referencesIn(action.input, command.input).length === 0) refuseFaults(command.faults!)
-    await this.#parts.store.read(scope, (records) => refuseFaulty(records, action.input, command))
+    await this.#parts.store.read(scope, (records) => settledInput({ actor, records }, action.input, command))
   }
 
   #read(step: Step): Promise<Reply> {
@@ -123,14 +132,22 @@ export class CommandExecutor implements Executor, Writer {
   async #prepare({ command, entry, action, scope, base }: Step): Promise<Command> {
     const { store, cursors, currentActor } = this.#parts
     const key = keyOf({ command, action })
-    const performNow = async (order: Order) =>
-      this.#execute({ ...order, actor: await currentActor(base.actor), ...partOf(key, order) })
+    const { dryRun } = command
+    const effects: (readonly Effect[])[] = []
+    const performNow = async (order: Order) => {
+      const place = effects.push([]) - 1
+      const actor = await currentActor(base.actor)
+      const reply = await this.#execute({ ...order, actor, ...partOf(key, order), ...(dryRun && { dryRun }) })
+      if (dryRun) effects[place] = JSON.parse(reply.body).meta.effects
+      return reply
+    }
     const perform = (order: Order) => this.#redacted({ ...order, actor: command.actor }, performNow(order))
     const ctx: Preparation = { ...base, records: store.reads(scope), id: command.id, cursors, perform }
     await refuseIfBlocked({ entry, action, command }, ctx)
     const input = await (action as Preparing).prepare(ctx, command.input)
     const actor = await currentActor(base.actor)
-    return { ...command, actor, permission: authorise(actor, entry.resource, action), input }
+    const permission = authorise(actor, entry.resource, action)
+    return { ...command, actor, permission, input, ...(dryRun && { effects: effects.flat() }) }
   }
 
   /** To the thread that writes, if there is one. */
@@ -139,133 +156,108 @@ export class CommandExecutor implements Executor, Writer {
     return watchWrite(writer ? writer.commit(command) : this.#commit(command))
   }
 
-  async #commit(command: Command): Promise<Reply> {
+  async #commit(command: Command, attempt = 1): Promise<Reply> {
     const step = this.#begin(command)
-    const write = this.#parts.store.write(
-      step.scope,
-      (records) => this.#write(step, { ...step.base, records }),
-      declaredBy(step),
-    )
-    const outcome = await write.catch((error) => this.#refused(step, error))
+    const write = command.dryRun ? this.#rehearse(step) : this.#keep(step)
+    const outcome = await write.catch((error) => {
+      // Another transaction has created the record meanwhile: now it is found.
+      const { action } = step.within?.step ?? step
+      const isLate = action.isUpsert && error instanceof Problem && error.taken
+      return isLate && attempt < UPSERT_ATTEMPTS ? this.#commit(command, attempt + 1) : this.#refused(step, error)
+    })
     if (outcome instanceof Problem) throw outcome
     return outcome
   }
 
-  async #refused({ command, entry, scope }: Step, error: unknown): Promise<never> {
+  #keep(step: Step): Promise<Reply | Problem> {
+    const work = (records: Context['records']) => this.#write(step, { ...step.base, records })
+    return this.#parts.store.write(step.scope, work, declaredBy(step))
+  }
+
+  /** The same, but it is rolled back once the database has checked what would be written. */
+  async #rehearse(step: Step): Promise<Reply | Problem> {
+    const work = async (records: Context['records']) => {
+      const outcome = await this.#write(step, { ...step.base, records })
+      await records.rehearse()
+      throw new Rehearsed(outcome)
+    }
+    try {
+      return await this.#parts.store.write(step.scope, work, declaredBy(step))
+    } catch (error) {
+      if (error instanceof Rehearsed) return error.outcome
+      throw error
+    }
+  }
+
+  /** The refusal of an operation of a batch tells which one it is about. */
+  async #refused({ command, entry, scope, within }: Step, error: unknown): Promise<never> {
     if (!(error instanceof Problem)) throw error
-    const refused = { ...command, resource: entry.resource }
+    if (within && error.status < 500) {
+      const { command: inner, entry: asked } = within.step
+      const refusal = await this.#refused(within.step, error).catch((problem) => problem)
+      throw failedAt(within.index, redactedProblem(inner.actor, refusal, asked.resource))
+    }
+    const { key, input } = command
+    const body = key ? withKey(key, input.body as AnyRecord, true) : input
+    const refused = { ...command, input: body, resource: entry.resource }
     throw await namingExisting(refused, error, (find) => this.#parts.store.read(scope, find))
+  }
+
+  /** Another command in the transaction of this one, under its own rules. */
+  async #performWithin(outer: Step, { records }: Context, index: number, command: Command): Promise<Reply> {
+    const step = this.#begin(command)
+    const { scope, base } = step
+    outer.within = { index, step }
+    const outcome = await this.#write(step, { ...base, records: records.within(scope) })
+    if (outcome instanceof Problem) throw outcome
+    await records.flush() // so that what the database refuses is known to be of this command
+    outer.within = undefined
+    return outcome
   }
 
   /** All that happens inside the transaction. It may be run again after a conflict. */
   async #write(step: Step, ctx: Context): Promise<Reply | Problem> {
     const { entry, action, command, warnings } = step
     warnings.length = 0
+    step.within = undefined
     const key = keyOf(step)
     const kept = key && (await recall(ctx, key))
     if (kept) return kept
-    if (command.versions) await refuseStale(entry, command, ctx)
+    if (command.versions && !action.isUpsert) await refuseOtherVersions(entry, command, ctx)
+    const fields = checkedFields(action)
+    const input = fields ? await settledInput(ctx, fields, command) : command.input
     const refuseMissing = async () => {
-      if (action.input) refuseFaults(await missingReferences(ctx.records, action.input, command.input))
+      if (fields) refuseFaults(await missingReferences(ctx.records, fields, input))
     }
-    await refuseMissing()
     // What was prepared has begun already, and was checked before it did.
     if (!('prepare' in action)) await refuseIfBlocked(step, ctx)
     const before = await beforeIgnoring(step, ctx)
-    const result = await action.run(ctx, callOf(command)).catch(async (error) => {
+    const perform = (index: number, inner: Command) => this.#performWithin(step, ctx, index, inner)
+    const result = await action.run(ctx, callOf({ ...command, input }), perform).catch(async (error) => {
       // A record that the body names may have been deleted since: that is a fault of the body, not of the address.
       if (error instanceof Problem && error.code === 'NOT_FOUND') await refuseMissing()
       throw error
     })
     if (result && 'problem' in result) return result.problem
-    if (command.ignored && result && 'record' in result) warnOfIgnored(step, ctx, before, result.record)
-    const reply = await replyTo(this.#replies, step, ctx, result, warnings)
+    if (command.ignored && result && 'record' in result)
+      warnOfIgnored(entry, ctx, command.ignored, before, result.record)
+    const effects = command.dryRun && [...(command.effects ?? []), ...effectsFor(ctx.actor, ctx.records.changes())]
+    const reply = await replyTo(this.#replies, step, ctx, result, { warnings, ...(effects && { effects }) })
     if (key) await remember(ctx, key, reply)
     return reply
   }
 }
 
+const UPSERT_ATTEMPTS = 3
+
 type Preparing = { prepare: NonNullable<Extract<Action, { prepare?: unknown }>['prepare']> }
 
-/** What is answered with a secret is not kept for a repeated request. */
-const keyOf = ({ command, action }: Pick<Step, 'command' | 'action'>): IdempotencyKey | undefined =>
-  action.sensitive ? undefined : command.idempotency
+/** Thrown by a dry run that has succeeded, so that its transaction is rolled back. */
+class Rehearsed extends Error {
+  readonly outcome: Reply | Problem
 
-async function refuseStale({ resource }: Entry, { id, versions }: Command, { records }: Context): Promise<void> {
-  if (id === '') throw new Problem('VERSION_MISMATCH', { text: msg`There is no record yet that If-Match could match.` })
-  const current = await records.lock(resource, id)
-  if (versions!.includes(current.version)) return
-  throw new Problem('VERSION_MISMATCH', {
-    text: msg`The record has changed since you read it; it is now at version ${current.version}. Read it again and repeat your change.`,
-  })
+  constructor(outcome: Reply | Problem) {
+    super('The dry run is rolled back.')
+    this.outcome = outcome
+  }
 }
-
-/** An action on one record may not be possible in its present state. Where the action writes, the record stays locked. */
-async function refuseIfBlocked({ entry, action, command }: Blockable, ctx: Context | Context<Reads>): Promise<void> {
-  if (!action.blocker) return
-  const { records } = ctx
-  const { resource } = entry
-  const record = await ('lock' in records ? records.lock(resource, command.id) : records.get(resource, command.id))
-  refuseBlocked(await action.blocker(record, ctx))
-}
-
-type Blockable = Pick<Step, 'entry' | 'action' | 'command'>
-
-/** The record before a write that ignores some of the sent values; a new record has none. */
-const beforeIgnoring = async ({ entry, command: { ignored, id } }: Step, { records }: Context) =>
-  ignored && id !== '' ? ((await records.get(entry.resource, id)) as AnyRecord) : undefined
-
-function warnOfIgnored({ entry, command }: Step, ctx: Context, before: AnyRecord | undefined, after: AnyRecord): void {
-  const { actor, permission } = ctx
-  const { resource } = entry
-  const isSeen = (path: string) => mayRead(actor, resource) && !covers(permission.hidden, path)
-  for (const warning of readOnlyWarnings({ entry, before, after, isSeen }, command.ignored!)) ctx.warn(warning)
-}
-
-/** Each step of a request may find the same; it is told once. */
-function addWarning(warnings: Warning[], added: Warning): void {
-  const text = inEnglish(added.message)
-  const isSame = ({ code, field, message }: Warning) =>
-    code === added.code && field === added.field && inEnglish(message) === text
-  if (!warnings.some(isSame)) warnings.push(added)
-}
-
-/** A warning is of use even without numbers that the role of the actor does not see. */
-const redactedWarning = (actor: Actor, { code, field, message, reveals = [] }: Warning, asked: Resource): Warning => ({
-  code,
-  ...(field !== undefined && { field }),
-  message: revealsHidden(actor, { reveals }, asked) ? msg`Your role does not see the details of this.` : message,
-})
-
-/** The records that a command names: it will most likely lock the one in its address and read those in its body. */
-function declaredBy({ entry, action, command }: Step): DeclaredRecords {
-  const { id, input, actor, idempotency } = command
-  const { resource, alwaysReads = [] } = entry
-  const named = action.method !== 'GET' && action.input ? referencesIn(action.input, input) : []
-  const reads = [...alwaysReads, ...named.map((reference) => ({ resource: reference.target, id: reference.id }))]
-  const locks = id === '' ? [] : [{ resource: resource.name, id }]
-  if (!idempotency || action.sensitive) return { locks, reads }
-  const reply = replyIdOf(actor.userId, idempotency.key)
-  return { locks, reads: [...reads, { resource: idempotentReplies.name, id: reply }], claims: [reply] }
-}
-
-type Order = Parameters<Preparation['perform']>[0]
-
-/** Each thing that is done for itself under the key of the whole has a key of its own. */
-const partOf = (whole: IdempotencyKey | undefined, { action, id }: Order): Pick<Command, 'idempotency'> =>
-  whole ? { idempotency: { ...whole, key: `${whole.key}\n${action} ${id}` } } : {}
-
-const callOf = ({ id, input, list, select }: Command) => ({
-  id,
-  input,
-  ...(list && { list }),
-  ...(select && { select }),
-})
-
-const scopeOfRequest = ({ actor, action }: Command, now: string, entered: Resource): RequestScope => ({
-  now,
-  trace: { actor, operation: `${entered.name}.${action}` },
-  userId: actor.userId,
-  ownOnly: (resource) => resource.name === entered.name && permissionOn(actor.permissions, resource).own === true,
-  namesOwnOnly: (resource) => permissionOn(actor.permissions, resource).own === true,
-})

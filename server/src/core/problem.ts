@@ -55,6 +55,7 @@ const engineProblems = {
   RESOURCE_IN_USE: [422, msg`The record is used by others and cannot be deleted.`],
   IDEMPOTENCY_KEY_REUSED: [422, msg`The Idempotency-Key was used before for a different request. Use a new key.`],
 
+  DUPLICATE_EXTERNAL_ID: [409, msg`An id of another system is already used by another record.`],
   METHOD_NOT_ALLOWED: [405, msg`This address does not answer to this method.`],
   RATE_LIMIT_EXCEEDED: [429, msg`Too many requests.`],
   TOO_MANY_ATTEMPTS: [429, msg`Too many attempts to sign in.`],
@@ -64,6 +65,7 @@ const engineProblems = {
   // Only for a client that opted in, or that sent what HTTP itself refuses.
   IDEMPOTENCY_IN_PROGRESS: [409, msg`A request with this Idempotency-Key is still running. Try again in a moment.`],
   VERSION_MISMATCH: [412, msg`The record has changed since you read it. Read it again and repeat your change.`],
+  RECORD_EXISTS: [412, msg`The record is there already, and If-None-Match asks for a new one.`],
   REQUEST_TIMEOUT: [408, msg`The request did not arrive in time.`],
   PAYLOAD_TOO_LARGE: [413, msg`The body is too large.`],
   URI_TOO_LONG: [414, msg`The address is too long.`],
@@ -112,7 +114,7 @@ interface ProblemOptions {
   readonly retryAfterSeconds?: number
   /** What a client needs to go on; it stands beside the message. */
   readonly data?: AnyRecord
-  /** The unique field whose value another record has. */
+  /** The unique field whose value another record has. Of an id in another system, the resource is not known. */
   readonly taken?: { readonly resource: string; readonly field: string }
   readonly cause?: unknown
 }

@@ -1,5 +1,5 @@
 import type { Changes } from '../model/changes.ts'
-import type { Input, Resource, Row } from '../model/resource.ts'
+import type { AnyRecord, Input, Resource, Row } from '../model/resource.ts'
 import type { Wanted } from '../model/search/score.ts'
 import type { Actor } from './access.ts'
 import type { Aggregate, Aggregation } from './lists/aggregate.ts'
@@ -10,7 +10,7 @@ import type { LookUp } from './search/look-up.ts'
 export interface Reads {
   /** Throws NOT_FOUND. */
   get<R extends Resource>(resource: R, id: string): Promise<Row<R>>
-  /** The first record with exactly these values. */
+  /** The first record with exactly these values; or the one with an id in another system: `externalIds.shop`. */
   find<R extends Resource>(resource: R, where: Partial<Row<R>>): Promise<Row<R> | undefined>
   list<R extends Resource>(resource: R, query: ListQuery): Promise<Page<Row<R>>>
   /** The records of these ids that exist, by id. */
@@ -44,6 +44,8 @@ export interface Reads {
   referrers(resource: Resource, id: string): Promise<readonly Referrers[]>
   /** Which of these records others point to; what the service keeps for its own use does not count. */
   inUse(resource: Resource, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** The other systems in which records of the resource have ids, in order. */
+  systems(resource: Resource): Promise<readonly string[]>
 }
 
 /** A record without its lines. */
@@ -84,10 +86,27 @@ export interface Records extends Reads {
   purge<R extends Resource>(resource: R, field: keyof Row<R> & string, before: string, limit: number): Promise<number>
   /** Tells the audit log of something that is no change of a record: a sign-in, a grant. */
   note(happening: HappeningNote): void
+  /** What the transaction has done to records so far, as the audit log is going to tell it. */
+  changes(): readonly ChangedRecord[]
   /** Hands something to work that runs once for all requests of the transaction, right before its commit. */
   atCommit<T>(work: CommitWork<T>, item: T): void
   /** False while another transaction holds the same name; the claim ends with the transaction. */
   claim(name: string): Promise<boolean>
+  /** Lets the database check what was written so far: it refuses now what it would refuse at the commit. */
+  flush(): Promise<void>
+  /** The same, for a transaction that is going to be rolled back: it also checks what is written once for all requests. */
+  rehearse(): Promise<void>
+  /** The same transaction for another part of the request, such as one operation of a batch. */
+  within(scope: RequestScope): Records
+}
+
+/** A record that a transaction has created, changed or deleted. */
+export interface ChangedRecord {
+  readonly resource: Resource
+  readonly action: 'create' | 'update' | 'delete'
+  /** As it is after the change, or was before it was deleted. */
+  readonly record: AnyRecord
+  readonly changes: Changes
 }
 
 /** A number of a series, and the latest date that an earlier one was taken for. */

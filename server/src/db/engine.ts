@@ -49,6 +49,8 @@ export interface WriteConnection extends Connection {
   sharedInCommit<T>(name: string, make: (connection: WriteConnection) => SharedInCommit<T>): T
   /** Called when the request has succeeded, so that it may add to what is shared. */
   whenKept(publish: () => void): void
+  /** Executes what the request has written so far: the database refuses now what it would refuse at the commit. */
+  flush(): Promise<void>
   /** Another transaction is in the way: the request is rolled back and runs again in the next transaction. */
   setAside(): never
 }

@@ -1,10 +1,12 @@
 import { Problem } from '../core/problem.ts'
 import type { DeclaredRecords, NamedRecord, RequestScope, Store } from '../core/store.ts'
+import { EXTERNAL_IDS } from '../model/external-ids.ts'
 import { fieldName, msg, recordsName } from '../model/message.ts'
 import type { Resource } from '../model/resource.ts'
 import { epochOf } from './counts/series.ts'
 import { declaredSums } from './counts/tallies.ts'
 import { type Declared, type Engine, OutcomeUnknown, type Refusal, type WriteConnection } from './engine.ts'
+import { EXTERNAL_IDS_TABLE } from './external-ids.ts'
 import { snapshotReads, TotalCache } from './lists/total-cache.ts'
 import { type Pending, pendingOf } from './pending.ts'
 import { readsOver } from './records/reads.ts'
@@ -73,6 +75,12 @@ function declaredQueries({ engine, tables, statements }: Schema, declared: Decla
 function problemOf(refusal: Refusal, cause: unknown): Problem {
   switch (refusal.kind) {
     case 'duplicate': {
+      if (refusal.table === EXTERNAL_IDS_TABLE) {
+        const message = msg`One of the ${fieldName(EXTERNAL_IDS)} is already used by another record.`
+        const taken = { resource: '', field: EXTERNAL_IDS }
+        const details = [{ field: EXTERNAL_IDS, message }]
+        return new Problem('DUPLICATE_EXTERNAL_ID', { text: message, details, taken, cause })
+      }
       const field = refusal.column.replace(/_key$/, '')
       const details = [
         {

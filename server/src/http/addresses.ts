@@ -22,9 +22,9 @@ export function publicOrigin({ server }: FastifyInstance, baseUrl: string | unde
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${address.port}`
 }
 
-/** A record can be changed by PUT or PATCH; a file is replaced as a whole. */
-export const methodsOf = ({ method, consumes }: Action): Method[] =>
-  method === 'PUT' && !consumes ? ['PUT', 'PATCH'] : [method]
+/** A record can be changed by PUT or PATCH; a file is replaced as a whole, and what may be created is put. */
+export const methodsOf = ({ method, consumes, isUpsert }: Action): Method[] =>
+  method === 'PUT' && !consumes && !isUpsert ? ['PUT', 'PATCH'] : [method]
 
 export const urlOf = ({ path, resource }: Entry, action: Action): string =>
   `${API_ROOT}/${path ?? resource.name}${action.path}`

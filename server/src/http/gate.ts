@@ -50,6 +50,8 @@ export interface Gate {
   admit(request: FastifyRequest): Promise<void>
   /** Admits a request without a credential and counts it against its network. */
   admitAnyone(request: FastifyRequest): Promise<void>
+  /** Counts a request as so many more. Throws 429. */
+  charge(request: FastifyRequest, further: number): Promise<void>
   /** Checks the credential again where the body arrived after the request was admitted. Throws 401 or 403. */
   readmit(request: FastifyRequest): Promise<void>
   /** What a user has used up of the plan. */
@@ -79,6 +81,9 @@ const subjects = {
   guesser: (address: string) => `guesses ${networkOf(address)}`,
 }
 
+const subjectOfActor = ({ credential, userId }: Actor): string =>
+  credential?.isWeb ? subjects.web(userId) : subjects.user(userId)
+
 export function createGate(parts: GateParts): Gate {
   const { identify, currentActor, epoch, limiter, plans, clock, uses } = parts
   const { countingGuesses, refuse } = refusals(parts)
@@ -96,10 +101,9 @@ export function createGate(parts: GateParts): Gate {
       if (refusal) return refuse(actor, refusal, request)
       uses.note(actor, now)
       request.actor = actor
-      const subject = actor.credential?.isWeb ? subjects.web : subjects.user
       const look = plans.look(currentEpoch)
       const plan = look instanceof Promise ? await look : look
-      const taken = limiter.take(subject(actor.userId), plan)
+      const taken = limiter.take(subjectOfActor(actor), plan)
       heed(taken instanceof Promise ? await taken : taken, plan, request)
       if (expiresSoon) request.rateHeaders = { ...request.rateHeaders, 'kontor-key-expires': expiresSoon }
     },
@@ -107,6 +111,13 @@ export function createGate(parts: GateParts): Gate {
       request.actor = { ...anonymous, ...originOf(request) }
       const plan = await plans.look(await epoch())
       heed(await limiter.take(subjects.network(request.ip), plan), plan, request)
+    },
+    async charge(request, further) {
+      if (further <= 0) return
+      const plan = await plans.look(await epoch())
+      // A plan of few requests still lets the largest request pass, if it is the first of its minute.
+      const count = Math.min(further, plan.perMinute - 1)
+      if (count > 0) heed(await limiter.take(subjectOfActor(request.actor!), plan, count), plan, request)
     },
     async readmit(request) {
       const admitted = request.actor!

@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from '../core/problem.ts'
 import { type Language, type Message, msg } from '../model/message.ts'
-import { inLanguage, written } from '../texts/written.ts'
+import { detailIn, written } from '../texts/written.ts'
 
 /** The body of every refusal. */
 export const envelopeOf = ({ code, text, details, data }: Problem, requestId: string, language: Language): string =>
@@ -9,7 +9,7 @@ export const envelopeOf = ({ code, text, details, data }: Problem, requestId: st
     error: {
       code,
       message: written(text, language),
-      details: details.map((detail) => inLanguage(detail, language)),
+      details: details.map((detail) => detailIn(detail, language)),
       requestId,
       ...data,
     },

@@ -84,13 +84,19 @@ function allow({ resource }: Entry, action: Action, request: FastifyRequest): vo
   request.allowed = { actor, permission: authorise(actor, resource, action) }
 }
 
-const idOf = ({ params }: FastifyRequest) => (params as { id?: string }).id
+interface Address {
+  readonly id?: string
+  readonly field?: string
+  readonly value?: string
+}
+
+const addressIn = ({ params }: FastifyRequest) => params as Address
 
 const attemptOf = (entry: Entry, action: Action, request: FastifyRequest): Attempt => ({
   entry,
   action,
   actor: request.actor!,
-  id: idOf(request),
+  id: addressIn(request).id,
 })
 
 async function handle(
@@ -106,6 +112,7 @@ async function handle(
   if (request.allowed?.actor !== actor) allow(entry, action, request) // the credential was checked again
   const pairs = parseQueryString(request.url)
   const command = parts.commandFor(entry, action, askedBy(request, pairs))
+  if (action.cost) await parts.gate.charge(request, action.cost(command.input) - 1)
   const answer = await carryOut(parts, action, command, queryOf(request))
   const { status, headers, body, file, paging } = answer
   const all = {
@@ -129,16 +136,16 @@ async function handle(
 
 function askedBy(request: FastifyRequest, pairs: readonly Pair[]): Asked {
   const { method, url, body, headers } = request
-  const { 'if-match': ifMatch, 'idempotency-key': idempotencyKey } = headers
-  const id = idOf(request)
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch, 'idempotency-key': idempotencyKey } = headers
   return {
     ...request.allowed!,
-    ...(id !== undefined && { id }),
+    ...addressIn(request),
     pairs,
     body,
     method,
     url,
     ...(ifMatch !== undefined && { ifMatch }),
+    ...(ifNoneMatch !== undefined && { ifNoneMatch }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   }
 }

@@ -1,5 +1,6 @@
 // The vocabulary that every resource is written in. A field says what a value means; how it is checked
 // stands in its kind, how it is stored belongs to the database layer, how it is drawn to the web interface.
+import type { ExternalIds } from './external-ids.ts'
 import type { Field, FieldKind, FieldOptions, Fields } from './kinds/field-kind.ts'
 import { kinds } from './kinds/index.ts'
 
@@ -47,6 +48,15 @@ export const list = <T, const O extends FieldOptions = None>(of: Field<T>, o = {
 /** Values by a name that the client chooses, such as the permissions of a role by resource. */
 export const map = <T, const O extends FieldOptions = None>(of: Field<T>, o = {} as O) =>
   field<{ [name: string]: T }, O & { of: Field<T> }>(kinds.map, { ...o, of })
+
+/** The ids of a record in other systems. `defineResource` adds it. */
+export const externalIds = () =>
+  field<ExternalIds, { default: ExternalIds }>(kinds.externalIds, {
+    default: {},
+    typeName: 'ExternalIds',
+    example: { shop: '1001' },
+    description: 'Ids in other systems. What is sent replaces the map. Lists: `externalIds.shop=1001`.',
+  } as { default: ExternalIds })
 
 /** Fields that belong together, such as an address. Always present in a record; its parts may be null. */
 export const group = <const F extends Fields, const O extends FieldOptions = None>(fields: F, o = {} as O) =>

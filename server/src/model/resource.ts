@@ -1,5 +1,16 @@
 import type { Document } from './document.ts'
-import { type Field, type Fields, type InputOf, id, instant, integer, ref, type ValuesOf } from './fields.ts'
+import { EXTERNAL_IDS } from './external-ids.ts'
+import {
+  externalIds,
+  type Field,
+  type Fields,
+  type InputOf,
+  id,
+  instant,
+  integer,
+  ref,
+  type ValuesOf,
+} from './fields.ts'
 import { type AnyRecord, hasParts, hasRows, isScalar, type ScalarField } from './kinds/field-kind.ts'
 
 export type { AnyRecord } from './kinds/field-kind.ts'
@@ -29,6 +40,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly key?: readonly string[]
   /** A change of it may change the rights of users; it takes effect with the next request. */
   readonly guardsAccess?: true
+  /** Whether its records have `externalIds`; if not given: those of the business have. */
+  readonly externalIds?: boolean
   /** Belongs to running the service rather than to the business: needs the `admin` scope. */
   readonly administrative?: true
   /** Fields that only a signed-in person may set: an API key or app could widen its own access by them. */
@@ -43,16 +56,26 @@ export const resourceNamed = (name: string): Resource | undefined => declared.ge
 export function defineResource<const F extends Fields>(
   resource: Resource<F> & { readonly title: keyof F & string },
 ): Resource<F> {
-  declared.set(resource.name, resource)
-  return resource
+  return declare(resource)
 }
 
 export function defineDocument<const F extends Fields>(
   resource: Resource<F> & { readonly title: keyof F & string; readonly document: Document },
 ): Resource<F> & { readonly document: Document } {
-  declared.set(resource.name, resource)
-  return resource
+  return declare(resource)
 }
+
+function declare<R extends Resource>(resource: R): R {
+  const whole = hasExternalIds(resource)
+    ? { ...resource, fields: { ...resource.fields, [EXTERNAL_IDS]: externalIds() } }
+    : resource
+  declared.set(whole.name, whole)
+  return whole
+}
+
+/** What people create as a part of the business also exists in other systems. */
+const hasExternalIds = ({ internal, personal, administrative, externalIds }: Resource): boolean =>
+  externalIds ?? !(internal || personal || administrative)
 
 const leading = { id: id({ readOnly: true, required: true }) }
 const trailing = {

@@ -1,3 +1,4 @@
+import type { Detail } from '../model/input.ts'
 import { type Catalogue, type Language, type Message, writeMessage } from '../model/message.ts'
 import { german } from './de/german.ts'
 
@@ -11,3 +12,14 @@ export const inLanguage = <T extends { readonly message: Message }>(
   told: T,
   language: Language,
 ): Omit<T, 'message'> & { readonly message: string } => ({ ...told, message: written(told.message, language) })
+
+/** A detail of a refusal likewise, with the details inside it. */
+export const detailIn = ({ details, ...detail }: Detail, language: Language): WrittenDetail => ({
+  ...inLanguage(detail, language),
+  ...(details && { details: details.map((inner) => detailIn(inner, language)) }),
+})
+
+export interface WrittenDetail extends Omit<Detail, 'message' | 'details'> {
+  readonly message: string
+  readonly details?: readonly WrittenDetail[]
+}

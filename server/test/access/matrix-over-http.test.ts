@@ -16,7 +16,7 @@ import { assertRefused, createItem } from '../support/records.ts'
 import { shippedRoles } from '../support/shipped-roles.ts'
 import { createWorld } from '../support/world.ts'
 import { expected, roleNames, scopeSets } from './matrix.ts'
-import { ask, assertTold, assertVerdict, inputFor, isBulk, isDoneBy } from './matrix-requests.ts'
+import { ask, askInBatch, assertTold, assertVerdict, inputFor, isBulk, isDoneBy } from './matrix-requests.ts'
 
 /** The routes of every server, noted as they are mounted. */
 const mounted = new WeakMap<FastifyInstance, string[]>()
@@ -79,6 +79,20 @@ onEveryDatabase('Every route', (kind) => {
           const alone = expected(single, 'admin', scopes, false)
           assertVerdict(answer, verdict === 'allowed' ? alone : verdict, `${single.title} in bulk with ${scopes}`)
         }
+      }
+    })
+  }
+
+  for (const role of roleNames) {
+    test(`in a batch opens to ${role} as far as one by one`, async () => {
+      const { token } = people.get(role)!
+      for (const route of everyRoute.filter(({ action }) => action.method !== 'GET')) {
+        const { status, body } = await askInBatch(kontor(), route, { token })
+        const verdict = expected(route, role, SCOPES, true)
+        if (body.error.code === 'NOT_BATCHABLE') continue
+        assert.deepEqual([status, body.error.code], [422, 'BATCH_FAILED'], route.title)
+        const isLetIn = !['FORBIDDEN', 'INSUFFICIENT_SCOPE'].includes(body.error.details[0].code)
+        assert.equal(isLetIn, verdict === 'allowed', `${route.title} in a batch as ${role}`)
       }
     })
   }

@@ -23,7 +23,7 @@ const toolOfAction: Readonly<Record<string, string>> = {
   delete: 'delete_record',
   status: 'change_status',
 }
-/** Signing in, files, and what does other actions to many records. */
+/** Files, what does other actions to many records, and what names records by another field than the id. */
 const notForAssistants = [
   'export',
   'pdf',
@@ -33,8 +33,10 @@ const notForAssistants = [
   'template',
   'failed-rows',
   'bulk',
+  'read-by-key',
+  'upsert',
 ]
-const OF_NO_RECORDS = ['auth', 'usage', 'search', 'reports', 'resources']
+const OF_NO_RECORDS = ['auth', 'usage', 'search', 'reports', 'resources', 'batch']
 
 /** The routes to records that an assistant can use by a tool. */
 const usable = everyRoute.filter(

@@ -157,6 +157,7 @@ const withoutRight: readonly string[] = [
   'auth.renew-recovery-codes',
   'auth.reauthenticate',
   'auth.begin-reauthentication',
+  'batch.run', // each operation needs the rights of its own request
   'resources.list-resources',
   'resources.get-resource',
   'usage.get-usage',

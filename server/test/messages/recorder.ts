@@ -71,7 +71,8 @@ export class Recorder {
   }
 
   #add(title: string, message: string, details: readonly Json[] = []): void {
-    const told = details.map((detail) => ({ ...detail, message: normalised(detail.message) }))
+    const all = details.flatMap((detail) => [detail, ...(detail.details ?? [])]) // those inside belong to a batch
+    const told = all.map((detail) => ({ ...detail, message: normalised(detail.message) }))
     const text = normalised(message)
     for (const each of [text, ...told.map((detail) => detail.message)]) this.texts.add(each)
     const lines = told.map(({ field, code, message: each }) => {

@@ -21,6 +21,7 @@ export const unreachable: ReadonlyMap<string, string> = new Map([
   ['The request headers are too large.', ONLY_DESCRIBED],
   ['The address is too long.', ONLY_DESCRIBED],
   ['The total is not the one that you expected.', ONLY_DESCRIBED],
+  ['An operation of the batch was refused, so nothing was done.', ONLY_DESCRIBED],
 
   ['Single sign-on did not succeed. Try again; if it happens again, tell your administrator.', REDIRECTED],
   ['The provider of single sign-on has not verified your e-mail address.', REDIRECTED],

@@ -8,6 +8,7 @@ import { sessionActions } from '../../src/auth/session-actions.ts'
 import type { SignInParts } from '../../src/auth/sign-in-actions.ts'
 import { createThrottle } from '../../src/auth/throttle.ts'
 import type { Action } from '../../src/core/action.ts'
+import { batchEntry } from '../../src/core/batch/batch-entry.ts'
 import { describeEntry } from '../../src/core/describe/describe-entry.ts'
 import { importEntries } from '../../src/core/imports/imports-entry.ts'
 import type { Entry } from '../../src/core/rules.ts'
@@ -46,7 +47,13 @@ const known: readonly Entry[] = [
 const told = [...known, importEntries(known, () => {}).open]
 
 /** Everything that can be done through the API: signing in, the business, its administration, search, reports, what there is. */
-export const everyEntry: readonly Entry[] = [...told, reportsEntry, describeEntry(told), usageEntry(unasked)]
+export const everyEntry: readonly Entry[] = [
+  ...told,
+  batchEntry(told),
+  reportsEntry,
+  describeEntry(told),
+  usageEntry(unasked),
+]
 
 export interface Route {
   readonly entry: Entry

@@ -22,6 +22,7 @@ const linkAction = {
   sessionOnly: true,
   needsProof: true,
   sensitive: true,
+  dryRun: false,
   output: group({
     user: text({ required: true, example: 'usr_1m7egax4s00074crwpcg' }),
     purpose: choice(PURPOSES, { required: true }),

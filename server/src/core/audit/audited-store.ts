@@ -1,5 +1,7 @@
 import type { AnyRecord, Resource } from '../../model/resource.ts'
+import type { JsonText } from '../../model/text.ts'
 import {
+  type ChangedRecord,
   type CommitWork,
   type HappeningNote,
   type NewRecord,
@@ -55,7 +57,7 @@ export function auditedStore(store: Store, keys: AuditKeys): Store {
         scope,
         async (records) => {
           const book = new Book()
-          const result = await work(audited(records, book))
+          const result = await work(audited(records, book, scope))
           const entries = book.entries(scope)
           if (entries.length > 0) records.atCommit(appending, { scope, entries })
           return result
@@ -68,35 +70,51 @@ export function auditedStore(store: Store, keys: AuditKeys): Store {
 /** Internal records are not audited; the code that changes one audits what matters. */
 const isAudited = ({ internal }: Resource) => !internal
 
-function audited(records: Records, book: Book): Records {
+function audited(records: Records, book: Book, { trace }: RequestScope): Records {
+  const noted = (resource: Resource, before: AnyRecord | undefined, after: AnyRecord | undefined) => {
+    if (isAudited(resource)) book.changed({ resource, before, after, operation: operationOf(trace) })
+  }
   return {
     ...records,
     async insert(resource, values) {
       const record = await records.insert(resource, values)
-      if (isAudited(resource)) book.changed(resource, undefined, record as AnyRecord)
+      noted(resource, undefined, record as AnyRecord)
       return record
     },
     async update(resource, before, changes) {
       const record = await records.update(resource, before, changes)
-      if (isAudited(resource)) book.changed(resource, before as AnyRecord, record as AnyRecord)
+      noted(resource, before as AnyRecord, record as AnyRecord)
       return record
     },
     async remove(resource, record) {
       await records.remove(resource, record)
-      if (isAudited(resource)) book.changed(resource, record as AnyRecord, undefined)
+      noted(resource, record as AnyRecord, undefined)
     },
     note: (happening) => book.happened(happening),
+    changes: () => book.changes(),
+    within: (scope) => audited(records.within(scope), book, scope),
   }
 }
 
 /** With the way in, where it was not the API: `mcp:projects.update`. */
-const operationOf = ({ actor: { via }, operation }: Trace): string => (via ? `${via}:${operation}` : operation)
+function operationOf(trace: Trace | undefined): string | null {
+  if (!trace) return null
+  const { actor, operation } = trace
+  return actor.via ? `${actor.via}:${operation}` : operation
+}
 
 interface Change {
   readonly resource: Resource
-  readonly id: string
   readonly before: AnyRecord | undefined
   readonly after: AnyRecord | undefined
+  /** Of the last change, where several operations of a batch have changed the record. */
+  readonly operation: string | null
+}
+
+/** What a change comes to; undefined if it comes to nothing. */
+interface Outcome extends Pick<ChangedRecord, 'resource' | 'action' | 'record'> {
+  readonly operation: string | null
+  readonly diff: JsonText | undefined
 }
 
 /** The changes of one transaction. A record that changed more than once has one entry. */
@@ -104,10 +122,19 @@ class Book {
   readonly #changes = new Map<string, Change>()
   readonly #happenings: HappeningNote[] = []
 
-  changed(resource: Resource, before: AnyRecord | undefined, after: AnyRecord | undefined): void {
-    const id = (before ?? after)!.id as string
+  changed(change: Change): void {
+    const id = (change.before ?? change.after)!.id as string
     const known = this.#changes.get(id)
-    this.#changes.set(id, { resource, id, before: known ? known.before : before, after })
+    this.#changes.set(id, known ? { ...change, before: known.before } : change)
+  }
+
+  changes(): ChangedRecord[] {
+    return this.#outcomes().map(({ resource, action, record, diff }) => ({
+      resource,
+      action,
+      record,
+      changes: diff ? JSON.parse(diff.text) : {},
+    }))
   }
 
   happened(happening: HappeningNote): void {
@@ -124,10 +151,16 @@ class Book {
       address: actor?.address ?? null,
       requestId: actor?.requestId ?? null,
       serverRequestId: actor?.serverRequestId ?? null,
-      operation: trace ? operationOf(trace) : null,
     }
-    const changes = [...this.#changes.values()].flatMap((change) => this.#entryOf(change))
+    const changes = this.#outcomes().map(({ action, resource, record, diff = {}, operation }) => ({
+      operation,
+      action,
+      resource: resource.name,
+      recordId: record.id as string,
+      diff,
+    }))
     const happenings = this.#happenings.map(({ changes: diff = {}, by, ...rest }) => ({
+      operation: operationOf(trace),
       ...rest,
       ...(by && { actor: by.id, actorName: by.name, credential: by.credential }),
       diff,
@@ -135,11 +168,13 @@ class Book {
     return [...changes, ...happenings].map((entry) => ({ ...common, ...entry }))
   }
 
-  #entryOf({ resource, id, before, after }: Change): (HappeningNote & Pick<Statement, 'diff'>)[] {
-    if (!before && !after) return [] // inserted and deleted in the same transaction
-    const diff = changesBetween(resource, before, after)
-    const action = before ? (after ? 'update' : 'delete') : 'create'
-    if (action === 'update' && !diff) return []
-    return [{ action, resource: resource.name, recordId: id, diff: diff ?? {} }]
+  #outcomes(): Outcome[] {
+    return [...this.#changes.values()].flatMap(({ resource, before, after, operation }): Outcome[] => {
+      if (!before && !after) return [] // inserted and deleted in the same transaction
+      const diff = changesBetween(resource, before, after)
+      const action = before ? (after ? 'update' : 'delete') : 'create'
+      if (action === 'update' && !diff) return []
+      return [{ resource, action, record: (after ?? before)!, operation, diff }]
+    })
   }
 }

@@ -73,6 +73,7 @@ const createImport = (targets: readonly Target[], names: readonly string[], ring
     description: `Rows become ${names.join(' or ')}. The answer says how the columns are understood; the work goes on after it, and reading the import tells how far it is. Without another word nothing is written: a dry run only says what would happen, and what is wrong with which row.`,
     access: 'create',
     anyOf: importing(targets),
+    dryRun: false, // the work goes on after the answer; the import has a dry run of its own
     status: 201,
     bodyLimit: BODY_LIMIT_BYTES,
     input: {
@@ -108,6 +109,7 @@ const runImport = (targets: readonly Target[], ring: () => void): Action =>
     description: 'From the beginning, with the table that was sent before. What is left out stays as it was.',
     access: 'create',
     anyOf: importing(targets),
+    dryRun: false, // the work goes on after the answer; the import has a dry run of its own
     status: 200,
     mode: 'update',
     problems: ['DOCUMENT_LOCKED'],

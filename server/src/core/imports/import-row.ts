@@ -6,8 +6,9 @@ import type { AnyRecord } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import type { Context } from '../action.ts'
 import { createRecord, updateRecord } from '../changes.ts'
-import { acceptInput, missingReferences, refuseFaulty } from '../input/accept-input.ts'
-import { faultsProblem, Problem, refuseFaults } from '../problem.ts'
+import { acceptInput } from '../input/accept-input.ts'
+import { settledInput } from '../input/settled-input.ts'
+import { faultsProblem, Problem } from '../problem.ts'
 import { redactedProblem } from '../reply/redaction.ts'
 import { bodyOf } from './cells.ts'
 import type { Import } from './imports.resource.ts'
@@ -48,10 +49,8 @@ async function become(ctx: Context, plan: Plan, cells: readonly string[]): Promi
   if (!before) refuseUnknown(plan, row.id)
   const action = before ? target.update : target.create
   const accepted = acceptInput(row.body, action, plan.permission)
-  await refuseFaulty(ctx.records, action.input, accepted)
-  const values = accepted.input
+  const values = await settledInput(ctx, action.input, accepted)
   if (before && isSame(resource.fields, before, values)) return 'skipped'
-  refuseFaults(await missingReferences(ctx.records, action.input, values))
   await refuseTaken(ctx, resource, values, before, job.dryRun)
   if (before) await updateRecord(ctx, resource, rules as never, before.id as string, values)
   else await createRecord(ctx, resource, rules as never, values)

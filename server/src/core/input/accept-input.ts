@@ -7,6 +7,7 @@ import {
   isRecordInput,
   isWritable,
   readInput,
+  shorten,
 } from '../../model/input.ts'
 import { hasParts, hasRows } from '../../model/kinds/field-kind.ts'
 import { onceFor } from '../../model/memo.ts'
@@ -18,7 +19,6 @@ import type { Permission } from '../../model/rights.ts'
 import { covers, fieldRefusal } from '../access.ts'
 import type { Action } from '../action.ts'
 import type { Command } from '../command.ts'
-import { refuseFaults } from '../problem.ts'
 import type { Reads } from '../store.ts'
 import { fieldsForUpdate } from './guarded-lines.ts'
 
@@ -54,11 +54,6 @@ function readOnlyPart(field: Field, value: unknown): unknown {
   if (!hasRows(field) || !Array.isArray(value)) return undefined
   const lines = value.map((line) => (isObject(line) ? readOnlyValuesIn(field.options.fields, line) : undefined))
   return lines.some((line) => line) ? lines.map((line, index) => ({ ...line, id: value[index]?.id })) : undefined
-}
-
-/** Refuses a body for all its faults at once: those of its fields, and ids that name no record. */
-export async function refuseFaulty(records: Reads, fields: Fields, { input, faults }: AcceptedInput): Promise<void> {
-  if (faults) refuseFaults([...faults, ...(await missingReferences(records, fields, input))])
 }
 
 /** A record that was read with `include=permitted` or `expand` can be sent back as it is. */
@@ -118,10 +113,13 @@ function sentParts(parts: Fields, value: unknown, sent: SentField): SentField[] 
   return value.flatMap((line, index) => sentParts(parts, line, { path: sent.path, place: `${sent.place}[${index}]` }))
 }
 
-interface Reference {
+/** A place in a body that names a record: by its id, or by an object with one of its unique fields. */
+export interface Reference {
   readonly target: string
   readonly path: string
   readonly id: string
+  /** Writes the id into the body. */
+  put(id: string | null): void
 }
 
 /** Every id inside a body must name a record that exists. */
@@ -131,14 +129,16 @@ export async function missingReferences(records: Reads, fields: Fields, sent: An
     const missing = await records.missing(target, [...new Set(references.map(({ id }) => id))])
     for (const { path, id } of references) {
       if (!missing.has(id)) continue
-      faults.push({
-        field: path,
-        message: msg`${fieldLabel(path)} does not exist: there is no "${id}" in ${recordsName({ name: target })}.`,
-      })
+      faults.push(missingFault({ path, target }, id))
     }
   }
   return faults
 }
+
+export const missingFault = ({ path, target }: Pick<Reference, 'path' | 'target'>, named: string): Detail => ({
+  field: path,
+  message: msg`${fieldLabel(path)} does not exist: there is no "${shorten(named)}" in ${recordsName({ name: target })}.`,
+})
 
 export function referencesIn(fields: Fields, values: AnyRecord, prefix = ''): Reference[] {
   return referringIn(fields).flatMap(([name, field]): Reference[] => {
@@ -146,7 +146,10 @@ export function referencesIn(fields: Fields, values: AnyRecord, prefix = ''): Re
     const path = prefix + name
     if (value === null || value === undefined) return []
     const { target, fields: parts } = field.options
-    if (target) return [{ target, path, id: value as string }]
+    const put = (id: string | null) => {
+      values[name] = id
+    }
+    if (target) return [{ target, path, id: value as string, put }]
     if (hasParts(field)) return referencesIn(parts!, value as AnyRecord, `${path}.`)
     return (value as AnyRecord[]).flatMap((line, index) => referencesIn(parts!, line, `${path}[${index}].`))
   })

@@ -4,8 +4,10 @@ import { Fault, hasParts, hasRows } from '../../model/kinds/field-kind.ts'
 import { type Message, msg } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { canonicalJson } from '../../model/text.ts'
-import type { Action } from '../action.ts'
+import { covers, mayRead } from '../access.ts'
+import type { Action, Context } from '../action.ts'
 import type { Entry } from '../rules.ts'
+import type { Reads } from '../store.ts'
 import type { Warning } from '../warnings.ts'
 
 // A record that was read can be sent back as a whole, so a body may carry values that no client sets. They are ignored, and the
@@ -16,7 +18,7 @@ import type { Warning } from '../warnings.ts'
 const WARNINGS_MAX = 50
 
 /** A write of a record, and what the actor sees of it. */
-export interface WrittenRecord {
+interface WrittenRecord {
   readonly entry: Entry
   /** Undefined for a new record. */
   readonly before: AnyRecord | undefined
@@ -35,8 +37,21 @@ interface Ignored {
   readonly after: unknown
 }
 
+/** Tells the client of the values of a body that no client sets. */
+export function warnOfIgnored(
+  entry: Entry,
+  { actor, permission, warn }: Context<Reads>,
+  ignored: AnyRecord,
+  before: AnyRecord | undefined,
+  after: AnyRecord,
+): void {
+  const { resource } = entry
+  const isSeen = (path: string) => mayRead(actor, resource) && !covers(permission.hidden, path)
+  for (const warning of readOnlyWarnings({ entry, before, after, isSeen }, ignored)) warn(warning)
+}
+
 /** Tells of each ignored value that differs from the stored one, both from before and from after the write. */
-export function readOnlyWarnings(written: WrittenRecord, sent: AnyRecord): Warning[] {
+function readOnlyWarnings(written: WrittenRecord, sent: AnyRecord): Warning[] {
   const { entry, before, after } = written
   const all = leavesOf(entry.resource.fields, sent, before, after, '', '').filter((value) => isToldOf(written, value))
   const told = all.slice(0, WARNINGS_MAX).map((value) => warningOf(written, value))

@@ -1,5 +1,7 @@
+import { EXTERNAL_IDS, systemIn } from '../../model/external-ids.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { Fault, hasParts, hasRows, type ScalarField } from '../../model/kinds/field-kind.ts'
+import { externalId } from '../../model/kinds/structures/external-ids.ts'
 import { onceFor } from '../../model/memo.ts'
 import { listed, msg, recordsName } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
@@ -144,6 +146,9 @@ export const operatorsOf = ({ options }: Field): Operator[] =>
 export const searchFieldsOf = (resource: Resource): string[] =>
   [...scalarsOf(resource.fields)].filter(([, { options }]) => options.search).map(([path]) => path)
 
+/** An id in another system is one or is not; it has no order and no meaning. */
+const EXTERNAL_OPERATORS = ['eq', 'ne', 'in'] as const satisfies readonly Operator[]
+
 /** No condition where its value is absent. */
 function parseCondition(
   resource: Resource,
@@ -153,7 +158,8 @@ function parseCondition(
   elsewhere: (field: string) => ReadonlySet<string>,
 ): Condition[] {
   const [, path = '', operator = 'eq'] = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(name) ?? []
-  const field = scalars.get(path)
+  const isExternal = systemIn(path) !== undefined && Object.hasOwn(resource.fields, EXTERNAL_IDS)
+  const field = isExternal ? externalId : scalars.get(path)
   if (!field) {
     const hint = didYouMean(path || name, [...scalars.keys(), ...LIST_PARAMETERS])
     throw refuse('INVALID_FILTER', name, msg`${recordsName(resource)} cannot be filtered by ${shown(name)}.${hint}`)
@@ -168,6 +174,8 @@ function parseCondition(
   }
   if (operator === 'like' && field.options.figure)
     throw refuse('INVALID_FILTER', name, msg`${path} is computed and has no text to match. Use another operator.`)
+  if (isExternal && !(EXTERNAL_OPERATORS as readonly string[]).includes(operator))
+    throw refuse('INVALID_FILTER', name, msg`${path} takes only the operators ${listed(EXTERNAL_OPERATORS)}.`)
   const read = (value: string) => parseValue(name, field, operator as Operator, value, elsewhere(path))
   const sent = operator === 'in' ? splitList(text) : [text]
   const values = sent.filter((value) => !isAbsent(value, field))
@@ -255,7 +263,9 @@ export function parseSelection(resource: Resource, text = ''): string[] | undefi
   const names = namesIn(text)
   if (names.length === 0) return undefined
   const known = selectableOf(resource)
-  const unknown = names.find((name) => !known.includes(name))
+  const isKnown = (name: string) =>
+    known.includes(name) || (known.includes(EXTERNAL_IDS) && systemIn(name) !== undefined)
+  const unknown = names.find((name) => !isKnown(name))
   if (unknown !== undefined)
     throw invalid('fields', msg`${recordsName(resource)} have no field ${shown(unknown)}.${didYouMean(unknown, known)}`)
   return [...new Set(['id', ...names])]

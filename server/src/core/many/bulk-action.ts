@@ -7,7 +7,8 @@ import { inLanguage, written } from '../../texts/written.ts'
 import { authorise, covers, mayRead } from '../access.ts'
 import { type Action, type Preparation, writeAction } from '../action.ts'
 import type { Reply } from '../command.ts'
-import { type AcceptedInput, acceptInput, refuseFaulty } from '../input/accept-input.ts'
+import { type AcceptedInput, acceptInput } from '../input/accept-input.ts'
+import { settledInput } from '../input/settled-input.ts'
 import { Problem, refuseFaults } from '../problem.ts'
 import { chosenBy } from './chosen.ts'
 import { mapConcurrently } from './map-concurrently.ts'
@@ -118,7 +119,7 @@ async function done(ctx: Preparation, resource: Resource, action: Action, listed
 
 /** Faults have their path in the whole body. */
 async function inputOf(
-  { records }: Preparation,
+  { actor, records }: Preparation,
   action: Action,
   body: unknown,
   permission: Permission,
@@ -134,7 +135,7 @@ async function inputOf(
   }
   try {
     const accepted = acceptInput(body as AnyRecord, action, permission)
-    await refuseFaulty(records, action.input, accepted)
+    if (accepted.faults) await settledInput({ actor, records }, action.input, accepted)
     return accepted
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -1,3 +1,4 @@
+import { EXTERNAL_IDS } from '../../model/external-ids.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
 import { hasParts } from '../../model/kinds/field-kind.ts'
@@ -145,7 +146,9 @@ function editOf({ resource, rules, actions }: Entry, ctx: Context<Reads>) {
     const closed = (await rules?.closed?.(record as never, ctx)) ?? []
     if (!editable && closed.length === 0) return paths
     return paths.filter(
-      (path) => (!editable || covers(editable, path)) && !closed.some(({ fields }) => !fields || covers(fields, path)),
+      (path) =>
+        (!editable || path === EXTERNAL_IDS || covers(editable, path)) &&
+        !closed.some(({ fields }) => !fields || covers(fields, path)),
     )
   }
 }

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
+import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/external-ids.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { hasRows } from '../../model/kinds/field-kind.ts'
 import { Bounded, onceFor } from '../../model/memo.ts'
+import type { Language } from '../../model/message.ts'
 import { PERMITTED } from '../../model/permitted.ts'
 import { type AnyRecord, fieldsOf, type Resource, valueAt } from '../../model/resource.ts'
 import { inLanguage } from '../../texts/written.ts'
@@ -17,6 +19,7 @@ import { overlaps } from '../revealed.ts'
 import type { Entry, Rules } from '../rules.ts'
 import type { Reads } from '../store.ts'
 import type { Warning } from '../warnings.ts'
+import type { Effect } from './effects.ts'
 import { expanded } from './expand.ts'
 import { type Creations, permittedOf } from './permitted.ts'
 
@@ -76,6 +79,7 @@ function stripperOf(
   hidden: Paths,
   select: Paths,
 ): ((value: unknown) => unknown) | undefined {
+  if (name === EXTERNAL_IDS && select && !select.includes(name)) return (ids) => selectedIds(ids as ExternalIds, select)
   const parts: Fields = field.options.fields ?? {}
   const isSeen = (part: string) => {
     const path = `${name}.${part}`
@@ -88,6 +92,9 @@ function stripperOf(
   const strip = makerOf<(part: unknown) => unknown>(['part'], shape)
   return (value) => (Array.isArray(value) ? value.map(strip) : strip(value))
 }
+
+const selectedIds = (ids: ExternalIds, select: readonly string[]): ExternalIds =>
+  Object.fromEntries(Object.entries(ids).filter(([system]) => select.includes(pathOfSystem(system))))
 
 /** Turns stored records into what this caller may see: computed fields in, secret and hidden fields out. */
 export async function present(
@@ -131,14 +138,17 @@ const etagOf = ({ version }: AnyRecord, shown: string): string =>
 export const isTagged = (action: Action): boolean =>
   action.method === 'GET' && action.output !== undefined && !action.sensitive
 
-export function dataReply(base: Pick<Reply, 'status' | 'headers'>, action: Action, data: unknown): Reply {
-  const body = JSON.stringify({ success: true, data })
+export function dataReply(
+  base: Pick<Reply, 'status' | 'headers'>,
+  action: Action,
+  data: unknown,
+  meta?: AnyRecord,
+): Reply {
+  const body = JSON.stringify({ success: true, data, meta })
   if (!isTagged(action)) return { ...base, body }
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
   return { ...base, headers: { ...base.headers, etag }, body }
 }
-
-export const versionIn = (etag: string): number => Number(/^(?:W\/)?"(\d{1,15})(?:-[\w-]+)?"$/.exec(etag.trim())?.[1])
 
 export interface ReplyParts {
   readonly byName: ReadonlyMap<string, Entry>
@@ -148,34 +158,57 @@ export interface ReplyParts {
   readonly creations: Creations
 }
 
+/** What accompanies the answer to a write. With effects, it was a dry run. */
+export interface Beside {
+  readonly warnings: readonly Warning[]
+  readonly effects?: readonly Effect[]
+}
+
+const metaOf = ({ warnings, effects }: Beside, language: Language): AnyRecord | undefined =>
+  warnings.length > 0 || effects
+    ? {
+        ...(warnings.length > 0 && { warnings: warnings.map((warning) => inLanguage(warning, language)) }),
+        ...(effects && { dryRun: true, effects }),
+      }
+    : undefined
+
 /** What an action has resulted in, as the client gets it. */
 export async function replyTo(
   parts: ReplyParts,
   { entry, action, command }: { entry: Entry; action: Action; command: Command },
   ctx: Context<Reads>,
   result: Result,
-  warnings: readonly Warning[] = [],
+  beside: Beside = { warnings: [] },
 ): Promise<Reply> {
-  const base = { status: action.status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
-  if (!result) return { ...base, body: '' }
+  const { language } = ctx.actor
+  const isDryRun = beside.effects !== undefined
+  const status = result && 'status' in result ? (result.status ?? action.status) : action.status
+  const base = { status, headers: action.sensitive ? { 'cache-control': 'no-store' } : {} }
+  if (!result)
+    return isDryRun
+      ? dataReply({ ...base, status: 200 }, action, null, metaOf(beside, language))
+      : { ...base, body: '' }
   if ('problem' in result) throw result.problem
-  if ('data' in result) return dataReply(base, action, result.data)
+  if ('data' in result) return dataReply(base, action, result.data, isDryRun ? metaOf(beside, language) : undefined)
   if ('file' in result) return fileReply(base, result.file)
   if ('page' in result) return { ...base, ...(await pageReply(parts, entry, action, ctx, command, result.page)) }
   const isSeen = action.method === 'GET' || mayRead(ctx.actor, entry.resource)
   const [data] = isSeen
     ? await presented(parts, entry, ctx, [result.record], command)
     : [acknowledged(entry.resource, ctx, result.record)]
-  const shown = JSON.stringify(data)
-  const meta =
-    warnings.length > 0
-      ? `,"meta":${JSON.stringify({ warnings: warnings.map((warning) => inLanguage(warning, ctx.actor.language)) })}`
-      : ''
-  const body = `{"success":true,"data":${shown}${meta}}`
+  const shown = JSON.stringify(isDryRun ? withoutSecrets(entry.resource, data!) : data)
+  const meta = metaOf(beside, language)
+  const body = `{"success":true,"data":${shown}${meta ? `,"meta":${JSON.stringify(meta)}` : ''}}`
+  // A dry run leaves nothing that could be found at an address, or be at a version.
+  if (isDryRun) return { ...base, body }
   const location = `${parts.origin}/api/v1/${entry.path ?? entry.resource.name}/${result.record.id}`
   const etag = etagOf(result.record, shown)
-  return { ...base, body, headers: { ...base.headers, etag, ...(action.status === 201 && { location }) } }
+  return { ...base, body, headers: { ...base.headers, etag, ...(status === 201 && { location }) } }
 }
+
+/** A secret that a dry run has made is good for nothing, and must not be taken for a real one. */
+const withoutSecrets = (resource: Resource, record: AnyRecord): AnyRecord =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !fieldsOf(resource)[name]?.options.shownOnce))
 
 /** What a write is answered with where the actor may not read: which record it is, and what is never shown again. */
 function acknowledged(resource: Resource, { permission: { hidden } }: Context<Reads>, record: AnyRecord): AnyRecord {

@@ -1,8 +1,10 @@
 import type { Batch, BulkStore, NewcomerRecord } from '../../core/bulk.ts'
 import { wholeScope } from '../../core/store.ts'
+import { EXTERNAL_IDS } from '../../model/external-ids.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import { foldCase } from '../../model/text.ts'
 import type { Connection, Engine, WriteConnection } from '../engine.ts'
+import { hasExternalIds } from '../external-ids.ts'
 import { createId } from '../ids.ts'
 import { createLineId, lineRowsOf } from '../lines.ts'
 import { pendingOf } from '../pending.ts'
@@ -58,10 +60,12 @@ function batchOver(schema: Schema, connection: WriteConnection): Batch {
   }
 }
 
-function stamped({ resource, lines }: Table, newcomer: NewcomerRecord): AnyRecord {
+function stamped(table: Table, newcomer: NewcomerRecord): AnyRecord {
+  const { resource, lines } = table
   const { createdAt } = newcomer
   const id = createId(resource.idPrefix, createdAt)
-  const record: AnyRecord = { ...newcomer, id, updatedAt: createdAt, createdBy: null, version: 1 }
+  const empty = hasExternalIds(table) ? { [EXTERNAL_IDS]: {} } : {}
+  const record: AnyRecord = { ...empty, ...newcomer, id, updatedAt: createdAt, createdBy: null, version: 1 }
   for (const { fieldName } of lines)
     record[fieldName] = (record[fieldName] as AnyRecord[]).map((line) => ({ ...line, id: createLineId(createdAt) }))
   return record

@@ -1,8 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Comparable, Condition, ListQuery, Operator } from '../../core/lists/list-query.ts'
+import { systemIn } from '../../model/external-ids.ts'
 import type { Resource } from '../../model/resource.ts'
 import { foldCase, sortKeyOf } from '../../model/text.ts'
 import type { Engine, Query } from '../engine.ts'
+import { EXTERNAL_IDS_TABLE } from '../external-ids.ts'
 import { firstIdAt } from '../ids.ts'
 import { filledUp, type Hole, holes } from '../shapes.ts'
 import { type Column, columnOf, encodeValue, keyColumnOf, type LineTable, SEARCH_COLUMN, type Table } from '../table.ts'
@@ -73,10 +75,14 @@ export function partsOf(
 ): Part[] {
   const [own, inLines] = apart(table, conditions)
   return [
-    ...own.flatMap((condition) => [
-      partOf(engine, columnAt(table, condition.path), condition, namingOf(columnOf(condition.path))),
-      ...idRangeOf(table.resource, condition, namingOf('id')),
-    ]),
+    ...own.flatMap((condition) => {
+      const system = systemIn(condition.path)
+      if (system !== undefined) return [externalPart(engine, table, system, condition, namingOf('id'))]
+      return [
+        partOf(engine, columnAt(table, condition.path), condition, namingOf(columnOf(condition.path))),
+        ...idRangeOf(table.resource, condition, namingOf('id')),
+      ]
+    }),
     ...[...inLines].map(([lines, some]) => linesPart(engine, lines, some, namingOf('parent'))),
     ...words.map((word) => wordPart(engine, table, word)),
   ]
@@ -118,6 +124,30 @@ function linesPart(engine: Engine, lines: LineTable, conditions: readonly Condit
     // A line has an id too; without it in the subquery, `id` is that of the record.
     return sql`exists (select 1 from (select ${seen} from ${from}) as ${sql.ref('line')}
       where ${sql.ref('parent')} = ${sql.ref('id')} and ${where})`
+  })
+}
+
+/** Whether another system knows the record by one of these ids; null stands for a record that it does not know. */
+function externalPart(
+  engine: Engine,
+  { name: resource }: Table,
+  system: string,
+  { operator, values }: Condition,
+  naming: Naming,
+): Part {
+  const ids = values.filter((value) => value !== null)
+  const isOne = among(engine, 'value', sql.ref('value'), ids)
+  const id = naming.of('id')
+  const shape = `${naming.mark}external ${operator} ${values.includes(null)} ${ids.length > 0} (${isOne.shape})`
+  return part(shape, [resource, system, ...isOne.values], ([of, inSystem, ...list]) => {
+    const [records, isOfSystem] = [
+      sql`select ${sql.ref('record')} from ${sql.table(EXTERNAL_IDS_TABLE)}`,
+      sql`${sql.ref('resource')} = ${of} and ${sql.ref('system')} = ${inSystem}`,
+    ]
+    const isUnknown = sql`${id} not in (${records} where ${isOfSystem})`
+    const hasOne = sql`${id} in (${records} where ${isOfSystem} and ${isOne.build(list)})`
+    const found = ids.length === 0 ? isUnknown : values.includes(null) ? sql`(${hasOne} or ${isUnknown})` : hasOne
+    return operator === 'ne' ? sql`not (${found})` : sql`${found}`
   })
 }
 

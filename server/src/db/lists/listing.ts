@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Condition, ListQuery } from '../../core/lists/list-query.ts'
+import { systemIn } from '../../model/external-ids.ts'
 import type { Connection, Engine, Select } from '../engine.ts'
 import type { Column, Table } from '../table.ts'
 import { columnAt, isIndexed, linesAt, type Part } from './conditions.ts'
@@ -49,7 +50,7 @@ export const sortColumn = (table: Table, query: ListQuery): Column =>
 /** The access path by which one filter finds the rows in the order of the list; undefined if no index does so. */
 export function pathLedBy(table: Table, query: ListQuery, lead: Lead): AccessPath | undefined {
   const [{ operator, path }, second] = lead
-  if (operator !== 'eq' || second || linesAt(table, path)) return undefined
+  if (operator !== 'eq' || second || linesAt(table, path) || systemIn(path) !== undefined) return undefined
   // The index of every field ends with the id, so one value of it is in order of creation.
   if (isByCreation(query)) return isIndexed(columnAt(table, path)) ? { kind: 'indexRange', lead } : undefined
   const { indexedWithin } = sortColumn(table, query).field.options

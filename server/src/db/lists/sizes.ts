@@ -1,4 +1,5 @@
 import type { Condition } from '../../core/lists/list-query.ts'
+import { systemIn } from '../../model/external-ids.ts'
 import { keptCounts, tallyKeyOf } from '../counts/tallies.ts'
 import type { Table } from '../table.ts'
 import { columnAt, composed, isIndexed, lineColumnAt, linesAt, partsOf } from './conditions.ts'
@@ -50,6 +51,7 @@ function leadsAmong(table: Table, conditions: readonly Condition[]): Lead[] {
 
 function canLead(table: Table, { path, operator, values }: Condition): boolean {
   if (operator === 'ne' || operator === 'like' || values.includes(null)) return false
+  if (systemIn(path) !== undefined) return true
   const lines = linesAt(table, path)
   return path === 'createdAt' || path === 'id' || isIndexed(lines ? lineColumnAt(lines, path) : columnAt(table, path))
 }

@@ -27,6 +27,7 @@ import { sortKeys } from './0033-sort-keys.ts'
 import { lineFilters } from './0034-line-filters.ts'
 import { letterhead } from './0035-letterhead.ts'
 import { defaultValues } from './0036-default-values.ts'
+import { externalIds } from './0037-external-ids.ts'
 
 /** Applied in this order, each once. A migration that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   lineFilters,
   letterhead,
   defaultValues,
+  externalIds,
 ]

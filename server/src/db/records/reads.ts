@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { type Comparable, equals, type ListQuery } from '../../core/lists/list-query.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Reads, RequestScope } from '../../core/store.ts'
+import { systemIn } from '../../model/external-ids.ts'
 import { msg, recordName } from '../../model/message.ts'
 import { fromScaled } from '../../model/money.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import { aggregateRows } from '../counts/aggregate.ts'
 import { talliedSums } from '../counts/tallies.ts'
 import type { Connection, Query } from '../engine.ts'
+import { recordWith, systemsOf } from '../external-ids.ts'
 import { attachLines } from '../lines.ts'
 import { among, columnAt, composed, noIndex, type Part, part, partsOf, sortOperand } from '../lists/conditions.ts'
 import { withFigures } from '../lists/figures.ts'
@@ -105,6 +107,11 @@ function singleReads({ schema, connection, scope, tableFor }: ReadContext): Pick
     return record
   }
 
+  async function withExternalId(table: Table, path: string, value: string) {
+    const id = await recordWith(engine, connection, table, path, value)
+    return id === undefined ? undefined : one(table, statements.get(table, id))
+  }
+
   return {
     async get(resource, id) {
       const table = tableFor(resource)
@@ -114,6 +121,8 @@ function singleReads({ schema, connection, scope, tableFor }: ReadContext): Pick
       const table = tableFor(resource)
       if (typeof where.id === 'string' && Object.keys(where).length === 1)
         return one(table, statements.get(table, where.id))
+      const [path = ''] = Object.keys(where)
+      if (systemIn(path) !== undefined) return withExternalId(table, path, where[path] as string)
       const conditions = Object.entries(where).map(([path, value]) => equals(path, value as Comparable))
       const exact = partsOf(engine, table, { conditions, words: [] })
       const query = composed(engine, `first of ${table.name}`, [...exact, ...scopeOf(resource, scope)], [], (where) =>
@@ -173,8 +182,10 @@ function referenceReads({ schema, connection, scope, tableFor }: ReadContext) {
 
   const referrers: UntypedReads['referrers'] = (resource, id) => referrersOf(engine, connection, tables, resource, id)
 
+  const systems: UntypedReads['systems'] = ({ name }) => systemsOf(engine, connection, name)
+
   const inUse: UntypedReads['inUse'] = (resource, ids) => idsInUse(engine, connection, tables, resource, ids)
-  return { heads, related, getMany, missing, referrers, inUse }
+  return { heads, related, getMany, missing, referrers, inUse, systems }
 }
 
 function listReads({ schema, connection, scope, known, tableFor }: ReadContext): Pick<UntypedReads, 'list' | 'lookUp'> {

@@ -1,9 +1,11 @@
 import { notYours } from '../../core/access.ts'
 import type { Records, RequestScope } from '../../core/store.ts'
+import { EXTERNAL_IDS } from '../../model/external-ids.ts'
 import { onceFor } from '../../model/memo.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import { canonicalJson } from '../../model/text.ts'
 import type { Engine, Query, WriteConnection } from '../engine.ts'
+import { hasExternalIds, writeExternalIds } from '../external-ids.ts'
 import { createId } from '../ids.ts'
 import { attachLines, haveSameLines, withLineIds, writeLines } from '../lines.ts'
 import type { Pending } from '../pending.ts'
@@ -30,6 +32,7 @@ export function recordsOver(
   connection: WriteConnection,
   scope: RequestScope,
   pending: Pending,
+  changes = new Changes(pending),
 ): Records {
   const counting = {
     query: (query: Query) => connection.query(query),
@@ -37,8 +40,15 @@ export function recordsOver(
   }
   const reads = untypedReads(schema, counting, scope)
   const tableFor = (resource: Resource) => schema.tables.get(resource.name)!
-  const context = { schema, connection, scope, pending, changes: new Changes(pending), tableFor }
-  const records: UntypedRecords = { ...reads, ...readsById(context, reads), ...writes(context), ...services(context) }
+  const context = { schema, connection, scope, pending, changes, tableFor }
+  const within = (other: RequestScope) => recordsOver(schema, connection, other, pending, changes)
+  const records: UntypedRecords = {
+    ...reads,
+    ...readsById(context, reads),
+    ...writes(context),
+    ...services(context),
+    within,
+  }
   return records as Records
 }
 
@@ -129,10 +139,13 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       const table = tableFor(resource)
       const { now, userId } = scope
       const stamped = { createdAt: now, updatedAt: now, createdBy: userId, version: 1 }
-      const record = withLineIds(table, undefined, { id: createId(resource.idPrefix, now), ...values, ...stamped }, now)
+      const empty = hasExternalIds(table) ? { [EXTERNAL_IDS]: {} } : {}
+      const id = createId(resource.idPrefix, now)
+      const record = withLineIds(table, undefined, { id, ...empty, ...values, ...stamped }, now)
       if (typeof values.id === 'string') record.id = values.id
       await connection.query(statements.insert(table, record.id as string, rowOf(table, record)))
       await writeLines(schema, connection, table.lines, undefined, record)
+      await writeExternalIds(engine, connection, table, undefined, record)
       changes.note(table, undefined, record)
       return record
     },
@@ -148,6 +161,7 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       const update = updateOf(engine, table, difference.row, stampedRow(table, difference.fresh, record))
       if (update) await connection.query(update)
       await writeLines(schema, connection, difference.lines, before, record)
+      await writeExternalIds(engine, connection, table, before, record)
       changes.note(table, before, record)
       return record
     },
@@ -168,6 +182,7 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
         for (const lines of table.lines) await connection.query(statements.removeLines(lines, id))
         await connection.query(statements.remove(table, id))
       }
+      await writeExternalIds(engine, connection, table, record, undefined)
       changes.note(table, record, undefined)
     },
   }
@@ -189,8 +204,12 @@ function services({ schema: { engine }, connection, pending }: WriteContext) {
     },
     nextNumber: (series, date) => pending.numbers.takeFor(series, date),
     atCommit: (work, item) => pending.atCommit(work, item),
-    note() {
-      throw new Error('This store keeps no audit log.')
+    note: refuseUnaudited,
+    changes: refuseUnaudited,
+    flush: () => connection.flush(),
+    async rehearse() {
+      await pending.counts.rehearse(engine, connection)
+      await connection.flush()
     },
     async claim(name) {
       if (!engine.claim) return true // requests of the same key already run one after the other
@@ -198,6 +217,10 @@ function services({ schema: { engine }, connection, pending }: WriteContext) {
       return row![1] === true
     },
   } satisfies Partial<UntypedRecords>
+}
+
+function refuseUnaudited(): never {
+  throw new Error('This store keeps no audit log.')
 }
 
 /** Sets only what differs: every index of a column that is named would be written anew. Undefined if nothing does. */

@@ -3,8 +3,8 @@ import type { Reads, Records } from '../../core/store.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 
 /** Methods whose types do not depend on the fields of a resource. */
-type UntypedRead = 'sums' | 'aggregate' | 'lookUp' | 'missing' | 'referrers' | 'inUse'
-type UntypedWrite = 'nextNumber' | 'note' | 'atCommit' | 'claim'
+type UntypedRead = 'sums' | 'aggregate' | 'lookUp' | 'missing' | 'referrers' | 'inUse' | 'systems'
+type UntypedWrite = 'nextNumber' | 'note' | 'changes' | 'atCommit' | 'claim' | 'flush' | 'rehearse' | 'within'
 
 /** Of the port, as it is: some methods with their types, and the names of all others, so that none can be left out. */
 type PartOf<Port, Known extends keyof Port> = Pick<Port, Known> & Record<Exclude<keyof Port, Known>, unknown>

@@ -151,7 +151,13 @@ export class BatchRows {
     })
   }
 
-  /** The writes of the running request go behind a savepoint, so that they can be undone. */
+  /** Carries out all pending writes, those of the running request behind a savepoint. */
+  flushOwn(): Promise<void> {
+    return this.#statements.send(async () => {
+      if (this.#own.size > 0) await this.#flush(true)
+    })
+  }
+
   #flushFor(query: Query): Promise<unknown> | undefined {
     const mayWrite = query.effect !== 'read' && query.effect !== 'lock'
     if (mayWrite) {
@@ -160,8 +166,13 @@ export class BatchRows {
     }
     const seesOwn = mayWrite || this.#own.concerns(query)
     if (!seesOwn && !this.#ready.concerns(query)) return undefined
+    return this.#flush(seesOwn)
+  }
+
+  /** The writes of the running request go behind a savepoint, so that they can be undone. */
+  #flush(isOwnToo: boolean): Promise<unknown> {
     const sent = [this.#lane.flush(this.#ready.take())]
-    if (seesOwn) {
+    if (isOwnToo) {
       if (!this.#hasSavepoint && !this.#isCommitting) sent.push(this.#lane.savepoint('set'))
       this.#hasSavepoint = true
       sent.push(this.#lane.flush(this.#own.take()))

@@ -81,6 +81,10 @@ export class Batch {
         return shared.content as never
       },
       whenKept: (publish) => void published.push(publish),
+      flush: async () => {
+        refuseLate()
+        await this.#rows.flushOwn()
+      },
       setAside: () => {
         refuseLate()
         return this.#rows.setAside([])

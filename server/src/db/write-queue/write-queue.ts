@@ -128,7 +128,9 @@ export class WriteQueue {
         else if (outcome.blockedBy.length === 0) postponed.push(request)
         else blocked.push({ ...request, declared: [...request.declared, ...outcome.blockedBy] })
       }
-      await batch.commit()
+      // A transaction in which every request was refused, or was a dry run, has nothing to keep.
+      if (succeeded.length > 0) await batch.commit()
+      else await lane.rollback()
     } catch (error) {
       await lane.rollback()
       lane.release()
@@ -136,7 +138,7 @@ export class WriteQueue {
       return this.#recover(line, requests, written, error)
     }
     lane.release()
-    batch.committed() // after this point nothing may run again
+    if (succeeded.length > 0) batch.committed() // after this point nothing may run again
     line.waiting.unshift(...postponed)
     for (const [{ resolve }, result] of succeeded) resolve(result)
     for (const [{ reject }, error] of failed) reject(error)

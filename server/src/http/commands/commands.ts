@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { type Actor, refuseHidden } from '../../core/access.ts'
-import { type Action, isListing, listedBy } from '../../core/action.ts'
+import { type Action, canDryRun, DRY_RUN, isListing, listedBy } from '../../core/action.ts'
 import type { Trail } from '../../core/audit/trail.ts'
+import { innerRefusal } from '../../core/batch/batch-problems.ts'
+import { keyIn } from '../../core/by-key/record-key.ts'
 import type { Command, Executor, IdempotencyKey, Reply } from '../../core/command.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
 import { type AcceptedInput, acceptInput } from '../../core/input/accept-input.ts'
@@ -10,8 +12,8 @@ import { invalid, joined, type Pair, shown } from '../../core/lists/parameters.t
 import { takeExpand } from '../../core/lists/parse-expand.ts'
 import { parseList, parseSelection, refusePaging, takeIncludes } from '../../core/lists/parse-list.ts'
 import { Problem } from '../../core/problem.ts'
-import { versionIn } from '../../core/reply/reply.ts'
 import type { Entry } from '../../core/rules.ts'
+import { isAny, versionsIn } from '../../core/versions.ts'
 import { isObject } from '../../model/input.ts'
 import { msg, recordName } from '../../model/message.ts'
 import { type AnyRecord, scalarsOf } from '../../model/resource.ts'
@@ -31,12 +33,16 @@ export interface Asked {
   readonly permission: Permission
   /** Of the record in the address. */
   readonly id?: string
+  /** The field and the value in the address, where these name the record. */
+  readonly field?: string
+  readonly value?: string
   readonly pairs: readonly Pair[]
   readonly body: unknown
   /** The same Idempotency-Key must come with the same method, address and body. */
   readonly method: string
   readonly url: string
   readonly ifMatch?: string
+  readonly ifNoneMatch?: string
   readonly idempotencyKey?: string | readonly string[]
 }
 
@@ -54,15 +60,19 @@ export function createCommandFor({ entries, cursors }: CommandParts): CommandFor
   return ({ resource }, action, asked) => {
     const { actor, permission, pairs } = asked
     const query = readParameters({ cursors, elsewhere, resource, action, permission }, pairs)
-    const { id = action.recordId ?? '' } = asked
+    const { id = action.recordId ?? '', field, value = '' } = asked
     if (!ID.test(id)) throw new Problem('NOT_FOUND', { text: msg`There is no ${recordName(resource)} with this id.` })
+    const sent = inputOf(asked, action, query)
+    const isDryRun = 'dryRun' in query || action.asksForDryRun?.(sent.input)
     return {
       resource: resource.name,
       action: action.name,
       actor,
       permission,
       id,
-      ...inputOf(asked, action, query),
+      ...(field !== undefined && { key: keyIn(resource, permission, field, value) }),
+      ...sent,
+      ...(isDryRun && { dryRun: true as const }),
       ...('list' in query && { list: query.list }),
       ...('select' in query && query.select && { select: query.select }),
       ...('include' in query && query.include.length > 0 && { include: query.include }),
@@ -82,8 +92,8 @@ interface QueryParts extends Pick<CommandParts, 'cursors'> {
 /** The query of a list, of a record, or of an action that has parameters of its own. */
 function readParameters({ cursors, elsewhere, resource, action, permission }: QueryParts, asked: readonly Pair[]) {
   if (action.method !== 'GET') {
-    refuseParameters(asked)
-    return {}
+    refuseParameters(asked.filter(([name]) => name !== DRY_RUN))
+    return readDryRun(action, asked)
   }
   const { include, rest } = takeIncludes(action, asked)
   const { expand, rest: pairs } = takeExpand(resource, action, permission, rest)
@@ -104,6 +114,18 @@ function readParameters({ cursors, elsewhere, resource, action, permission }: Qu
 /** An id that is expanded is answered, whatever `fields` selects. */
 const withExpanded = (select: readonly string[] | undefined, expand: readonly string[]) =>
   select && [...new Set([...select, ...expand])]
+
+/** The only parameter of writes. */
+function readDryRun(action: Action, asked: readonly Pair[]): Pick<Command, 'dryRun'> {
+  const [pair] = joined(asked, () => false)
+  if (!pair) return {}
+  if (!canDryRun(action))
+    throw invalid(DRY_RUN, msg`A dry run of this action is not possible. Send the request without dryRun.`)
+  const [, value] = pair
+  if (value !== 'true' && value !== 'false')
+    throw invalid(DRY_RUN, msg`dryRun must be true or false, not ${shown(value)}.`)
+  return value === 'true' ? { dryRun: true } : {}
+}
 
 function refuseParameters([unknown]: readonly Pair[]): void {
   if (unknown) throw invalid(unknown[0], msg`There is no parameter ${shown(unknown[0])} here.`)
@@ -128,7 +150,7 @@ function readBody(body: unknown, action: Action, permission: Permission): Accept
   if (!isObject(body)) throw new Problem('INVALID_JSON', { text: msg`Send a JSON object as the body.` })
   if (isDeeperThan(body, DEPTH_MAX))
     throw new Problem('INVALID_JSON', { text: msg`The body is nested deeper than ${DEPTH_MAX} levels.` })
-  return acceptInput(body, action, permission)
+  return action.isUpsert ? { input: { body } } : acceptInput(body, action, permission)
 }
 
 function isDeeperThan(value: unknown, depth: number): boolean {
@@ -137,16 +159,20 @@ function isDeeperThan(value: unknown, depth: number): boolean {
 }
 
 /** What the client opted into by headers. */
-function optionsOf(asked: Asked, action: Action): Pick<Command, 'versions' | 'idempotency'> {
+function optionsOf(
+  asked: Asked,
+  action: Action,
+): Pick<Command, 'versions' | 'mustExist' | 'mustBeNew' | 'idempotency'> {
   if (action.method === 'GET') return {}
   const versions = versionsIn(asked.ifMatch)
   const idempotency = idempotencyKeyOf(asked)
-  return { ...(versions && { versions }), ...(idempotency && { idempotency }) }
+  return {
+    ...(versions && { versions }),
+    ...(action.isUpsert && isAny(asked.ifMatch) && { mustExist: true as const }),
+    ...(action.isUpsert && isAny(asked.ifNoneMatch) && { mustBeNew: true as const }),
+    ...(idempotency && { idempotency }),
+  }
 }
-
-/** `*` matches whatever is there. */
-const versionsIn = (ifMatch: string | undefined): number[] | undefined =>
-  ifMatch === undefined || ifMatch.trim() === '*' ? undefined : ifMatch.split(',').map(versionIn)
 
 function idempotencyKeyOf({ idempotencyKey: key, method, url, body }: Asked): IdempotencyKey | undefined {
   if (key === undefined) return undefined
@@ -186,7 +212,8 @@ export async function recordingRefusals<T>(trail: Trail, attempt: () => Attempt,
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Problem && error.status === FORBIDDEN) await recordRefusal(trail, attempt(), error)
+    const refusal = error instanceof Problem ? innerRefusal(error) : undefined
+    if (refusal?.status === FORBIDDEN) await recordRefusal(trail, attempt(), refusal)
     throw error
   }
 }

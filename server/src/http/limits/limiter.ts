@@ -21,8 +21,8 @@ export interface Decision {
 
 /** Counts requests, in one process or in a store that several nodes share. */
 export interface Limiter {
-  /** Counts one request of the subject, unless it is refused: a refused one costs nothing. */
-  take(subject: string, plan: Plan): Decision | Promise<Decision>
+  /** Counts one request of the subject, or several at once, unless refused: what is refused costs nothing. */
+  take(subject: string, plan: Plan, count?: number): Decision | Promise<Decision>
   /** The same answer without counting, from what this process knows. */
   peek(subject: string, plan: Plan): Decision
   /** What the subject has used up by now, on all nodes. */

@@ -12,7 +12,7 @@ export interface DayCount {
 
 /** Counts in this process. */
 export interface MemoryLimiter extends Limiter {
-  take(subject: string, plan: Plan): Decision
+  take(subject: string, plan: Plan, count?: number): Decision
   look(subject: string): Usage
   /** Goes on from what was counted elsewhere. */
   learn(subject: string, usage: Usage): void
@@ -43,13 +43,14 @@ export function createMemoryLimiter(clock: () => number): MemoryLimiter {
 
   return {
     learn,
-    take(subject, plan) {
+    take(subject, plan, count = 1) {
       const now = clock()
       const usage = usageOf(subject, now)
-      const isAllowed = usage.minute < plan.perMinute && (plan.perDay === null || usage.day < plan.perDay)
+      const isInDay = plan.perDay === null || usage.day + count <= plan.perDay
+      const isAllowed = usage.minute + count <= plan.perMinute && isInDay
       if (isAllowed) {
-        usage.minute++
-        usage.day++
+        usage.minute += count
+        usage.day += count
         learn(subject, usage)
         if (plan.perDay !== null) grown.add(subject)
       }

@@ -9,7 +9,7 @@ import type { MemoryLimiter } from './memory-limiter.ts'
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local perMinute, perDay = tonumber(ARGV[1]), tonumber(ARGV[2])
+local perMinute, perDay, count = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local known = redis.call('HMGET', KEYS[1], 'minute', 'minuteEnds', 'day', 'dayEnds')
 local minute, minuteEnds = tonumber(known[1] or 0), tonumber(known[2] or 0)
 local day, dayEnds = tonumber(known[3] or 0), tonumber(known[4] or 0)
@@ -20,12 +20,12 @@ if minuteEnds > endOfMinute or dayEnds > endOfDay then
 end
 if minuteEnds <= now then minute, minuteEnds = 0, endOfMinute end
 if dayEnds <= now then day, dayEnds = 0, endOfDay end
-if minute >= perMinute or (perDay >= 0 and day >= perDay) then
+if minute + count > perMinute or (perDay >= 0 and day + count > perDay) then
   return { 0, minute, minuteEnds, day, dayEnds, now }
 end
-redis.call('HSET', KEYS[1], 'minute', minute + 1, 'minuteEnds', minuteEnds, 'day', day + 1, 'dayEnds', dayEnds)
+redis.call('HSET', KEYS[1], 'minute', minute + count, 'minuteEnds', minuteEnds, 'day', day + count, 'dayEnds', dayEnds)
 redis.call('PEXPIREAT', KEYS[1], math.max(minuteEnds, dayEnds))
-return { 1, minute + 1, minuteEnds, day + 1, dayEnds, now }
+return { 1, minute + count, minuteEnds, day + count, dayEnds, now }
 `
 
 type Taken = readonly [isAllowed: number, minute: number, minuteEnds: number, day: number, dayEnds: number, now: number]
@@ -35,16 +35,16 @@ export function createRedisLimiter(link: RedisLink, local: MemoryLimiter): Limit
   const count = link.define<Taken>('countRequest', { lua: TAKE, numberOfKeys: 1 })
 
   return {
-    take: (subject, plan) =>
+    take: (subject, plan, requests = 1) =>
       link.ask(
         async () => {
-          const taken = await count(keyOf(subject), plan.perMinute, plan.perDay ?? -1)
+          const taken = await count(keyOf(subject), plan.perMinute, plan.perDay ?? -1, requests)
           const [isAllowed, minute, minuteEnds, day, dayEnds, now] = taken
           const usage = { minute, minuteEnds, day, dayEnds }
           local.learn(subject, usage)
           return decide(isAllowed === 1, plan, usage, now)
         },
-        () => local.take(subject, plan),
+        () => local.take(subject, plan, requests),
       ),
     peek: local.peek,
     look: (subject) =>

@@ -1,3 +1,4 @@
+import { DRY_RUN } from '../../core/action.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
 import { INCLUDE, PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../../core/lists/parse-list.ts'
 import type { JsonSchema } from '../../model/kinds/field-kind.ts'
@@ -61,6 +62,11 @@ export const commonParameters = {
   IfNoneMatch: header(
     'If-None-Match',
     'The ETag of the record as you have it: if it is still the same, the answer is 304 without a body.',
+  ),
+  DryRun: query(
+    DRY_RUN,
+    'With `true`, all of it is checked and rolled back: the answer is the same, with `meta.effects`.',
+    { type: 'boolean' },
   ),
   IdempotencyKey: header(
     'Idempotency-Key',

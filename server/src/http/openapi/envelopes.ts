@@ -25,8 +25,11 @@ export const listEnvelope = (components: Components, record: string, schema: Jso
 /** `ItemEnvelope`: one record. */
 export const recordEnvelope = (components: Components, record: string, schema: JsonSchema): Part =>
   components.once('schemas', `${record}Envelope`, () =>
-    successSchema({ data: schema }, { meta: components.once('schemas', 'RecordMeta', recordMeta) }),
+    successSchema({ data: schema }, { meta: writeMetaOf(components) }),
   )
+
+/** What accompanies the answer to a write. */
+export const writeMetaOf = (components: Components): Part => components.once('schemas', 'RecordMeta', recordMeta)
 
 /** The body of a refusal with one of these codes. */
 export function errorEnvelope(components: Components, codes: readonly ProblemCode[], hasExample: boolean): JsonSchema {
@@ -65,6 +68,8 @@ const anyError = (components: Components): JsonSchema => ({
               message: { type: 'string' },
               code: { type: 'string', description: 'What stands in the way of another status, for programs.' },
               existingId: { type: 'string', description: 'The record that has the unique value already.' },
+              index: { type: 'integer', description: 'Of a batch: which operation was refused.' },
+              details: { type: 'array', description: 'What is wrong with the fields of that operation.', items: {} },
             },
           },
         },
@@ -109,14 +114,28 @@ const listMeta: JsonSchema = {
   examples: [{ page: 1, perPage: 20, total: 1, totalPages: 1, nextCursor: null, hasMore: false }],
 }
 
-/** What accompanies a written record. */
 function recordMeta(): JsonSchema {
   const meanings = warningMeanings()
   return {
     type: 'object',
     description: 'Present only if there is something to report.',
-    required: ['warnings'],
     properties: {
+      dryRun: { const: true, description: 'Nothing was kept.' },
+      effects: {
+        type: 'array',
+        description: 'Of a dry run: every record that would change, as far as you may read it.',
+        items: {
+          type: 'object',
+          required: ['resource', 'recordId', 'title', 'action', 'changes'],
+          properties: {
+            resource: { type: 'string' },
+            recordId: { type: 'string' },
+            title: { type: ['string', 'null'] },
+            action: { enum: ['create', 'update', 'delete'] },
+            changes: { type: 'object', description: 'Before and after, by field.' },
+          },
+        },
+      },
       warnings: {
         type: 'array',
         minItems: 1,

@@ -29,7 +29,7 @@ export function actionPaths(
 /** One operation, or two where PATCH does the same as PUT. */
 function operationsOf(writer: Writer, entry: Entry, action: Action): Record<string, Part> {
   const operation = operationOf(writer, entry, action)
-  if (action.method !== 'PUT' || action.consumes) return { [action.method.toLowerCase()]: operation }
+  if (action.method !== 'PUT' || action.consumes || action.isUpsert) return { [action.method.toLowerCase()]: operation }
   const alias = {
     ...operation,
     operationId: patchIdOf(operation.operationId),

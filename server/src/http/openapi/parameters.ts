@@ -1,4 +1,4 @@
-import { type Action, listedBy } from '../../core/action.ts'
+import { type Action, canDryRun, listedBy } from '../../core/action.ts'
 import { EXPAND, takesExpand } from '../../core/lists/parse-expand.ts'
 import { searchFieldsOf, selectableOf, sortableOf, takesInclude } from '../../core/lists/parse-list.ts'
 import type { Entry } from '../../core/rules.ts'
@@ -31,6 +31,7 @@ export function parametersOf(writer: Writer, entry: Entry, action: Action): Part
     ...(isCacheable(action) ? [shared('IfNoneMatch')] : []),
     ...(isVersioned(action) ? [shared('IfMatch')] : []),
     ...(isReplayable(action) ? [shared('IdempotencyKey')] : []),
+    ...(canDryRun(action) ? [shared('DryRun')] : []),
   ]
 }
 

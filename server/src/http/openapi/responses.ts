@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
-import { type Action, listedBy } from '../../core/action.ts'
+import { type Action, canDryRun, listedBy } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Writer } from './components.ts'
-import { listEnvelope, recordEnvelope, successSchema } from './envelopes.ts'
+import { listEnvelope, recordEnvelope, successSchema, writeMetaOf } from './envelopes.ts'
 import { headersWith, successHeaders } from './headers.ts'
 import { operationIdOf, outputNameOf, type Part, pascalCase, recordNameOf } from './names.ts'
 import { refusalResponses } from './refusal-responses.ts'
@@ -19,10 +19,21 @@ export function responsesOf(writer: Writer, entry: Entry, action: Action): Part 
     headers: headersWith(writer, 'ETag'),
   })
   return {
+    ...(answerOf(action) === 'nothing' && canDryRun(action) && { 200: dryRunOf(writer) }),
     [action.status]: successOf(writer, entry, action),
     ...(isCacheable(action) && { 304: share('responses', unchanged(), 'NotModified') }),
     ...refusalResponses(writer, operationIdOf(entry, action), problemsOf(entry, action)),
   }
+}
+
+/** Where there is nothing else to answer. */
+const dryRunOf = ({ components }: Writer): Part => {
+  const schema = successSchema({ data: { type: 'null' }, meta: writeMetaOf(components) })
+  return components.share(
+    'responses',
+    { description: 'Of a dry run.', content: { 'application/json': { schema } } },
+    'DryRun',
+  )
 }
 
 function successOf(writer: Writer, entry: Entry, action: Action): Part {
@@ -63,7 +74,8 @@ function bodyOf(writer: Writer, entry: Entry, action: Action): { name: string; s
       const output = action.output!
       const name = writer.outputs.getOrInsertComputed(output, () => outputNameOf(entry, action))
       const make = () => withExamples(outputSchema(components, output), [examples.output(output)])
-      return { name, schema: successSchema({ data: components.once('schemas', `${name}Output`, make) }) }
+      const meta = canDryRun(action) ? { meta: writeMetaOf(components) } : {}
+      return { name, schema: successSchema({ data: components.once('schemas', `${name}Output`, make) }, meta) }
     }
     default: {
       const name = recordNameOf(entry)

@@ -131,6 +131,9 @@ export interface Detail {
   readonly message: Message
   /** The record that has the unique value already. */
   readonly existingId?: string
+  /** Of a batch: the position of the operation that was refused, and what is wrong with its fields. */
+  readonly index?: number
+  readonly details?: readonly Detail[]
   /** What the message tells of, as paths with the name of the resource. Never answered. */
   readonly reveals?: readonly string[]
 }

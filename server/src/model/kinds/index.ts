@@ -10,6 +10,7 @@ import { percent } from './scalars/percent.ts'
 import { quantity } from './scalars/quantity.ts'
 import { ref } from './scalars/ref.ts'
 import { text } from './scalars/text.ts'
+import { externalIds } from './structures/external-ids.ts'
 import { group } from './structures/group.ts'
 import { json } from './structures/json.ts'
 import { lines } from './structures/lines.ts'
@@ -32,6 +33,7 @@ export const kinds = {
   list,
   map,
   json,
+  externalIds,
   group,
   lines,
 } as const satisfies { readonly [name: string]: FieldKind }

@@ -27,6 +27,23 @@ export const requests: Readonly<Record<string, string>> = {
     '„{0}“ ist kein gültiger Teil einer Adresse: Auf % müssen zwei hexadezimale Ziffern von gültigem UTF-8 folgen.',
   'There is no parameter {0} here.{1}': 'Hier gibt es keinen Parameter {0}.{1}',
   'There is no parameter {0} here.': 'Hier gibt es keinen Parameter {0}.',
+  'A dry run of this action is not possible. Send the request without dryRun.':
+    'Ein Probelauf ist bei dieser Aktion nicht möglich. Senden Sie die Anfrage ohne dryRun.',
+  'dryRun must be true or false, not {0}.': 'dryRun muss true oder false sein, nicht {0}.',
+  'An operation of the batch was refused, so nothing was done.':
+    'Eine Operation des Stapels wurde abgelehnt, darum wurde nichts ausgeführt.',
+  'Operation {0} of the batch was refused, so nothing was done: {1}':
+    'Operation {0} des Stapels wurde abgelehnt, darum wurde nichts ausgeführt: {1}',
+  'There is no earlier operation with the ref "{0}".': 'Es gibt keine frühere Operation mit dem ref „{0}“.',
+  'The result of the operation "{0}" has no field "{1}".': 'Das Ergebnis der Operation „{0}“ hat kein Feld „{1}“.',
+  'The body must be an object.': 'Der Inhalt muss ein Objekt sein.',
+  'Send at least one operation.': 'Senden Sie mindestens eine Operation.',
+  'A ref must begin with a letter and have letters, digits, - and _, such as order-1.':
+    'Ein ref muss mit einem Buchstaben beginnen und aus Buchstaben, Ziffern, - und _ bestehen, zum Beispiel order-1.',
+  'Two operations have the ref "{0}". Give each its own.':
+    'Zwei Operationen haben den ref „{0}“. Geben Sie jeder einen eigenen.',
+  'An operation cannot be part of a batch. Send it as a request of its own.':
+    'Eine Operation kann nicht Teil eines Stapels sein. Senden Sie sie als eigene Anfrage.',
   'There is no parameter "{0}" here: the response is the whole list.':
     'Hier gibt es keinen Parameter „{0}“: Es kommt immer die ganze Liste.',
   'The parameter {0} is given more than once.': 'Der Parameter {0} kommt mehrmals vor.',

@@ -1,5 +1,6 @@
 import type { Cases } from '../recorder.ts'
 import { accessCases } from './access.ts'
+import { batchCases } from './batches.ts'
 import { fieldCases } from './fields.ts'
 import { importCases } from './imports.ts'
 import { invoiceCases } from './invoices.ts'
@@ -15,6 +16,7 @@ import { stockCases } from './stock.ts'
 /** Every area has a server of its own, which its cases share. */
 export const areas: readonly (readonly Cases[])[] = [
   requestCases,
+  batchCases,
   fieldCases,
   listCases,
   importCases,
