@@ -1,9 +1,9 @@
 import type { Operations } from './generated/contract.ts'
-import { routes, unrepeatable } from './generated/routes.ts'
+import { keyedResources, routes, unrepeatable } from './generated/routes.ts'
 import type { Query } from './query.ts'
 import { answerIn, newKey, sendRequest } from './request.ts'
 import type { Transport } from './transport.ts'
-import type { AllOf, Answer, CallOptions, FileAnswer, MethodOf } from './types.ts'
+import type { AllOf, Answer, CallOptions, DataOf, FileAnswer, MetaOf, MethodOf } from './types.ts'
 
 interface Route {
   readonly operation: keyof Operations
@@ -28,11 +28,37 @@ type Whole<Resource> = Resource extends {
     : unknown
   : unknown
 
+type ReadByKey = 'GET /{resource}/by/{field}/{value}'
+type UpsertByKey = 'PUT /{resource}/by/{field}/{value}'
+
+/** A record can also be read and written by a unique field: `by('itemCode', 'BOLT-M8')`. */
+type ByKey<Resource> = Resource extends {
+  readonly get: { readonly operation: infer Read extends keyof Operations }
+  readonly update: { readonly operation: infer Update extends keyof Operations }
+}
+  ? Read extends `GET /${Operations[ReadByKey]['path']['resource']}/{id}`
+    ? {
+        readonly by: (
+          field: string,
+          value: string,
+          options?: CallOptions,
+        ) => Promise<Answer<DataOf<Read>, MetaOf<Read>>>
+        /** Changes the record with this value, or creates it. */
+        readonly upsert: (
+          field: string,
+          value: string,
+          body: Operations[Update] extends { readonly body: infer Body } ? Body : never,
+          options?: CallOptions,
+        ) => Promise<Answer<DataOf<Update>, MetaOf<Update>>>
+      }
+    : unknown
+  : unknown
+
 /** Everything that the API can do: `items.list`, `salesOrders.setStatus`, `search`. */
 export type Resources = {
   readonly [Name in keyof Routes]: Routes[Name] extends { readonly operation: infer Operation extends keyof Operations }
     ? MethodOf<Operation>
-    : Methods<Routes[Name]> & Whole<Routes[Name]>
+    : Methods<Routes[Name]> & Whole<Routes[Name]> & ByKey<Routes[Name]>
 }
 
 type Method = (...words: unknown[]) => Promise<Answer<unknown, PageMeta> | FileAnswer>
@@ -51,7 +77,24 @@ export function resourcesOf(transport: Transport): Resources {
 function resourceOf(transport: Transport, described: Readonly<Record<string, Route>>): Record<string, unknown> {
   const methods = Object.entries(described).map(([name, route]) => [name, methodOf(transport, route)] as const)
   const list = methods.find(([name]) => name === 'list')?.[1]
-  return { ...Object.fromEntries(methods), ...(list && { all: allOf(list) }) }
+  return { ...Object.fromEntries(methods), ...(list && { all: allOf(list) }), ...byKeyOf(transport, described.get) }
+}
+
+const READ_BY_KEY: ReadByKey = 'GET /{resource}/by/{field}/{value}'
+const UPSERT_BY_KEY: UpsertByKey = 'PUT /{resource}/by/{field}/{value}'
+
+function byKeyOf(transport: Transport, get: Route | undefined): Record<string, unknown> {
+  const [, resource = ''] = /^GET \/([^/]+)\/\{id\}$/.exec(get?.operation ?? '') ?? []
+  if (!keyedResources.includes(resource)) return {}
+  const placed = (field: unknown, value: unknown) => ({ path: { resource, field: idOf(field), value: idOf(value) } })
+  return {
+    by: async (field: unknown, value: unknown, options: CallOptions = {}) =>
+      answerIn(await sendRequest(transport, READ_BY_KEY, { ...options, ...placed(field, value) })),
+    upsert: async (field: unknown, value: unknown, body: unknown, options: CallOptions = {}) => {
+      const sent = keyed(UPSERT_BY_KEY, { ...options, ...placed(field, value), body })
+      return answerIn(await sendRequest(transport, UPSERT_BY_KEY, sent), true)
+    },
+  }
 }
 
 /** The id, then the body or the query, then the options. */

@@ -24,6 +24,8 @@ export function routesOf(document: OpenApiDocument): string {
   return [
     HEAD,
     `export const routes = ${block(resources)} as const\n`,
+    '/** Resources whose records can be read and written by a unique field. */',
+    `export const keyedResources: readonly string[] = ${JSON.stringify(keyedIn(document))}\n`,
     '/** Writes that take no Idempotency-Key: sent twice, they may be done twice. */',
     `export const unrepeatable: readonly string[] = [\n${unrepeatable.map(({ name }) => `  ${literal(name)},`).join('\n')}\n]\n`,
   ].join('\n')
@@ -38,6 +40,15 @@ function resourceOf(document: OpenApiDocument, tag: string, described: readonly 
   return [`${camelCase([tag])}: ${block(methods.map(member))},`]
 }
 
+function keyedIn(document: OpenApiDocument): readonly string[] {
+  const byKey = operationsOf(document).find(({ path }) => isByKey(path))
+  const parameters = byKey ? parametersOf(document, byKey.operation) : []
+  return (parameters.find(({ name }) => name === 'resource')?.schema.enum ?? []) as string[]
+}
+
+/** Of any resource: the methods of each resource call it. */
+const isByKey = (path: string): boolean => path.startsWith('/{resource}/')
+
 interface Named {
   readonly described: Described
   /** Undefined if the resource has one operation: it is that operation, `kontor.search({ q })`. */
@@ -45,7 +56,7 @@ interface Named {
 }
 
 function methodsOf(document: OpenApiDocument, tag: string, described: readonly Described[]): Named[] {
-  if (described.every(({ path }) => path.endsWith('.json'))) return []
+  if (described.every(({ path }) => path.endsWith('.json') || isByKey(path))) return []
   if (described.length === 1) return [{ described: described[0]! }]
   const methods = described.map((one) => ({ ...one, words: wordsOf(tag, one.path) }))
   const isPlain = methods.every(({ words }) => words.length < 2) && hasNamesOfTheirOwn(methods)

@@ -26,6 +26,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/confirmations',
   'web/test/conflicts',
   'web/test/dates',
+  'web/test/effects',
   'web/test/effort',
   'web/test/every-page',
   'web/test/explorer',

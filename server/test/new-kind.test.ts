@@ -31,7 +31,13 @@ const paints = defineResource({
 const paintsMigration: Migration = {
   name: '9003-paints',
   async up(schema) {
-    const columns = { label: required.text, shade: required.text, can_lid: optional.text, mixedFrom: required.json }
+    const columns = {
+      label: required.text,
+      shade: required.text,
+      can_lid: optional.text,
+      mixedFrom: required.json,
+      externalIds: required.json,
+    }
     await schema.createRecords('paints', columns, { unique: ['label'], indexed: ['shade'], sorted: ['label'] })
     await schema.createLines('paints', 'coats', { tint: required.text })
   },

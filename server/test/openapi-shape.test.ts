@@ -8,7 +8,7 @@ import { type DescribedApi, describedApi, type Json } from './support/openapi.ts
 const BYTES_MAX = 400_000
 /** The first word of every operationId. */
 const VERBS = [
-  ...['list', 'get', 'create', 'update', 'patch', 'delete', 'set', 'export', 'bulk', 'search', 'check'],
+  ...['list', 'get', 'create', 'update', 'upsert', 'patch', 'delete', 'set', 'export', 'bulk', 'search', 'check'],
   ...[
     'login',
     'logout',

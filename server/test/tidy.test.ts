@@ -117,6 +117,7 @@ const KNOW_KINDS: Readonly<Record<string, string>> = {
   'model/fields.ts': 'the constructors by which declarations name a kind',
   'model/description.ts': 'the type of the kinds that the web interface can draw',
   'core/describe/describe-entry.ts': 'the example of a described field in the API documentation',
+  'model/keys/external-ids.ts': 'the name of the field with the ids in other systems, which has a kind of its own',
   'db/statements.ts': 'the name of the statement that reads the lines of a record',
   'http/openapi/common-parameters.ts': 'updatedSince, which takes what a filter by an instant takes',
 }

@@ -80,7 +80,7 @@ onEveryDatabase('A new type of document is one declaration, one catalog line, on
     const [{ status }] = (await kontor().get(`/purchase-orders/${id}`)).body.data.allowedTransitions
     await move(id, status)
     const ordered = await told(`/purchase-orders/${id}`)
-    assert.deepEqual([ordered.edit, ordered.delete.code], [['notes'], 'DOCUMENT_LOCKED'])
+    assert.deepEqual([ordered.edit, ordered.delete.code], [['notes', 'externalIds'], 'DOCUMENT_LOCKED'])
   })
 
   test('it moves through its lifecycle, and is locked and kept on the way', async () => {

@@ -174,20 +174,26 @@ export interface Schemas {
     readonly input?: Schemas['UpdateAppInput'] | null
   }
   readonly BulkCustomersInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateCustomerInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkDeliveriesInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateDeliveryInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkIds: readonly (string)[] | null
   readonly BulkImportsInput: {
@@ -198,24 +204,33 @@ export interface Schemas {
     readonly input?: Readonly<Record<string, unknown>> | null
   }
   readonly BulkInvoicesInput: {
-    readonly action: "update" | "status" | "delete"
+    readonly action: "update" | "status" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateInvoiceInput'] | Schemas['SetInvoiceStatusInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkItemsInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateItemInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkOutput: {
     readonly results: readonly ({
-      readonly id: string
+      /** Null for a row that was refused. */
+      readonly id: string | null
+      /** Of rows: whether the record is new. */
+      readonly created?: boolean | null
       /** What the record is called; null if you do not see it. */
       readonly title: string | null
       readonly ok: boolean
@@ -245,52 +260,72 @@ export interface Schemas {
     readonly nextCursor: string | null
   }
   readonly BulkPaymentsInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdatePaymentInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkRolesInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateRoleInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
+  /** To create or upsert: the bodies. Or send application/x-ndjson: the other fields in the first line, then a row in each. */
+  readonly BulkRows: readonly (unknown)[] | null
   readonly BulkSalesOrdersInput: {
-    readonly action: "update" | "status" | "delete"
+    readonly action: "update" | "status" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateSalesOrderInput'] | Schemas['SetSalesOrderStatusInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkStockMovementsInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateStockMovementInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkUsersInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create" | "upsert"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateUserInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly BulkViewsInput: {
-    readonly action: "update" | "delete"
+    readonly action: "update" | "delete" | "create"
     readonly ids?: Schemas['BulkIds']
     /** Instead of ids: the query string of a list. */
     readonly filter?: string | null
     /** The body that each record is sent. */
     readonly input?: Schemas['UpdateViewInput'] | null
+    readonly rows?: Schemas['BulkRows']
+    /** To upsert: the unique field by which rows are found. */
+    readonly key?: string | null
   }
   readonly ChangeEmailInput: {
     readonly currentPassword: string
@@ -347,7 +382,7 @@ export interface Schemas {
   readonly CreateApiKeyInput: {
     readonly name: string
     /** The user that the key acts for; you if left out. Systems are best given a user of the type service. */
-    readonly owner?: string | null
+    readonly owner?: Schemas['Reference'] | null
     readonly scopes: readonly ("read" | "write" | "delete" | "admin")[]
     /** If given, the key is good for these resources only, with these of its scopes. */
     readonly resources?: Readonly<Record<string, readonly ("read" | "write" | "delete" | "admin")[] | null>> | null
@@ -393,10 +428,10 @@ export interface Schemas {
     readonly language?: "en" | "de" | null
     /** An inactive customer cannot get new orders. Default: `true`. */
     readonly isActive?: boolean | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateDeliveryInput: {
-    readonly salesOrder: string
+    readonly salesOrder: Schemas['Reference']
     /** Today if left out. */
     readonly deliveryDate?: string | null
     /** Which lines, and how much of each; all that is left if left out. */
@@ -410,7 +445,7 @@ export interface Schemas {
       readonly quantity: number
     })[] | null
     readonly notes?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateDemoDataOutput: {
     readonly items: number
@@ -418,7 +453,7 @@ export interface Schemas {
     readonly orders: number
   }
   readonly CreateImportInput: {
-    /** One of items, customers. */
+    /** One of items, customers, sales-orders, invoices, payments, deliveries, stock-movements. */
     readonly resource: string
     /** The table; its first row names the columns. */
     readonly csv: string
@@ -434,7 +469,7 @@ export interface Schemas {
     readonly dryRun?: boolean | null
   }
   readonly CreateInvoiceFromOrderInput: {
-    readonly salesOrder: string
+    readonly salesOrder: Schemas['Reference']
     /** Today if left out. */
     readonly invoiceDate?: string | null
     readonly dueDate?: string | null
@@ -453,7 +488,7 @@ export interface Schemas {
     readonly notes?: string | null
   }
   readonly CreateInvoiceInput: {
-    readonly customer: string
+    readonly customer: Schemas['Reference']
     /** Today if left out. */
     readonly invoiceDate?: string | null
     /** From the payment terms if left out. */
@@ -461,7 +496,7 @@ export interface Schemas {
     readonly items: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      readonly item: string
+      readonly item: Schemas['Reference']
       readonly quantity: number
       /** The item's selling price if left out. */
       readonly rate?: number | null
@@ -476,7 +511,7 @@ export interface Schemas {
     readonly draft?: boolean | null
     /** Refuses the invoice if its total comes out differently. */
     readonly expectedTotal?: number | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateItemInput: {
     /** Must be unique, ignoring case. */
@@ -501,17 +536,17 @@ export interface Schemas {
     readonly images?: readonly (string)[] | null
     /** An inactive item cannot be put on new orders. Default: `true`. */
     readonly isActive?: boolean | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreatePaymentInput: {
-    readonly invoice: string
+    readonly invoice: Schemas['Reference']
     readonly amount: number
     /** Today if left out. */
     readonly paymentDate?: string | null
     /** Default: `bank_transfer`. */
     readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
     readonly reference?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateRoleInput: {
     readonly name: string
@@ -532,7 +567,7 @@ export interface Schemas {
     readonly secondFactorGraceDays?: number | null
   }
   readonly CreateSalesOrderInput: {
-    readonly customer: string
+    readonly customer: Schemas['Reference']
     /** Today if left out. */
     readonly orderDate?: string | null
     /** When the customer wants it. */
@@ -540,7 +575,7 @@ export interface Schemas {
     readonly items: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      readonly item: string
+      readonly item: Schemas['Reference']
       readonly quantity: number
       /** The item's selling price if left out. */
       readonly rate?: number | null
@@ -554,16 +589,16 @@ export interface Schemas {
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateStockMovementInput: {
-    readonly item: string
+    readonly item: Schemas['Reference']
     /** Positive for incoming, negative for outgoing goods. */
     readonly quantity: number
     /** Default: `adjustment`. */
     readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
     readonly note?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateUserByInvitationInput: {
     readonly email: string
@@ -593,7 +628,7 @@ export interface Schemas {
     readonly isActive?: boolean | null
     /** At least 8 characters. A new one ends the user's sessions. */
     readonly password?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly CreateUserPasswordLinkInput: {
     /** Of the e-mail, unless the user has another one. */
@@ -793,6 +828,8 @@ export interface Schemas {
   }
   /** Ids in other systems. What is sent replaces the map. Lists: `externalIds.shop=1001`. */
   readonly ExternalIds: Readonly<Record<string, string>>
+  /** Ids in other systems. What is sent replaces the map. Lists: `externalIds.shop=1001`. */
+  readonly ExternalIdsInput: Readonly<Record<string, string>> | null
   readonly FlagFilter: boolean | Schemas['NullWord'] | {
     readonly eq?: boolean | Schemas['NullWord']
     readonly ne?: boolean | Schemas['NullWord']
@@ -1299,6 +1336,14 @@ export interface Schemas {
     readonly data: readonly (Schemas['Item'])[]
     readonly meta: Schemas['ListMeta']
   }
+  readonly KeyedRecordEnvelope: {
+    readonly success: true
+    /** The record, as its resource describes it. */
+    readonly data: {
+      readonly id: string
+      readonly version: number
+    }
+  }
   readonly ListConnectedAppsOutput: readonly ({
     readonly id: string
     /** The client id of the app. */
@@ -1568,6 +1613,8 @@ export interface Schemas {
     readonly in?: string
     readonly like?: string
   }
+  /** An id, or an object with one unique field: `{"externalIds.shop": "1001"}`. */
+  readonly Reference: string | Readonly<Record<string, string>>
   readonly RefreshInput: {
     readonly refreshToken: string
   }
@@ -1921,7 +1968,7 @@ export interface Schemas {
   readonly UpdateApiKeyInput: {
     readonly name?: string
     /** The user that the key acts for; you if left out. Systems are best given a user of the type service. */
-    readonly owner?: string | null
+    readonly owner?: Schemas['Reference'] | null
     readonly scopes?: readonly ("read" | "write" | "delete" | "admin")[]
     /** If given, the key is good for these resources only, with these of its scopes. */
     readonly resources?: Readonly<Record<string, readonly ("read" | "write" | "delete" | "admin")[] | null>> | null
@@ -1967,10 +2014,10 @@ export interface Schemas {
     readonly language?: "en" | "de" | null
     /** An inactive customer cannot get new orders. Default: `true`. */
     readonly isActive?: boolean | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateDeliveryInput: {
-    readonly salesOrder?: string
+    readonly salesOrder?: Schemas['Reference']
     /** Today if left out. */
     readonly deliveryDate?: string | null
     /** Which lines, and how much of each; all that is left if left out. */
@@ -1984,10 +2031,10 @@ export interface Schemas {
       readonly quantity: number
     })[] | null
     readonly notes?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateInvoiceInput: {
-    readonly customer?: string
+    readonly customer?: Schemas['Reference']
     /** Today if left out. */
     readonly invoiceDate?: string | null
     /** From the payment terms if left out. */
@@ -1995,7 +2042,7 @@ export interface Schemas {
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      readonly item: string
+      readonly item: Schemas['Reference']
       readonly quantity: number
       /** The item's selling price if left out. */
       readonly rate?: number | null
@@ -2010,7 +2057,7 @@ export interface Schemas {
     readonly draft?: boolean | null
     /** Refuses the invoice if its total comes out differently. */
     readonly expectedTotal?: number | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateItemInput: {
     /** Must be unique, ignoring case. */
@@ -2035,17 +2082,17 @@ export interface Schemas {
     readonly images?: readonly (string)[] | null
     /** An inactive item cannot be put on new orders. Default: `true`. */
     readonly isActive?: boolean | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdatePaymentInput: {
-    readonly invoice?: string
+    readonly invoice?: Schemas['Reference']
     readonly amount?: number
     /** Today if left out. */
     readonly paymentDate?: string | null
     /** Default: `bank_transfer`. */
     readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
     readonly reference?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateRoleInput: {
     readonly name?: string
@@ -2066,7 +2113,7 @@ export interface Schemas {
     readonly secondFactorGraceDays?: number | null
   }
   readonly UpdateSalesOrderInput: {
-    readonly customer?: string
+    readonly customer?: Schemas['Reference']
     /** Today if left out. */
     readonly orderDate?: string | null
     /** When the customer wants it. */
@@ -2074,7 +2121,7 @@ export interface Schemas {
     readonly items?: readonly ({
       /** Of a line that the record has already: it keeps its identity. */
       readonly id?: string
-      readonly item: string
+      readonly item: Schemas['Reference']
       readonly quantity: number
       /** The item's selling price if left out. */
       readonly rate?: number | null
@@ -2088,7 +2135,7 @@ export interface Schemas {
     /** The customer's if left out. */
     readonly paymentTerms?: string | null
     readonly notes?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateSettingsInput: {
     /** Default: `My company`. */
@@ -2140,13 +2187,13 @@ export interface Schemas {
     readonly isSetUp?: boolean | null
   }
   readonly UpdateStockMovementInput: {
-    readonly item?: string
+    readonly item?: Schemas['Reference']
     /** Positive for incoming, negative for outgoing goods. */
     readonly quantity?: number
     /** Default: `adjustment`. */
     readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
     readonly note?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateUserInput: {
     readonly email?: string
@@ -2160,7 +2207,7 @@ export interface Schemas {
     readonly isActive?: boolean | null
     /** At least 8 characters. A new one ends the user's sessions. */
     readonly password?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
+    readonly externalIds?: Schemas['ExternalIdsInput']
   }
   readonly UpdateViewInput: {
     readonly name?: string
@@ -2174,177 +2221,6 @@ export interface Schemas {
     readonly isShared?: boolean | null
     /** The list opens with this view; at most one for each list and owner. Default: `false`. */
     readonly isDefault?: boolean | null
-  }
-  readonly UpsertCustomerInput: {
-    readonly name?: string
-    readonly email?: string | null
-    readonly phone?: string | null
-    /** Any text; Company and Individual are usual. Default: `Company`. */
-    readonly type?: string | null
-    readonly address?: {
-      readonly street?: string | null
-      readonly city?: string | null
-      readonly state?: string | null
-      readonly zipCode?: string | null
-      /** ISO 3166 alpha-2. */
-      readonly country?: string | null
-    } | null
-    /** 0 or null: no limit. */
-    readonly creditLimit?: number | null
-    /** While true, no order of the customer can be submitted. Default: `false`. */
-    readonly creditHold?: boolean | null
-    /** If left out: as in the settings. */
-    readonly paymentTerms?: string | null
-    readonly taxId?: string | null
-    /** Of printed documents; null: the settings' documentLanguage. */
-    readonly language?: "en" | "de" | null
-    /** An inactive customer cannot get new orders. Default: `true`. */
-    readonly isActive?: boolean | null
-    readonly externalIds?: Schemas['ExternalIds']
-  }
-  readonly UpsertDeliveryInput: {
-    readonly salesOrder?: string
-    /** Today if left out. */
-    readonly deliveryDate?: string | null
-    /** Which lines, and how much of each; all that is left if left out. */
-    readonly items?: readonly ({
-      /** Of a line that the record has already: it keeps its identity. */
-      readonly id?: string
-      /** The id of a line of the order … */
-      readonly line?: string | null
-      /** … or the id of its item. */
-      readonly item?: string | null
-      readonly quantity: number
-    })[] | null
-    readonly notes?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
-  }
-  readonly UpsertInvoiceInput: {
-    readonly customer?: string
-    /** Today if left out. */
-    readonly invoiceDate?: string | null
-    /** From the payment terms if left out. */
-    readonly dueDate?: string | null
-    readonly items?: readonly ({
-      /** Of a line that the record has already: it keeps its identity. */
-      readonly id?: string
-      readonly item: string
-      readonly quantity: number
-      /** The item's selling price if left out. */
-      readonly rate?: number | null
-      /** Default: `0`. */
-      readonly discount?: number | null
-      /** The item's tax rate if left out. */
-      readonly taxRate?: number | null
-    })[]
-    readonly paymentTerms?: string | null
-    readonly notes?: string | null
-    /** Keeps the new invoice a draft instead of issuing it. */
-    readonly draft?: boolean | null
-    /** Refuses the invoice if its total comes out differently. */
-    readonly expectedTotal?: number | null
-    readonly externalIds?: Schemas['ExternalIds']
-  }
-  readonly UpsertItemInput: {
-    /** Must be unique, ignoring case. */
-    readonly itemCode?: string
-    readonly itemName?: string
-    readonly category?: string | null
-    /** Default: `Product`. */
-    readonly itemType?: "Product" | "Service" | "Consumable" | null
-    /** Unit of measure. If left out: as in the settings. Default: `Nos`. */
-    readonly uom?: string | null
-    /** Default: `0`. */
-    readonly sellingPrice?: number | null
-    /** Default: `0`. */
-    readonly costPrice?: number | null
-    /** Percent of tax on its sale. If left out: as in the settings. Default: `0`. */
-    readonly taxRate?: number | null
-    /** Default: `0`. */
-    readonly reorderLevel?: number | null
-    /** Default: `0`. */
-    readonly reorderQty?: number | null
-    readonly description?: string | null
-    readonly images?: readonly (string)[] | null
-    /** An inactive item cannot be put on new orders. Default: `true`. */
-    readonly isActive?: boolean | null
-    readonly externalIds?: Schemas['ExternalIds']
-  }
-  readonly UpsertPaymentInput: {
-    readonly invoice?: string
-    readonly amount?: number
-    /** Today if left out. */
-    readonly paymentDate?: string | null
-    /** Default: `bank_transfer`. */
-    readonly method?: "bank_transfer" | "cash" | "card" | "direct_debit" | "cheque" | "other" | null
-    readonly reference?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
-  }
-  readonly UpsertRoleInput: {
-    readonly name?: string
-    readonly description?: string | null
-    /** By resource; * is every resource of the business that is not named. */
-    readonly permissions?: Readonly<Record<string, {
-      readonly can?: readonly ("read" | "create" | "update" | "delete" | "submit" | "cancel" | "override" | "export" | "manage")[] | null
-      /** Only records that the user created. Default: `false`. */
-      readonly own?: boolean | null
-      /** Fields that the role does not see. */
-      readonly hidden?: readonly (string)[] | null
-      /** Fields that the role sees but does not change. */
-      readonly readOnly?: readonly (string)[] | null
-    } | null>>
-    /** Users of the role must sign in with a second factor. Default: `false`. */
-    readonly requiresSecondFactor?: boolean | null
-    /** Days that a user has to set it up. Afterwards a session can do nothing else. Default: `14`. */
-    readonly secondFactorGraceDays?: number | null
-  }
-  readonly UpsertSalesOrderInput: {
-    readonly customer?: string
-    /** Today if left out. */
-    readonly orderDate?: string | null
-    /** When the customer wants it. */
-    readonly deliveryDate?: string | null
-    readonly items?: readonly ({
-      /** Of a line that the record has already: it keeps its identity. */
-      readonly id?: string
-      readonly item: string
-      readonly quantity: number
-      /** The item's selling price if left out. */
-      readonly rate?: number | null
-      /** Default: `0`. */
-      readonly discount?: number | null
-      /** The item's tax rate if left out. */
-      readonly taxRate?: number | null
-    })[]
-    /** Refuses the order if its total comes out differently. */
-    readonly expectedTotal?: number | null
-    /** The customer's if left out. */
-    readonly paymentTerms?: string | null
-    readonly notes?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
-  }
-  readonly UpsertStockMovementInput: {
-    readonly item?: string
-    /** Positive for incoming, negative for outgoing goods. */
-    readonly quantity?: number
-    /** Default: `adjustment`. */
-    readonly reason?: "receipt" | "adjustment" | "return" | "write_off" | "delivery" | "delivery_cancelled" | null
-    readonly note?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
-  }
-  readonly UpsertUserInput: {
-    readonly email?: string
-    readonly name?: string
-    readonly role?: string
-    /** Of e-mails to the user; English if not set. */
-    readonly language?: "en" | "de" | null
-    /** A service signs in by API keys only. Default: `user`. */
-    readonly type?: "user" | "service" | null
-    /** False: the sessions, API keys and apps of the user are refused at once. Default: `true`. */
-    readonly isActive?: boolean | null
-    /** At least 8 characters. A new one ends the user's sessions. */
-    readonly password?: string | null
-    readonly externalIds?: Schemas['ExternalIds']
   }
   /** People and machines that sign in. */
   readonly User: {
@@ -2427,11 +2303,11 @@ export interface Refusals {
   readonly ConfirmTotp422: "VALIDATION_ERROR" | "DOCUMENT_LOCKED"
   readonly CreateDelivery422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INSUFFICIENT_STOCK" | "DOCUMENT_LOCKED"
   readonly CreateItem422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED"
-  readonly CreateItemFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly CreateItemFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "DUPLICATE_EXTERNAL_ID" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly CreatePayment422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "OVERPAYMENT" | "DOCUMENT_LOCKED"
   readonly CreateSalesOrder422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH"
-  readonly CreateUserByInvitationFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
-  readonly CreateUserFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly CreateUserByInvitationFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "DUPLICATE_EXTERNAL_ID" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
+  readonly CreateUserFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "FIELD_NOT_PERMITTED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "DUPLICATE_EXTERNAL_ID" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly DeleteInvoice422: "IDEMPOTENCY_KEY_REUSED" | "DOCUMENT_LOCKED"
   readonly DeleteItem422: "IDEMPOTENCY_KEY_REUSED" | "RESOURCE_IN_USE"
   readonly DeleteItemFailure: "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
@@ -2450,7 +2326,6 @@ export interface Refusals {
   readonly LookUpPasswordLink422: "VALIDATION_ERROR" | "INVALID_LINK"
   readonly LookUpPasswordLinkFailure: "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly NotFound: "NOT_FOUND"
-  readonly RecordExists: "RECORD_EXISTS"
   readonly RevokeOwnKeyFailure: "FORBIDDEN" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE" | "OVERLOADED" | "OUTCOME_UNKNOWN"
   readonly SearchFailure: "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "IP_NOT_ALLOWED" | "SECOND_FACTOR_SETUP_REQUIRED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "UNAVAILABLE"
   readonly SetInvoiceStatus422: "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INVALID_STATUS_TRANSITION"
@@ -2735,32 +2610,6 @@ export interface Operations {
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Get one item by a unique field */
-  readonly 'GET /items/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly query?: {
-      readonly fields?: readonly ("id" | "itemCode" | "itemName" | "category" | "itemType" | "uom" | "sellingPrice" | "costPrice" | "taxRate" | "currentStock" | "reservedStock" | "availableStock" | "reorderLevel" | "isLowStock" | "reorderQty" | "description" | "images" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("createdBy")[]
-    }
-    readonly data: Schemas['Item']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
-  /** Update or create an item by a unique field */
-  readonly 'PUT /items/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly body: Schemas['UpsertItemInput']
-    readonly data: Schemas['Item']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
-  }
   /** Export items as CSV */
   readonly 'GET /items/export': {
     readonly query?: {
@@ -2922,32 +2771,6 @@ export interface Operations {
     readonly data: readonly (Schemas['HistoryEntry'])[]
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
-  /** Get one customer by a unique field */
-  readonly 'GET /customers/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly query?: {
-      readonly fields?: readonly ("id" | "name" | "email" | "phone" | "type" | "address" | "address.street" | "address.city" | "address.state" | "address.zipCode" | "address.country" | "creditLimit" | "creditHold" | "paymentTerms" | "taxId" | "language" | "balance" | "balance.outstanding" | "balance.overdue" | "balance.uninvoicedOrders" | "balance.availableCredit" | "isActive" | "status" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("createdBy")[]
-    }
-    readonly data: Schemas['Customer']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
-  /** Update or create a customer by a unique field */
-  readonly 'PUT /customers/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly body: Schemas['UpsertCustomerInput']
-    readonly data: Schemas['Customer']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['CreateItem422'] | Refusals['CreateItemFailure']
   }
   /** Export customers as CSV */
   readonly 'GET /customers/export': {
@@ -3154,32 +2977,6 @@ export interface Operations {
     readonly file: true
     readonly data: undefined
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
-  /** Get one sales order by a unique field */
-  readonly 'GET /sales-orders/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly query?: {
-      readonly fields?: readonly ("id" | "orderNumber" | "customer" | "customerName" | "orderDate" | "deliveryDate" | "status" | "deliveryStatus" | "invoiceStatus" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.deliveredQuantity" | "items.invoicedQuantity" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "currency" | "paymentTerms" | "notes" | "invoices" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("customer" | "items.item" | "createdBy")[]
-    }
-    readonly data: Schemas['SalesOrder']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
-  /** Update or create a sales order by a unique field */
-  readonly 'PUT /sales-orders/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly body: Schemas['UpsertSalesOrderInput']
-    readonly data: Schemas['SalesOrder']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['UpdateSalesOrder422'] | Refusals['CreateItemFailure']
   }
   /** Export sales-orders as CSV */
   readonly 'GET /sales-orders/export': {
@@ -3411,32 +3208,6 @@ export interface Operations {
     readonly data: undefined
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Get one invoice by a unique field */
-  readonly 'GET /invoices/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly query?: {
-      readonly fields?: readonly ("id" | "invoiceNumber" | "status" | "salesOrder" | "customer" | "customerName" | "invoiceDate" | "dueDate" | "isOverdue" | "daysOverdue" | "items" | "items.id" | "items.item" | "items.quantity" | "items.rate" | "items.discount" | "items.taxRate" | "items.itemCode" | "items.itemName" | "items.itemType" | "items.uom" | "items.discountAmount" | "items.amount" | "items.taxAmount" | "items.orderLine" | "subtotal" | "discountTotal" | "taxTotal" | "total" | "amountPaid" | "outstanding" | "currency" | "paymentTerms" | "billingAddress" | "billingAddress.street" | "billingAddress.city" | "billingAddress.state" | "billingAddress.zipCode" | "billingAddress.country" | "notes" | "payments" | "allowedTransitions" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("salesOrder" | "customer" | "items.item" | "createdBy")[]
-    }
-    readonly data: Schemas['Invoice']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
-  /** Update or create an invoice by a unique field */
-  readonly 'PUT /invoices/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly body: Schemas['UpsertInvoiceInput']
-    readonly data: Schemas['Invoice']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['UpdateInvoice422'] | Refusals['CreateItemFailure']
-  }
   /** Export invoices as CSV */
   readonly 'GET /invoices/export': {
     readonly query?: {
@@ -3605,32 +3376,6 @@ export interface Operations {
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Get one payment by a unique field */
-  readonly 'GET /payments/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly query?: {
-      readonly fields?: readonly ("id" | "invoice" | "customer" | "amount" | "paymentDate" | "method" | "reference" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("invoice" | "customer" | "createdBy")[]
-    }
-    readonly data: Schemas['Payment']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
-  /** Update or create a payment by a unique field */
-  readonly 'PUT /payments/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly body: Schemas['UpsertPaymentInput']
-    readonly data: Schemas['Payment']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['CreatePayment422'] | Refusals['CreateItemFailure']
-  }
   /** Export payments as CSV */
   readonly 'GET /payments/export': {
     readonly query?: {
@@ -3792,32 +3537,6 @@ export interface Operations {
     readonly data: undefined
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Get one delivery by a unique field */
-  readonly 'GET /deliveries/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly query?: {
-      readonly fields?: readonly ("id" | "salesOrder" | "customer" | "customerName" | "orderNumber" | "deliveryAddress" | "deliveryAddress.street" | "deliveryAddress.city" | "deliveryAddress.state" | "deliveryAddress.zipCode" | "deliveryAddress.country" | "deliveryDate" | "items" | "items.id" | "items.line" | "items.item" | "items.quantity" | "items.itemCode" | "items.itemName" | "items.uom" | "notes" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("salesOrder" | "customer" | "createdBy")[]
-    }
-    readonly data: Schemas['Delivery']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
-  /** Update or create a delivery by a unique field */
-  readonly 'PUT /deliveries/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly body: Schemas['UpsertDeliveryInput']
-    readonly data: Schemas['Delivery']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['CreateDelivery422'] | Refusals['CreateItemFailure']
-  }
   /** Export deliveries as CSV */
   readonly 'GET /deliveries/export': {
     readonly query?: {
@@ -3965,32 +3684,6 @@ export interface Operations {
     readonly data: readonly (Schemas['HistoryEntry'])[]
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
-  /** Get one stock movement by a unique field */
-  readonly 'GET /stock-movements/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly query?: {
-      readonly fields?: readonly ("id" | "item" | "quantity" | "reason" | "note" | "delivery" | "balance" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("item" | "createdBy")[]
-    }
-    readonly data: Schemas['StockMovement']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
-  /** Update or create a stock movement by a unique field */
-  readonly 'PUT /stock-movements/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly body: Schemas['UpsertStockMovementInput']
-    readonly data: Schemas['StockMovement']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['CreateDelivery422'] | Refusals['CreateItemFailure']
   }
   /** Export stock-movements as CSV */
   readonly 'GET /stock-movements/export': {
@@ -4371,32 +4064,6 @@ export interface Operations {
     readonly meta?: Schemas['RecordMeta']
     readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['VersionMismatch'] | Refusals['DeleteInvoice422'] | Refusals['DeleteUserFailure']
   }
-  /** Get one user by a unique field */
-  readonly 'GET /users/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly query?: {
-      readonly fields?: readonly ("id" | "email" | "name" | "role" | "language" | "type" | "isActive" | "hasSecondFactor" | "externalIds" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("createdBy")[]
-    }
-    readonly data: Schemas['User']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
-  /** Update or create an user by a unique field */
-  readonly 'PUT /users/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly body: Schemas['UpsertUserInput']
-    readonly data: Schemas['User']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['UpdateSettings422'] | Refusals['CreateUserFailure']
-  }
   /** Export users as CSV */
   readonly 'GET /users/export': {
     readonly query?: {
@@ -4534,32 +4201,6 @@ export interface Operations {
     readonly data: readonly (Schemas['HistoryEntry'])[]
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
-  /** Get one role by a unique field */
-  readonly 'GET /roles/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly query?: {
-      readonly fields?: readonly ("id" | "name" | "description" | "permissions" | "requiresSecondFactor" | "secondFactorGraceDays" | "secondFactorRequiredSince" | "isShipped" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("createdBy")[]
-    }
-    readonly data: Schemas['Role']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
-  /** Update or create a role by a unique field */
-  readonly 'PUT /roles/by/{field}/{value}': {
-    readonly path: {
-      readonly field: string
-      readonly value: string
-    }
-    readonly body: Schemas['UpsertRoleInput']
-    readonly data: Schemas['Role']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | Refusals['RecordExists'] | Refusals['UpdateSettings422'] | Refusals['CreateUserFailure']
   }
   /** Export roles as CSV */
   readonly 'GET /roles/export': {
@@ -5182,7 +4823,7 @@ export interface Operations {
   /** Get an empty table to be filled in */
   readonly 'GET /imports/template': {
     readonly query: {
-      readonly resource: "items" | "customers"
+      readonly resource: "items" | "customers" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements"
     }
     readonly file: true
     readonly data: undefined
@@ -5292,6 +4933,33 @@ export interface Operations {
   readonly 'GET /usage': {
     readonly data: Schemas['GetUsageOutput']
     readonly refusal: Refusals['Logout400'] | Refusals['SearchFailure']
+  }
+  /** Get a record by a unique field */
+  readonly 'GET /{resource}/by/{field}/{value}': {
+    readonly path: {
+      readonly resource: "items" | "customers" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements" | "users" | "roles"
+      readonly field: string
+      readonly value: string
+    }
+    readonly data: {
+      readonly id: string
+      readonly version: number
+    }
+    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
+  }
+  /** Update or create a record by a unique field */
+  readonly 'PUT /{resource}/by/{field}/{value}': {
+    readonly path: {
+      readonly resource: "items" | "customers" | "sales-orders" | "invoices" | "payments" | "deliveries" | "stock-movements" | "users" | "roles"
+      readonly field: string
+      readonly value: string
+    }
+    readonly body: Schemas['UpdateItemInput'] | Schemas['UpdateCustomerInput'] | Schemas['UpdateSalesOrderInput'] | Schemas['UpdateInvoiceInput'] | Schemas['UpdatePaymentInput'] | Schemas['UpdateDeliveryInput'] | Schemas['UpdateStockMovementInput'] | Schemas['UpdateUserInput'] | Schemas['UpdateRoleInput']
+    readonly data: {
+      readonly id: string
+      readonly version: number
+    }
+    readonly refusal: Refusals['Login400'] | Refusals['NotFound'] | "VERSION_MISMATCH" | "RECORD_EXISTS" | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "INACTIVE_REFERENCE" | "TOTAL_MISMATCH" | "DOCUMENT_LOCKED" | "CREDIT_LIMIT_EXCEEDED" | "CUSTOMER_ON_HOLD" | "OVERPAYMENT" | "INSUFFICIENT_STOCK" | Refusals['CreateUserFailure']
   }
   /** This document */
   readonly 'GET /openapi.json': {

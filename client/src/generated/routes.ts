@@ -71,10 +71,6 @@ export const routes = {
     delete: { operation: "DELETE /items/{id}" },
     /** List what happened to one item */
     history: { operation: "GET /items/{id}/history", takes: 'query' },
-    /** Get one item by a unique field */
-    by: { operation: "GET /items/by/{field}/{value}", takes: 'query' },
-    /** Update or create an item by a unique field */
-    setBy: { operation: "PUT /items/by/{field}/{value}", takes: 'body' },
     /** Export items as CSV */
     export: { operation: "GET /items/export", takes: 'query', isFile: true },
     /** Change many items at once */
@@ -95,10 +91,6 @@ export const routes = {
     delete: { operation: "DELETE /customers/{id}" },
     /** List what happened to one customer */
     history: { operation: "GET /customers/{id}/history", takes: 'query' },
-    /** Get one customer by a unique field */
-    by: { operation: "GET /customers/by/{field}/{value}", takes: 'query' },
-    /** Update or create a customer by a unique field */
-    setBy: { operation: "PUT /customers/by/{field}/{value}", takes: 'body' },
     /** Export customers as CSV */
     export: { operation: "GET /customers/export", takes: 'query', isFile: true },
     /** Change many customers at once */
@@ -123,10 +115,6 @@ export const routes = {
     setStatus: { operation: "PUT /sales-orders/{id}/status", takes: 'body' },
     /** Get a sales order as PDF */
     pdf: { operation: "GET /sales-orders/{id}/pdf", takes: 'query', isFile: true },
-    /** Get one sales order by a unique field */
-    by: { operation: "GET /sales-orders/by/{field}/{value}", takes: 'query' },
-    /** Update or create a sales order by a unique field */
-    setBy: { operation: "PUT /sales-orders/by/{field}/{value}", takes: 'body' },
     /** Export sales-orders as CSV */
     export: { operation: "GET /sales-orders/export", takes: 'query', isFile: true },
     /** Change many sales-orders at once */
@@ -153,10 +141,6 @@ export const routes = {
     fromOrder: { operation: "POST /invoices/from-order", takes: 'body' },
     /** Get an invoice as PDF */
     pdf: { operation: "GET /invoices/{id}/pdf", takes: 'query', isFile: true },
-    /** Get one invoice by a unique field */
-    by: { operation: "GET /invoices/by/{field}/{value}", takes: 'query' },
-    /** Update or create an invoice by a unique field */
-    setBy: { operation: "PUT /invoices/by/{field}/{value}", takes: 'body' },
     /** Export invoices as CSV */
     export: { operation: "GET /invoices/export", takes: 'query', isFile: true },
     /** Change many invoices at once */
@@ -177,10 +161,6 @@ export const routes = {
     delete: { operation: "DELETE /payments/{id}" },
     /** List what happened to one payment */
     history: { operation: "GET /payments/{id}/history", takes: 'query' },
-    /** Get one payment by a unique field */
-    by: { operation: "GET /payments/by/{field}/{value}", takes: 'query' },
-    /** Update or create a payment by a unique field */
-    setBy: { operation: "PUT /payments/by/{field}/{value}", takes: 'body' },
     /** Export payments as CSV */
     export: { operation: "GET /payments/export", takes: 'query', isFile: true },
     /** Change many payments at once */
@@ -203,10 +183,6 @@ export const routes = {
     history: { operation: "GET /deliveries/{id}/history", takes: 'query' },
     /** Get a delivery as PDF */
     pdf: { operation: "GET /deliveries/{id}/pdf", takes: 'query', isFile: true },
-    /** Get one delivery by a unique field */
-    by: { operation: "GET /deliveries/by/{field}/{value}", takes: 'query' },
-    /** Update or create a delivery by a unique field */
-    setBy: { operation: "PUT /deliveries/by/{field}/{value}", takes: 'body' },
     /** Export deliveries as CSV */
     export: { operation: "GET /deliveries/export", takes: 'query', isFile: true },
     /** Change many deliveries at once */
@@ -227,10 +203,6 @@ export const routes = {
     delete: { operation: "DELETE /stock-movements/{id}" },
     /** List what happened to one stock movement */
     history: { operation: "GET /stock-movements/{id}/history", takes: 'query' },
-    /** Get one stock movement by a unique field */
-    by: { operation: "GET /stock-movements/by/{field}/{value}", takes: 'query' },
-    /** Update or create a stock movement by a unique field */
-    setBy: { operation: "PUT /stock-movements/by/{field}/{value}", takes: 'body' },
     /** Export stock-movements as CSV */
     export: { operation: "GET /stock-movements/export", takes: 'query', isFile: true },
     /** Change many stock-movements at once */
@@ -299,10 +271,6 @@ export const routes = {
     passwordLink: { operation: "POST /users/{id}/password-link", takes: 'body' },
     /** Remove the second factors of a user */
     resetTwoFactor: { operation: "POST /users/{id}/reset-two-factor" },
-    /** Get one user by a unique field */
-    by: { operation: "GET /users/by/{field}/{value}", takes: 'query' },
-    /** Update or create an user by a unique field */
-    setBy: { operation: "PUT /users/by/{field}/{value}", takes: 'body' },
     /** Export users as CSV */
     export: { operation: "GET /users/export", takes: 'query', isFile: true },
     /** Change many users at once */
@@ -323,10 +291,6 @@ export const routes = {
     delete: { operation: "DELETE /roles/{id}" },
     /** List what happened to one role */
     history: { operation: "GET /roles/{id}/history", takes: 'query' },
-    /** Get one role by a unique field */
-    by: { operation: "GET /roles/by/{field}/{value}", takes: 'query' },
-    /** Update or create a role by a unique field */
-    setBy: { operation: "PUT /roles/by/{field}/{value}", takes: 'body' },
     /** Export roles as CSV */
     export: { operation: "GET /roles/export", takes: 'query', isFile: true },
     /** Change many roles at once */
@@ -439,6 +403,9 @@ export const routes = {
   /** Get your rate limits and your usage */
   usage: { operation: "GET /usage" },
 } as const
+
+/** Resources whose records can be read and written by a unique field. */
+export const keyedResources: readonly string[] = ["items","customers","sales-orders","invoices","payments","deliveries","stock-movements","users","roles"]
 
 /** Writes that take no Idempotency-Key: sent twice, they may be done twice. */
 export const unrepeatable: readonly string[] = [

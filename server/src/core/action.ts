@@ -1,6 +1,6 @@
 import type { Field, Fields, InputOf } from '../model/fields.ts'
 import type { InputMode } from '../model/input.ts'
-import type { RecordKey } from '../model/keys.ts'
+import type { RecordKey } from '../model/keys/record-key.ts'
 import type { AnyRecord, Resource } from '../model/resource.ts'
 import type { Permission, Right, Scope } from '../model/rights.ts'
 import { type Actor, type FurtherAction, type Guarded, isRight } from './access.ts'
@@ -25,6 +25,9 @@ export interface Context<S extends Reads = Records> {
   warn(warning: Warning): void
 }
 
+/** Something to be done for itself. */
+export type Order = Pick<Command, 'resource' | 'action' | 'id' | 'input' | 'ignored' | 'faults' | 'key'>
+
 /**
  * Before the transaction of an action. Whatever is performed here is done for itself, in a transaction of its own, under its
  * own rules, as if the actor had asked for nothing else.
@@ -33,8 +36,8 @@ export interface Preparation extends Context<Reads> {
   /** Of the record that it is about, if there is one. */
   readonly id: string
   readonly cursors: Cursors
-  /** Throws the refusal. Repeated under the same Idempotency-Key, each is done once. */
-  perform(order: Pick<Command, 'resource' | 'action' | 'id' | 'input' | 'ignored'>): Promise<Reply>
+  /** Throws the refusal. Repeated under the same Idempotency-Key, each is done once; those without an id differ by a part. */
+  perform(order: Order, part?: number): Promise<Reply>
 }
 
 /** Carries out a command in the transaction of the action, under its own rules. The index is told with its refusal. */
@@ -123,6 +126,8 @@ interface ActionBase<F extends Fields> {
   readonly input?: F
   /** The media types of a body that is a file instead of JSON. It comes as the input, a `SentFile`. */
   readonly consumes?: readonly string[]
+  /** Its body may be lines of JSON instead: the first is an object, and those after it become this field. */
+  readonly takesLines?: string
   readonly mode?: InputMode
   readonly status: 200 | 201 | 202 | 204
   readonly problems?: readonly ProblemCode[]

@@ -1,6 +1,6 @@
-import { EXTERNAL_IDS } from '../model/external-ids.ts'
 import type { Fields } from '../model/fields.ts'
 import { emptyOf, isWritable, merge } from '../model/input.ts'
+import { EXTERNAL_IDS } from '../model/keys/external-ids.ts'
 import { hasRows } from '../model/kinds/field-kind.ts'
 import { onceFor } from '../model/memo.ts'
 import {

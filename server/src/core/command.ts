@@ -1,5 +1,5 @@
 import type { Detail } from '../model/input.ts'
-import type { RecordKey } from '../model/keys.ts'
+import type { RecordKey } from '../model/keys/record-key.ts'
 import type { Include } from '../model/permitted.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Permission } from '../model/rights.ts'

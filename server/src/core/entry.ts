@@ -25,15 +25,12 @@ export function entryOf(resource: Resource, behaviour: Behaviour = {}): Entry {
   const { rules, actions = [], stock = {}, shippedRights = {}, alwaysReads = [], without = [] } = behaviour
   const own = new Set(actions.map(({ name }) => name))
   const usual = stockActions(resource, rules, stock).filter(({ name }) => !own.has(name) && !without.includes(name))
-  const all = [...usual, ...actions]
+  const single = [...usual, ...actions]
+  const all = [...single, ...byKeyActions({ resource, ...(rules && { rules }), actions: single })]
   return {
     resource,
     ...(rules && { rules }),
-    actions: [
-      ...all,
-      ...byKeyActions({ resource, ...(rules && { rules }), actions: all }),
-      ...onMany(resource, rules, all),
-    ],
+    actions: [...all, ...onMany(resource, rules, all)],
     shippedRights,
     alwaysReads,
   }

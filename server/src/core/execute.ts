@@ -1,14 +1,27 @@
 import type { AnyRecord } from '../model/resource.ts'
 import { timeText } from '../model/text.ts'
 import { authorise, type CurrentActor } from './access.ts'
-import type { Action, Context, Preparation } from './action.ts'
+import type { Action, Context, Order, Preparation } from './action.ts'
 import { failedAt } from './batch/batch-problems.ts'
 import { withKey } from './by-key/upsert.ts'
 import type { Command, Executor, Reply, Writer } from './command.ts'
+import {
+  addWarning,
+  beforeIgnoring,
+  callOf,
+  checkedFields,
+  declaredBy,
+  keyOf,
+  partOf,
+  redactedWarning,
+  refuseIfBlocked,
+  refuseOtherVersions,
+  type Step,
+  scopeOfRequest,
+} from './execution/step.ts'
 import { recall, remember } from './idempotency.ts'
-import { missingReferences, referencesIn } from './input/accept-input.ts'
+import { missingReferences, referencesIn, settledInput } from './input/accept-input.ts'
 import { warnOfIgnored } from './input/read-only-values.ts'
-import { settledInput } from './input/settled-input.ts'
 import { namingExisting } from './input/taken-value.ts'
 import type { Cursors } from './lists/cursor.ts'
 import type { MailChannel } from './mail/channel.ts'
@@ -18,21 +31,6 @@ import { creationsAmong } from './reply/permitted.ts'
 import { redactedProblem } from './reply/redaction.ts'
 import { type ReplyParts, replyTo } from './reply/reply.ts'
 import type { Entry } from './rules.ts'
-import {
-  addWarning,
-  beforeIgnoring,
-  callOf,
-  checkedFields,
-  declaredBy,
-  keyOf,
-  type Order,
-  partOf,
-  redactedWarning,
-  refuseIfBlocked,
-  refuseOtherVersions,
-  type Step,
-  scopeOfRequest,
-} from './step.ts'
 import type { Store } from './store.ts'
 import type { Warning } from './warnings.ts'
 
@@ -134,14 +132,15 @@ export class CommandExecutor implements Executor, Writer {
     const key = keyOf({ command, action })
     const { dryRun } = command
     const effects: (readonly Effect[])[] = []
-    const performNow = async (order: Order) => {
+    const performNow = async (order: Order, part?: number) => {
       const place = effects.push([]) - 1
       const actor = await currentActor(base.actor)
-      const reply = await this.#execute({ ...order, actor, ...partOf(key, order), ...(dryRun && { dryRun }) })
+      const reply = await this.#execute({ ...order, actor, ...partOf(key, order, part), ...(dryRun && { dryRun }) })
       if (dryRun) effects[place] = JSON.parse(reply.body).meta.effects
       return reply
     }
-    const perform = (order: Order) => this.#redacted({ ...order, actor: command.actor }, performNow(order))
+    const perform = (order: Order, part?: number) =>
+      this.#redacted({ ...order, actor: command.actor }, performNow(order, part))
     const ctx: Preparation = { ...base, records: store.reads(scope), id: command.id, cursors, perform }
     await refuseIfBlocked({ entry, action, command }, ctx)
     const input = await (action as Preparing).prepare(ctx, command.input)

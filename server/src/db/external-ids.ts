@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { EXTERNAL_IDS, type ExternalIds, systemIn } from '../model/external-ids.ts'
+import { EXTERNAL_IDS, type ExternalIds, systemIn } from '../model/keys/external-ids.ts'
 import { onceFor } from '../model/memo.ts'
 import type { AnyRecord } from '../model/resource.ts'
 import type { Connection, Engine, Query } from './engine.ts'
@@ -69,7 +69,6 @@ export async function writeExternalIds(
   before: AnyRecord | undefined,
   after: AnyRecord | undefined,
 ): Promise<void> {
-  if (!hasExternalIds(table)) return
   const [old, fresh] = [idsIn(before), idsIn(after)]
   const { id } = (after ?? before)!
   for (const pair of without(old, fresh)) {

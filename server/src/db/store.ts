@@ -1,6 +1,6 @@
 import { Problem } from '../core/problem.ts'
 import type { DeclaredRecords, NamedRecord, RequestScope, Store } from '../core/store.ts'
-import { EXTERNAL_IDS } from '../model/external-ids.ts'
+import { EXTERNAL_IDS } from '../model/keys/external-ids.ts'
 import { fieldName, msg, recordsName } from '../model/message.ts'
 import type { Resource } from '../model/resource.ts'
 import { epochOf } from './counts/series.ts'

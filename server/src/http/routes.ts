@@ -9,7 +9,7 @@ import type { Pair } from '../core/lists/parameters.ts'
 import type { Problem } from '../core/problem.ts'
 import type { Entry } from '../core/rules.ts'
 import type { Permission } from '../model/rights.ts'
-import { acceptFiles, refuseOtherTypes } from './accept-files.ts'
+import { acceptFiles, acceptLines, refuseOtherTypes } from './accept-files.ts'
 import { methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
 import { linksFor, sendFile, sendJson } from './answers/answers.ts'
 import { longFile } from './answers/long-file.ts'
@@ -46,6 +46,7 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
     server,
     parts.entries.flatMap(({ actions }) => actions.flatMap(({ consumes = [] }) => consumes)),
   )
+  acceptLines(server)
   for (const entry of parts.entries) {
     for (const action of entry.actions) {
       const attempt = (request: FastifyRequest) => (): Attempt => attemptOf(entry, action, request)
@@ -54,7 +55,10 @@ export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
         url: urlOf(entry, action),
         ...(action.access === 'public' && { bodyLimit: STRANGERS_BODY_LIMIT_BYTES }),
         ...(action.bodyLimit && { bodyLimit: action.bodyLimit }),
-        ...(action.consumes && { config: { consumes: action.consumes } }),
+        config: {
+          ...(action.consumes && { consumes: action.consumes }),
+          ...(action.takesLines && { takesLines: action.takesLines }),
+        },
         // Before the body is read: a client without a credential must not send megabytes.
         onRequest: [
           action.access === 'public' ? parts.gate.admitAnyone : parts.gate.admit,

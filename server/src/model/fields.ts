@@ -1,6 +1,6 @@
 // The vocabulary that every resource is written in. A field says what a value means; how it is checked
 // stands in its kind, how it is stored belongs to the database layer, how it is drawn to the web interface.
-import type { ExternalIds } from './external-ids.ts'
+import type { ExternalIds } from './keys/external-ids.ts'
 import type { Field, FieldKind, FieldOptions, Fields } from './kinds/field-kind.ts'
 import { kinds } from './kinds/index.ts'
 

@@ -1,4 +1,5 @@
 import type { Fields } from './fields.ts'
+import { keyFieldAt } from './keys/record-key.ts'
 import { hasParts, hasRows } from './kinds/field-kind.ts'
 import { onceFor } from './memo.ts'
 import { fieldsOf, type Resource, resourceNamed } from './resource.ts'
@@ -32,3 +33,17 @@ export const referencesIn = (fields: Fields, parents: readonly string[] = []): R
     const target = resourceNamed(field.options.target ?? '')
     return target && !target.internal ? [{ path: path.join('.'), parents, name, target }] : []
   })
+
+/** A unique field of the record that a reference names: `items.item.itemCode`. */
+export interface ReferenceKey {
+  readonly reference: Reference
+  readonly key: string
+}
+
+export function keyOfReference(resource: Resource, path: string): ReferenceKey | undefined {
+  for (const reference of referencesOf(resource).values()) {
+    const key = path.startsWith(`${reference.path}.`) ? path.slice(reference.path.length + 1) : ''
+    if (keyFieldAt(reference.target, key)) return { reference, key }
+  }
+  return undefined
+}

@@ -1,5 +1,4 @@
 import type { Document } from './document.ts'
-import { EXTERNAL_IDS } from './external-ids.ts'
 import {
   externalIds,
   type Field,
@@ -11,6 +10,7 @@ import {
   ref,
   type ValuesOf,
 } from './fields.ts'
+import { EXTERNAL_IDS } from './keys/external-ids.ts'
 import { type AnyRecord, hasParts, hasRows, isScalar, type ScalarField } from './kinds/field-kind.ts'
 
 export type { AnyRecord } from './kinds/field-kind.ts'

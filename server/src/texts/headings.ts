@@ -1,3 +1,4 @@
+import { EXTERNAL_IDS, pathOfSystem, systemIn } from '../model/keys/external-ids.ts'
 import { LANGUAGES, type Language } from '../model/message.ts'
 import { sentence } from '../model/sentence.ts'
 import german from './de/names.json' with { type: 'json' }
@@ -13,12 +14,23 @@ const FLAGS: Readonly<Record<Language, readonly [no: string, yes: string]>> = { 
 
 const textIn = (texts: Names, name: string): string => (Object.hasOwn(texts, name) ? texts[name]! : sentence(name))
 
-/** What a person calls a field: "Selling price"; "Address: City" for a part of a group. */
-export const headingOf = (path: string, language: Language): string =>
-  path
-    .split('.')
-    .map((name) => textIn(names[language].fields, name))
-    .join(': ')
+/** What a person calls a field: "Selling price"; "Address: City" for a part of a group; another system by its own name. */
+export const headingOf = (path: string, language: Language): string => {
+  const isSystem = systemIn(path) !== undefined
+  const parts = path.split('.')
+  return parts
+    .map((name, index) => (isSystem && index > 0 ? name : textIn(names[language].fields, name)))
+    .join(SEPARATOR)
+}
+
+const SEPARATOR = ': '
+
+/** The path of a heading such as "External ids: shop"; undefined for any other heading. */
+export function externalPathOf(heading: string): string | undefined {
+  const [before = '', system = ''] = heading.split(SEPARATOR)
+  const isMeant = LANGUAGES.some((language) => headingOf(EXTERNAL_IDS, language) === before)
+  return isMeant && systemIn(pathOfSystem(system)) !== undefined ? pathOfSystem(system) : undefined
+}
 
 /** In every language, with the further words that people use for it in their tables. */
 export const headingsOf = (path: string): string[] => [

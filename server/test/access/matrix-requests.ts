@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Action } from '../../src/core/action.ts'
 import type { Field } from '../../src/model/fields.ts'
+import { uniqueFieldsOf } from '../../src/model/keys/record-key.ts'
 import type { Verdict as Told } from '../../src/model/permitted.ts'
 import type { Answer, CallOptions, Kontor } from '../support/kontor.ts'
 import { PASSWORD } from '../support/people.ts'
@@ -25,16 +26,23 @@ export function assertTold({ allowed, code }: Told, verdict: Verdict, title: str
 }
 
 /** To no record, with a body that lacks everything: an admitted request is told that, and nothing happens. */
-export function ask(kontor: Kontor, { entry, action, path }: Route, options: CallOptions): Promise<Answer> {
-  const body = action.name === 'status' ? { status: entry.rules!.lifecycle!.moves[0]!.to } : bodyFor(action)
-  return kontor.call(action.method, path.replace(':id', 'none'), { ...options, ...(action.input && { body }) })
+export function ask(kontor: Kontor, route: Route, options: CallOptions): Promise<Answer> {
+  const { method, path, body } = requestTo(route)
+  return kontor.call(method, path, { ...options, ...(body && { body }) })
 }
 
 /** The same as the only operation of a batch. */
-export function askInBatch(kontor: Kontor, { entry, action, path }: Route, options: CallOptions): Promise<Answer> {
+export const askInBatch = (kontor: Kontor, route: Route, options: CallOptions): Promise<Answer> =>
+  kontor.post('/batch', { operations: [requestTo(route)] }, options)
+
+function requestTo({ entry, action, path }: Route) {
+  const [key = 'externalIds.shop'] = uniqueFieldsOf(entry.resource).keys()
   const body = action.name === 'status' ? { status: entry.rules!.lifecycle!.moves[0]!.to } : bodyFor(action)
-  const operation = { method: action.method, path: path.replace(':id', 'none'), ...(action.input && { body }) }
-  return kontor.post('/batch', { operations: [operation] }, options)
+  return {
+    method: action.method,
+    path: path.replace(':id', 'none').replace(':field/:value', `${key}/none`),
+    ...(action.input && { body }),
+  }
 }
 
 const bodyFor = ({ name }: Action) =>

@@ -88,7 +88,9 @@ test('what gives access is changed only in a session whose user has confirmed it
     'PUT /api-keys/:id',
     'PUT /oauth-clients/:id',
     'PUT /roles/:id',
+    'PUT /roles/by/:field/:value',
     'PUT /users/:id',
+    'PUT /users/by/:field/:value',
   ])
   for (const route of everyRoute) assert.equal(refusalOf({ ...actor, isProven: true }, route), undefined, route.title)
 })

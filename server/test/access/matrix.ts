@@ -102,6 +102,8 @@ const ADMINISTRATION = ['users', 'roles', 'api-keys', 'oauth-clients', 'audit-lo
 const needed: Readonly<Record<string, string>> = {
   list: 'r',
   read: 'r',
+  'read-by-key': 'r',
+  upsert: 'cu', // either, to be let in: which of them is needed depends on whether the record exists
   history: 'r',
   pdf: 'r',
   'letterhead-preview': 'r',
@@ -193,6 +195,7 @@ export const inPerson: readonly string[] = [
   'users.reset-two-factor',
   'roles.create',
   'roles.update',
+  'roles.upsert',
   'roles.delete',
   'api-keys.create',
   'api-keys.update',
@@ -207,10 +210,12 @@ export const fieldsInPerson: Readonly<Record<string, readonly string[]>> = {
   users: ['email', 'role', 'type', 'password'],
 }
 
+const IMPORTABLE = ['items', 'customers', 'sales-orders', 'invoices', 'payments', 'deliveries', 'stock-movements']
+
 /** The column of what else is needed: one of these rights on one of these resources, which the body names. */
 const alsoNeeded: Readonly<Record<string, { readonly of: readonly string[]; readonly rights: string }>> = {
-  'imports.create': { of: ['items', 'customers'], rights: 'cu' },
-  'imports.run': { of: ['items', 'customers'], rights: 'cu' },
+  'imports.create': { of: IMPORTABLE, rights: 'cu' },
+  'imports.run': { of: IMPORTABLE, rights: 'cu' },
 }
 
 /** `users.create` */

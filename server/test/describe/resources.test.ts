@@ -167,7 +167,7 @@ onEveryDatabase('GET /resources', (kind) => {
           )!
           const isOpen = expected(route, role, SCOPES, true) === 'allowed'
           assert.equal(action.isAllowed, isOpen, `${role}: ${action.name} ${name}`)
-          assert.equal(route.action.path.replaceAll(':id', '{id}'), action.path)
+          assert.equal(route.action.path.replaceAll(/:(\w+)/g, '{$1}'), action.path)
         }
       }
     }

@@ -109,7 +109,7 @@ onEveryDatabase('An import is refused', (kind) => {
     assertInvalid(await ask({ csv: 'itemCode,itemCode\n1,2\n' }), 'csv')
     assertInvalid(await ask({ csv: `itemCode,itemName\n"1,2\n` }), 'csv')
     assertInvalid(await ask({ csv: `${Array.from({ length: 101 }, (_, i) => `c${i}`).join()}\n1` }), 'csv')
-    for (const resource of ['invoices', 'users', 'imports', 'nothing'])
+    for (const resource of ['settings', 'users', 'imports', 'nothing'])
       assert.match(assertInvalid(await ask({ csv, resource }), 'resource').resource!, /one of items, customers/)
     assertInvalid(await ask({ csv, mode: 'replace' }), 'mode')
     assertInvalid(await ask({ csv, delimiter: '-' }), 'delimiter')
@@ -139,9 +139,14 @@ onEveryDatabase('Tables', (kind) => {
     const { text, headers } = await kontor().get('/imports/template?resource=customers')
     assert.match(headers['content-disposition']!, /^attachment; filename="customers\.csv"$/)
     assert.match(text, /^name,email,phone,type,address\.street,address\.city,.*\r\n$/)
+    const orders = await kontor().get('/imports/template?resource=sales-orders')
+    assert.match(
+      orders.text,
+      /^externalIds\.shop,customer\.externalIds\.shop,.*,items\.item\.itemCode,items\.quantity,/,
+    )
     const { token } = await signedIn(kontor(), 'warehouse')
     assert.doesNotMatch((await kontor().get('/imports/template?resource=items', { token })).text, /costPrice/)
-    assertRefused(await kontor().get('/imports/template?resource=invoices'), 400, 'INVALID_PARAMETER')
+    assertRefused(await kontor().get('/imports/template?resource=users'), 400, 'INVALID_PARAMETER')
     assertRefused(await kontor().get('/imports/template'), 400, 'INVALID_PARAMETER')
   })
 

@@ -55,6 +55,7 @@ export const purchasingMigration: Migration = {
         address_street: optional.text,
         address_city: optional.text,
         isActive: required.flag,
+        externalIds: required.json,
       },
       { indexed: ['name', 'isActive'], sorted: ['name'], searched: true },
     )
@@ -74,6 +75,7 @@ export const purchasingMigration: Migration = {
         currency: required.text,
         paymentTerms: optional.text,
         notes: optional.text,
+        externalIds: required.json,
       },
       {
         unique: ['purchaseNumber'],

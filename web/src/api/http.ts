@@ -16,11 +16,8 @@ export interface HttpOptions extends RequestOptions {
 /** Messages of the server are in the language of the interface, which need not be that of the browser. */
 export const languageHeader = () => ({ 'accept-language': globalThis.document?.documentElement.lang || 'en' })
 
-/**
- * How the client reaches the server: with the token of the signed-in user. An expired token is renewed once, unseen. Where
- * the server wants to know that it is still the same user, the user confirms it and the request is repeated.
- */
-const fetchSignedIn: Fetch = async (address, init) => {
+/** With the token of the signed-in user. An expired token is renewed once, unseen. */
+const fetchWithToken: Fetch = async (address, init) => {
   const attempt = () =>
     fetch(address, {
       ...init,
@@ -32,7 +29,15 @@ const fetchSignedIn: Fetch = async (address, init) => {
     })
   const first = await attempt()
   const isStale = first.status === 401 && !ABOUT_PROOF.includes(await codeOf(first))
-  const response = isStale && (await session.refresh()) ? await attempt() : first
+  return isStale && (await session.refresh()) ? attempt() : first
+}
+
+/**
+ * How the client reaches the server. Where the server wants to know that it is still the same user, the user confirms it and
+ * the request is repeated.
+ */
+const fetchSignedIn: Fetch = async (address, init) => {
+  const response = await fetchWithToken(address, init)
   if (response.status !== 403 || (await codeOf(response)) !== CONFIRMATION_REQUIRED) return response
   await identity.confirm()
   return fetchSignedIn(address, init)
@@ -40,6 +45,9 @@ const fetchSignedIn: Fetch = async (address, init) => {
 
 /** The API, as the signed-in user. It repeats nothing: the user sees what fails, and decides. */
 export const transport = createTransport({ baseUrl: '', fetch: fetchSignedIn })
+
+/** The same for what the user has not asked for: it never asks for the password. */
+export const quietTransport = createTransport({ baseUrl: '', fetch: fetchWithToken })
 
 /** One request to any endpoint of the API. Where the operation is known, `call` is better: it knows the types. */
 export async function http<T>(path: string, options: HttpOptions = {}): Promise<Answer<T>> {

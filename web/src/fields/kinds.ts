@@ -5,7 +5,7 @@ import { DateCell, InstantCell } from './cells/date.tsx'
 import { FlagCell } from './cells/flag.tsx'
 import { GroupCell } from './cells/group.tsx'
 import { LinesCell } from './cells/lines.tsx'
-import { ListCell, StructureCell } from './cells/list.tsx'
+import { ExternalIdsCell, ListCell, StructureCell } from './cells/list.tsx'
 import { MoneyCell, PercentCell, PlainNumberCell } from './cells/number.tsx'
 import { RefCell } from './cells/ref.tsx'
 import { IdCell, TextCell } from './cells/text.tsx'
@@ -23,7 +23,8 @@ const inputFor = (kind: Kind) =>
     if (kind === 'instant') return (await import('./inputs/instant.tsx')).InstantField
     if (kind === 'ref') return (await import('./inputs/ref.tsx')).RefInput
     if (kind === 'list') return (await import('./inputs/list.tsx')).ListInput
-    if (kind === 'map' || kind === 'json') return (await import('./inputs/structure.tsx')).StructureInput
+    if (kind === 'map' || kind === 'json' || kind === 'externalIds')
+      return (await import('./inputs/structure.tsx')).StructureInput
     return (await import('./inputs/inputs.ts')).inputs[kind]
   })
 
@@ -47,6 +48,7 @@ export const kinds: Kinds = {
   list: structure('list', ListCell),
   map: structure('map', StructureCell),
   json: structure('json', StructureCell),
+  externalIds: structure('externalIds', ExternalIdsCell),
   group: structure('group', GroupCell),
   lines: structure('lines', LinesCell),
 }

@@ -12,6 +12,7 @@ const loaders = {
 const later = {
   import: { en: () => import('./en/import.json'), de: () => import('./de/import.json') },
   'first-run': { en: () => import('./en/first-run.json'), de: () => import('./de/first-run.json') },
+  effects: { en: () => import('./en/effects.json'), de: () => import('./de/effects.json') },
   security: { en: () => import('./en/security.json'), de: () => import('./de/security.json') },
 } as const
 

@@ -1,4 +1,4 @@
-import { keyNamesOf } from '../../model/keys.ts'
+import { keyNamesOf } from '../../model/keys/record-key.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { type Action, type Preparation, readAction } from '../action.ts'
 import { acceptInput } from '../input/accept-input.ts'
@@ -6,7 +6,7 @@ import type { Entry } from '../rules.ts'
 import { findByKey, noRecordWith } from './record-key.ts'
 import { stockActionOf, upsertRecord } from './upsert.ts'
 
-const PATH = '/by/:field/:value'
+export const BY_KEY_PATH = '/by/:field/:value'
 
 /** Reading and writing one record by a unique field instead of its id: for every resource that has one. */
 export function byKeyActions(entry: Entry): Action[] {
@@ -21,7 +21,7 @@ const readByKey = ({ resource }: Entry, read: Action): Action =>
   readAction({
     name: 'read-by-key',
     method: 'GET',
-    path: PATH,
+    path: BY_KEY_PATH,
     parameters: 'record',
     access: read.access,
     status: 200,
@@ -41,7 +41,7 @@ interface UpsertInput {
 const upsertAction = (entry: Entry, create: Action, update: Action): Action => ({
   name: 'upsert',
   method: 'PUT',
-  path: PATH,
+  path: BY_KEY_PATH,
   access: 'update',
   orAccess: 'create',
   ...(create.sessionOnly && update.sessionOnly && { sessionOnly: true }),

@@ -1,5 +1,5 @@
 import { shorten } from '../../model/input.ts'
-import { keyFieldAt, keyNamesOf, type RecordKey } from '../../model/keys.ts'
+import { keyFieldAt, keyNamesOf, type RecordKey } from '../../model/keys/record-key.ts'
 import { eitherOf, fieldName, msg, recordName, recordsName } from '../../model/message.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'

@@ -1,19 +1,18 @@
-import { EXTERNAL_IDS, systemIn } from '../../model/external-ids.ts'
 import { isObject, isWritable, shorten } from '../../model/input.ts'
-import { isSameKey, keyFieldAt, type RecordKey } from '../../model/keys.ts'
+import { EXTERNAL_IDS, systemIn } from '../../model/keys/external-ids.ts'
+import { isSameKey, keyFieldAt, type RecordKey } from '../../model/keys/record-key.ts'
 import { fieldName, msg, recordName } from '../../model/message.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import { authorise, mayRead } from '../access.ts'
 import type { Action, Context, Preconditions } from '../action.ts'
 import { createRecord, updateRecord } from '../changes.ts'
-import { acceptInput } from '../input/accept-input.ts'
+import { acceptInput, settledInput } from '../input/accept-input.ts'
 import { warnOfIgnored } from '../input/read-only-values.ts'
-import { settledInput } from '../input/settled-input.ts'
 import { takenFault } from '../input/taken-value.ts'
+import { NOTHING_TO_MATCH, refuseStale } from '../input/versions.ts'
 import { Problem, refuseFaults } from '../problem.ts'
 import type { Entry } from '../rules.ts'
 import type { Records } from '../store.ts'
-import { NOTHING_TO_MATCH, refuseStale } from '../versions.ts'
 import { findByKey, noRecordWith } from './record-key.ts'
 
 export interface Upsert extends Preconditions {
@@ -108,7 +107,7 @@ function recordExists(
 }
 
 /** What the body says of the key; undefined if nothing. */
-function sentKey({ field }: RecordKey, body: AnyRecord): unknown {
+export function sentKey({ field }: Pick<RecordKey, 'field'>, body: AnyRecord): unknown {
   const names = field.split('.')
   const partOf = (whole: unknown, name: string) =>
     isObject(whole) && Object.hasOwn(whole, name) ? whole[name] : undefined

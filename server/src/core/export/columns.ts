@@ -1,6 +1,9 @@
 import { type Field, type Fields, text } from '../../model/fields.ts'
+import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/keys/external-ids.ts'
 import { hasEntries, hasParts, hasRows, type SheetFormat } from '../../model/kinds/field-kind.ts'
-import { type AnyRecord, fieldsOf, type Resource } from '../../model/resource.ts'
+import { externalId } from '../../model/kinds/structures/external-ids.ts'
+import { keyOfReference, type ReferenceKey } from '../../model/references.ts'
+import { type AnyRecord, fieldsOf, type Resource, valueAt } from '../../model/resource.ts'
 import { isReceived } from '../../model/traits.ts'
 import { covers } from '../access.ts'
 import { isSelected } from '../reply/reply.ts'
@@ -10,6 +13,8 @@ import { type Cell, jsonCell } from './csv.ts'
 export interface Column {
   readonly name: string
   readonly field: Field
+  /** Of the record that the value is the id of: the unique field that is shown in its place. */
+  readonly key?: ReferenceKey
   /** `line` is the line of the row, if each line has a row. */
   valueIn(record: AnyRecord, line?: AnyRecord): unknown
 }
@@ -22,6 +27,13 @@ export interface TableLayout {
   readonly lines?: string
 }
 
+interface LayoutOptions {
+  readonly select?: readonly string[] | undefined
+  readonly isForPeople?: boolean
+  /** The other systems that have a column. */
+  readonly systems?: readonly string[]
+}
+
 /**
  * How records are laid out as a table. Lines are shown as their number, unless the field is asked for by its name: then each
  * line has a row. What a program rather than a person would read, such as a list of objects, is there if it is asked for.
@@ -29,8 +41,7 @@ export interface TableLayout {
 export function layoutOf(
   resource: Resource,
   hidden: readonly string[] = [],
-  select?: readonly string[],
-  isForPeople = false,
+  { select, isForPeople = false, systems = [] }: LayoutOptions = {},
 ): TableLayout {
   const shown = Object.entries(fieldsOf(resource)).filter(
     ([name, field]) =>
@@ -45,9 +56,30 @@ export function layoutOf(
   const columns = shown.flatMap(([name, field]) =>
     name === lines
       ? lineColumns(name, field.options.fields!, isShown)
-      : columnsOf(name, field, isShown, (record) => record[name]),
+      : name === EXTERNAL_IDS
+        ? externalColumns(systems, isShown)
+        : columnsOf(name, field, isShown, (record) => record[name]),
   )
-  return { columns, fields: shown.map(([name]) => name), ...(lines && { lines }) }
+  const whole = select ? columns.flatMap((column) => withKeys(resource, select, column)) : columns
+  return { columns: whole, fields: shown.map(([name]) => name), ...(lines && { lines }) }
+}
+
+const externalColumns = (systems: readonly string[], isShown: IsShown): Column[] =>
+  systems
+    .filter((system) => isShown(pathOfSystem(system)))
+    .map((system) => ({
+      name: pathOfSystem(system),
+      field: externalId,
+      valueIn: (record) => (record[EXTERNAL_IDS] as ExternalIds)[system],
+    }))
+
+/** The unique fields of another record that are selected, beside its id or in its place. */
+function withKeys(resource: Resource, select: readonly string[], column: Column): Column[] {
+  const { name } = column
+  const keys = select.flatMap((path) => (path.startsWith(`${name}.`) ? (keyOfReference(resource, path) ?? []) : []))
+  if (keys.length === 0) return [column]
+  const isAsked = select.some((path) => path === name || name.startsWith(`${path}.`))
+  return [...(isAsked ? [column] : []), ...keys.map((key) => ({ ...column, name: `${name}.${key.key}`, key }))]
 }
 
 /** What people do not read. */
@@ -88,8 +120,17 @@ export function linesOf({ lines }: TableLayout, record: AnyRecord): readonly (An
   return parts.length > 0 ? parts : [undefined]
 }
 
+/** Records that the rows name, by resource and id. */
+export type Referred = ReadonlyMap<string, AnyRecord>
+export const referredName = (target: string, id: unknown): string => `${target} ${id}`
+
 /** A row for the record, or one for each of its lines. */
-export const rowsOf = (layout: TableLayout, record: AnyRecord, sheet?: SheetFormat): Cell[][] =>
+export const rowsOf = (layout: TableLayout, record: AnyRecord, referred: Referred, sheet?: SheetFormat): Cell[][] =>
   linesOf(layout, record).map((line) =>
-    layout.columns.map(({ field, valueIn }) => cellOf(field, valueIn(record, line), sheet)),
+    layout.columns.map(({ field, key, valueIn }) => {
+      const value = valueIn(record, line)
+      if (!key) return cellOf(field, value, sheet)
+      const named = referred.get(referredName(key.reference.target.name, value))
+      return named ? (valueAt(named, key.key) as Cell) : null
+    }),
   )

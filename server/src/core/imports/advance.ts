@@ -6,7 +6,8 @@ import { fieldRefusal } from '../access.ts'
 import type { Context } from '../action.ts'
 import { Problem } from '../problem.ts'
 import type { Records } from '../store.ts'
-import { importRow, type Outcome, type Plan } from './import-row.ts'
+import { cellText } from './cells.ts'
+import { importRecord, type Outcome, type Plan, type Rows, readRecord } from './import-row.ts'
 import {
   ERRORS_SHOWN,
   type Import,
@@ -24,11 +25,16 @@ import { authoriseImport, columnsFor, ID, type Target } from './target.ts'
 /** The limits of one transaction. */
 export interface Stride {
   readonly most: number
-  /** The reasons why the database refused the first row, which is not tried again. */
-  readonly refused?: readonly Detail[]
+  /** What became of the first record in a transaction that was rolled back: it is noted, and not tried again. */
+  readonly settled?: Outcome
   /** This many rows are still to be tried one by one. */
   readonly alone?: number
 }
+
+/** Thrown to roll back what was written for a record: it was refused, or only checked. */
+const rolledBack = (settled: Outcome): Problem => new Problem('VALIDATION_ERROR', { data: { settled } })
+
+export const settledIn = ({ data }: Problem): Outcome | undefined => data?.settled as Outcome | undefined
 
 /**
  * Brings in the next rows and notes how far the import has come, in one transaction: whatever happens to the server, a row
@@ -38,29 +44,78 @@ export async function advance(ctx: Context, targets: readonly Target[], id: stri
   const job = await ctx.records.lock(imports, id)
   if (!isGoingOn(job.status)) return false
   const plan = planOf(ctx, targets, job)
-  const done = job.processed % ROWS_AT_ONCE
-  const rows = (await rowsAt(ctx, job)).slice(done, done + stride.most)
-  const within = job.dryRun ? { ...ctx, records: untouched(ctx.records) } : ctx
-  const outcomes: Outcome[] = []
-  for (const [index, cells] of rows.entries())
-    outcomes.push(stride.refused && index === 0 ? stride.refused : await importRow(within, plan, cells))
-  await noteFaults(ctx, job, rows, outcomes)
-  const after = await ctx.records.update(imports, job, progressOf(ctx, job, outcomes))
+  const { isIsolated } = plan.target
+  const groups = isIsolated ? [await nextGroup(ctx, plan)] : (await nextRows(ctx, job, stride.most)).map((row) => [row])
+  const within = job.dryRun && !isIsolated ? { ...ctx, records: untouched(ctx.records) } : ctx
+  const results: RowResult[] = []
+  for (const [index, rows] of groups.entries()) {
+    const settled = index === 0 ? stride.settled : undefined
+    const outcome = settled ?? (await importRecord(within, plan, rows))
+    if (isIsolated && !settled && outcome !== 'skipped' && (job.dryRun || isFault(outcome))) throw rolledBack(outcome)
+    results.push(...resultsOf(plan, rows, outcome))
+  }
+  await noteFaults(ctx, job, results)
+  const after = await ctx.records.update(imports, job, progressOf(ctx, job, results))
   return isGoingOn(after.status)
+}
+
+/** What became of one row, and why. */
+interface RowResult {
+  readonly cells: readonly string[]
+  readonly outcome: Outcome
+  /** All that is wrong with the record of the row, which may have other rows. */
+  readonly reasons: readonly Detail[]
+}
+
+/** A fault of a line belongs to the row of that line, any other one to the first row. */
+function resultsOf(plan: Plan, rows: Rows, outcome: Outcome): RowResult[] {
+  if (!isFault(outcome)) return rows.map((cells) => ({ cells, outcome, reasons: [] }))
+  const { rowOfLine } = readRecord(plan, rows)
+  const rowOf = ({ field }: Detail): number => {
+    const [, name = '', line = ''] = /^(\w+)\[(\d+)\]/.exec(field) ?? []
+    return rowOfLine[name]?.[Number(line)] ?? 0
+  }
+  return rows.map((cells, row) => ({
+    cells,
+    outcome: outcome.filter((fault) => rowOf(fault) === row),
+    reasons: outcome,
+  }))
 }
 
 function planOf(ctx: Context, targets: readonly Target[], job: Import): Plan {
   const target = targets.find(({ resource }) => resource.name === job.resource)!
   const permission = authoriseImport(ctx.actor, target, job.mode)
   const fields = columnsFor(target, permission)
-  const lost = Object.values(job.mapping ?? {}).find((path) => path !== ID && !fields.has(path))
+  const lost = Object.values(job.mapping ?? {}).find((path) => path !== ID && !fields.at(path))
   if (lost !== undefined) throw fieldRefusal(lost, 'change') // hidden since the run began
   const format = { hasDecimalCommas: job.delimiter === ';', choiceNames: choiceTexts }
   return { job, target, permission, fields, format }
 }
 
-async function rowsAt({ records }: Context, { id, processed }: Import): Promise<string[][]> {
-  const kept = await records.find(importRows, { id: rowsIdOf(id, Math.floor(processed / ROWS_AT_ONCE)) })
+/** The next rows that are stored together, at most so many. */
+async function nextRows(ctx: Context, job: Import, most: number): Promise<string[][]> {
+  const done = job.processed % ROWS_AT_ONCE
+  return (await rowsAt(ctx, job, job.processed)).slice(done, done + most)
+}
+
+/** The rows of the next record: where lines are mapped, those that follow each other with the same key. */
+async function nextGroup(ctx: Context, plan: Plan): Promise<Rows> {
+  const { job, fields } = plan
+  const mapping = job.mapping ?? {}
+  const rows = await nextRows(ctx, job, ROWS_AT_ONCE)
+  if (!Object.values(mapping).some((path) => fields.at(path)?.lines !== undefined)) return rows.slice(0, 1)
+  const places = job.key.map((path) => job.columns.findIndex((column) => mapping[column] === path))
+  const keyOf = (cells: readonly string[]) => JSON.stringify(places.map((index) => cellText(cells, index)))
+  const first = keyOf(rows[0]!)
+  const isWhole = () => rows.some((cells) => keyOf(cells) !== first) || job.processed + rows.length >= job.rowCount
+  while (!isWhole()) rows.push(...(await rowsAt(ctx, job, job.processed + rows.length)))
+  const end = rows.findIndex((cells) => keyOf(cells) !== first)
+  const hasKey = places.some((index) => cellText(rows[0]!, index) !== '')
+  return hasKey ? rows.slice(0, end < 0 ? rows.length : end) : rows.slice(0, 1)
+}
+
+async function rowsAt({ records }: Context, { id }: Import, row: number): Promise<string[][]> {
+  const kept = await records.find(importRows, { id: rowsIdOf(id, Math.floor(row / ROWS_AT_ONCE)) })
   if (!kept) throw new Problem('NOT_FOUND', { text: msg`The rows of this import are no longer kept. Send them again.` })
   return JSON.parse(kept.cells)
 }
@@ -77,28 +132,23 @@ const isFault = (outcome: Outcome): outcome is readonly Detail[] => typeof outco
 /** The header is row 1. */
 const rowNumber = ({ processed }: Import, index: number) => processed + index + 2
 
-async function noteFaults(
-  { actor, records, now }: Context,
-  job: Import,
-  rows: readonly string[][],
-  outcomes: readonly Outcome[],
-) {
-  for (const [index, outcome] of outcomes.entries()) {
+async function noteFaults({ actor, records, now }: Context, job: Import, results: readonly RowResult[]) {
+  for (const [index, { cells, outcome, reasons }] of results.entries()) {
     if (!isFault(outcome)) continue
     await records.insert(importFaults, {
       import: job.id,
       attempt: job.attempt,
       row: rowNumber(job, index),
-      cells: rows[index]!,
-      message: outcome.map(({ message }) => written(message, actor.language)).join(' '),
+      cells,
+      message: reasons.map(({ message }) => written(message, actor.language)).join(' '),
       expiresAt: keptUntil(now),
     })
   }
 }
 
-function progressOf({ actor, now }: Context, job: Import, outcomes: readonly Outcome[]): Partial<Import> {
-  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
-  const faults = outcomes.flatMap((outcome, index): RowError[] =>
+function progressOf({ actor, now }: Context, job: Import, results: readonly RowResult[]): Partial<Import> {
+  const count = (wanted: Outcome) => results.filter(({ outcome }) => outcome === wanted).length
+  const faults = results.flatMap(({ outcome }, index): RowError[] =>
     isFault(outcome)
       ? outcome.map((fault) => ({
           row: rowNumber(job, index),
@@ -107,14 +157,14 @@ function progressOf({ actor, now }: Context, job: Import, outcomes: readonly Out
         }))
       : [],
   )
-  const processed = job.processed + outcomes.length
+  const processed = job.processed + results.length
   const isDone = processed >= job.rowCount
   return {
     processed,
     created: job.created + count('created'),
     updated: job.updated + count('updated'),
     skipped: job.skipped + count('skipped'),
-    failed: job.failed + outcomes.filter(isFault).length,
+    failed: job.failed + results.filter(({ outcome }) => isFault(outcome)).length,
     errors: [...job.errors, ...faults].slice(0, ERRORS_SHOWN),
     ...(isDone && { status: job.dryRun ? ('checked' as const) : ('completed' as const), finishedAt: now }),
   }

@@ -1,36 +1,76 @@
 import type { Field } from '../../model/fields.ts'
+import { isObject } from '../../model/input.ts'
+import { EXTERNAL_IDS } from '../../model/keys/external-ids.ts'
 import type { CellFormat } from '../../model/kinds/field-kind.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { withoutMark } from '../export/csv.ts'
+import type { ImportColumn, ImportColumns } from './columns.ts'
 import type { Mapping } from './mapping.ts'
 import { ID } from './target.ts'
 
-/** A row as the body of a request. An empty cell sets nothing. */
-export function bodyOf(
-  cells: readonly string[],
-  columns: readonly string[],
-  mapping: Mapping,
-  fields: ReadonlyMap<string, Field>,
-  format: CellFormat,
-): { readonly id: string | undefined; readonly body: AnyRecord } {
-  let id: string | undefined
-  const body: AnyRecord = {}
-  for (const [index, column] of columns.entries()) {
-    const path = mapping[column]
-    const text = withoutMark(cells[index] ?? '').trim()
-    if (path === undefined || text === '') continue
-    if (path === ID) id = text
-    else place(body, path.split('.'), readCell(fields.get(path)!, text, format))
-  }
-  return { id, body }
+/** Rows that together are one record: the first says all of it, each a line of it. */
+export interface TableRecord {
+  readonly id: string | undefined
+  /** Values that find the record and are not written. */
+  readonly keys: AnyRecord
+  readonly body: AnyRecord
+  /** For each line of the body, by the name of the lines: its row. */
+  readonly rowOfLine: Readonly<Record<string, readonly number[]>>
 }
 
-function place(body: AnyRecord, [name = '', ...inner]: readonly string[], value: unknown): void {
+/** How the cells of a table are read. */
+export interface TableReading {
+  readonly columns: readonly string[]
+  readonly mapping: Mapping
+  readonly fields: ImportColumns
+  readonly format: CellFormat
+}
+
+export const cellText = (cells: readonly string[], index: number): string => withoutMark(cells[index] ?? '').trim()
+
+/** Rows as the body of a request. An empty cell sets nothing. */
+export function recordIn(rows: readonly (readonly string[])[], reading: TableReading): TableRecord {
+  const { columns, mapping, fields, format } = reading
+  let id: string | undefined
+  const keys: AnyRecord = {}
+  const body: AnyRecord = {}
+  const rowOfLine: Record<string, number[]> = {}
+  for (const [row, cells] of rows.entries()) {
+    const lines: AnyRecord = {}
+    for (const [index, column] of columns.entries()) {
+      const path = mapping[column]
+      const text = cellText(cells, index)
+      if (path === undefined || text === '') continue
+      if (path === ID) {
+        id ??= text
+        continue
+      }
+      const found = fields.at(path)!
+      const value = readCell(found.field, text, format)
+      if (found.lines !== undefined) place(lines, [found.lines, ...found.place], value)
+      else if (row === 0) place(found.isKeyOnly ? keys : body, found.place, value)
+    }
+    for (const [name, line] of Object.entries(lines)) {
+      body[name] = [...((body[name] as AnyRecord[] | undefined) ?? []), line]
+      rowOfLine[name] = [...(rowOfLine[name] ?? []), row]
+    }
+  }
+  return { id, keys, body, rowOfLine }
+}
+
+/** A reference that is given by its id needs no other name. */
+function place(body: AnyRecord, [name = '', ...inner]: ImportColumn['place'], value: unknown): void {
   if (inner.length === 0) body[name] = value
   else {
     body[name] ??= {}
-    place(body[name] as AnyRecord, inner, value)
+    if (isObject(body[name])) place(body[name], inner, value)
   }
+}
+
+/** Ids in other systems that the table does not know stay as they are. */
+export function withKnownIds(body: AnyRecord, before: AnyRecord | undefined): AnyRecord {
+  const ids = body[EXTERNAL_IDS]
+  return before && isObject(ids) ? { ...body, [EXTERNAL_IDS]: { ...(before[EXTERNAL_IDS] as object), ...ids } } : body
 }
 
 /** An invalid value stays a text, to be refused with a message that gives the valid form. */

@@ -7,6 +7,7 @@ import { plainList } from '../lists/list-query.ts'
 import type { Blocker } from '../problem.ts'
 import { defineRules } from '../rules.ts'
 import type { Reads } from '../store.ts'
+import { templateColumns } from './columns.ts'
 import {
   choiceFields,
   DELIMITERS,
@@ -70,7 +71,7 @@ const createImport = (targets: readonly Target[], names: readonly string[], ring
     method: 'POST',
     path: '',
     summary: 'Import a table',
-    description: `Rows become ${names.join(' or ')}. The answer says how the columns are understood; the work goes on after it, and reading the import tells how far it is. Without another word nothing is written: a dry run only says what would happen, and what is wrong with which row.`,
+    description: `Rows become records of one resource; rows with the same key are lines of one. The answer says how the columns are understood; the work goes on after it, and reading the import tells how far it is. Without another word nothing is written: a dry run only says what would happen, and what is wrong with which row.`,
     access: 'create',
     anyOf: importing(targets),
     dryRun: false, // the work goes on after the answer; the import has a dry run of its own
@@ -223,7 +224,7 @@ const template = (targets: readonly Target[], names: readonly string[]): Action 
     async run({ actor }, { input }) {
       const target = targetNamed(targets, input.resource as string)
       const fields = columnsFor(target, permissionFor(actor, target.resource))
-      const content = csvOf([[...fields.keys()]])
+      const content = csvOf([templateColumns(target.resource, fields)])
       return { file: { name: `${target.resource.name}.csv`, type: CSV_TYPE, content, isAttachment: true } }
     },
   })

@@ -8,10 +8,11 @@ import type { Executor } from '../command.ts'
 import { plainList } from '../lists/list-query.ts'
 import { Problem } from '../problem.ts'
 import { type Reads, type Store, wholeScope } from '../store.ts'
-import type { Stride } from './advance.ts'
+import { type Stride, settledIn } from './advance.ts'
 import { type Import, importRows, imports, isGoingOn, ROWS_AT_ONCE } from './imports.resource.ts'
 
-const REFUSED = 422
+/** The body of a request would be refused so, for its fields or for an id that is taken. */
+const REFUSED: readonly number[] = [409, 422]
 const UNAUTHORIZED = 401
 
 /** Why the credential of a run is no longer valid. */
@@ -127,10 +128,17 @@ export class ImportRunner {
 const afterSuccess = ({ alone = 0 }: Stride): Stride =>
   alone > 1 ? { most: 1, alone: alone - 1 } : { most: ROWS_AT_ONCE }
 
-/** The database refused something in these rows: they are tried one by one, and the one that it refuses is left out. */
-function afterRefusal({ alone = 0, refused }: Stride, { status, details, text }: Problem): Stride | undefined {
-  if (status !== REFUSED || refused) return undefined
+/**
+ * A record was rolled back on purpose: what became of it is noted. Or the database refused something in these rows: they are
+ * tried one by one, and the one that it refuses is left out.
+ */
+function afterRefusal({ alone = 0, settled }: Stride, problem: Problem): Stride | undefined {
+  const { status, details, text } = problem
+  if (settled) return undefined
+  const outcome = settledIn(problem)
+  if (outcome) return { most: 1, alone, settled: outcome }
+  if (!REFUSED.includes(status)) return undefined
   if (alone === 0) return { most: 1, alone: ROWS_AT_ONCE }
   const faults: readonly Detail[] = details.length > 0 ? details : [{ field: '', message: text }]
-  return { most: 1, alone, refused: faults }
+  return { most: 1, alone, settled: faults }
 }

@@ -1,3 +1,5 @@
+import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/keys/external-ids.ts'
+import { keyFieldAt, uniqueFieldsOf } from '../../model/keys/record-key.ts'
 import { bothOf, msg, recordsName } from '../../model/message.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import { mayRead, maySee } from '../access.ts'
@@ -5,12 +7,10 @@ import type { Context } from '../action.ts'
 import { takenFault } from '../input/taken-value.ts'
 import { type Comparable, equals, plainList } from '../lists/list-query.ts'
 import { faultsProblem } from '../problem.ts'
+import type { TableRecord } from './cells.ts'
 import { ID } from './target.ts'
 
-interface Row {
-  readonly id: string | undefined
-  readonly body: AnyRecord
-}
+type Row = Pick<TableRecord, 'id' | 'keys' | 'body'>
 
 /** The record that a row refers to, if there is one that the actor may read: of others the actor learns nothing. */
 export async function knownRecord(
@@ -31,13 +31,13 @@ async function recordWith(
   { actor, permission, records }: Context,
   resource: Resource,
   key: readonly string[],
-  { id, body }: Row,
+  { id, keys, body }: Row,
 ): Promise<AnyRecord | undefined> {
   if (key.length === 1 && key[0] === ID) return id === undefined ? undefined : records.find(resource, { id } as never)
-  const values = key.map((path) => [path, valueAt(body, path) as Comparable] as const)
+  const values = key.map((path) => [path, (valueAt(body, path) ?? valueAt(keys, path)) as Comparable] as const)
   if (values.every(([, value]) => value === null)) return undefined // a missing value is reported where it is needed
   const [path, value] = values[0]!
-  const isUnique = key.length === 1 && resource.fields[path]?.options.unique
+  const isUnique = key.length === 1 && keyFieldAt(resource, path)
   if (isUnique) return typeof value === 'string' ? records.find(resource, { [path]: value } as never) : undefined
   if (values.some(([, given]) => typeof given === 'object' && given !== null)) return undefined
   const conditions = values.map(([name, given]) => ({ path: name, operator: 'eq' as const, values: [given] }))
@@ -60,9 +60,10 @@ export async function refuseTaken(
   before: AnyRecord | undefined,
   isDryRun: boolean,
 ): Promise<void> {
-  for (const [name, field] of Object.entries(resource.fields)) {
-    const value = values[name]
-    if (!field.options.unique || typeof value !== 'string') continue
+  const systems = Object.keys((values[EXTERNAL_IDS] as ExternalIds | undefined) ?? {})
+  for (const name of [...uniqueFieldsOf(resource).keys(), ...systems.map(pathOfSystem)]) {
+    const value = valueAt(values, name)
+    if (typeof value !== 'string') continue
     const other = await ctx.records.find(resource, { [name]: value } as never)
     if (!other || other.id === before?.id || (isDryRun && !isSeen(ctx, resource, other as AnyRecord))) continue
     const existing = isSeen(ctx, resource, other as AnyRecord) ? (other.id as string) : undefined

@@ -1,11 +1,11 @@
-import type { Field } from '../../model/fields.ts'
 import type { Detail } from '../../model/input.ts'
 import { isScalar } from '../../model/kinds/field-kind.ts'
 import { type Message, msg } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import type { Resource } from '../../model/resource.ts'
-import { headingsOf } from '../../texts/headings.ts'
+import { externalPathOf, headingsOf } from '../../texts/headings.ts'
 import { refuseFaults } from '../problem.ts'
+import type { ImportColumns } from './columns.ts'
 import { ID } from './target.ts'
 
 /** The field that each column is mapped to. */
@@ -18,22 +18,32 @@ const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu,
  * By name: of the whole path, or what people call it in any language; with the name of the record before it or left out (`Name` of an item, `Customer name`); or of
  * its last part where only one field ends so. No field is taken twice.
  */
-export function guessedMapping(
-  columns: readonly string[],
-  fields: ReadonlyMap<string, Field>,
-  { singular }: Resource,
-): Mapping {
-  const paths = [ID, ...fields.keys()]
+export function guessedMapping(columns: readonly string[], fields: ImportColumns, { singular }: Resource): Mapping {
+  const paths = [ID, ...fields.listed.keys()]
+  const isMeant = (name: string) => (path: string) =>
+    plain(path) === name || headingsOf(path).some((heading) => plain(heading) === name)
   const own = plain(singular)
-  const named = (name: string) =>
-    paths.find((path) => plain(path) === name) ??
-    paths.find((path) => headingsOf(path).some((heading) => plain(heading) === name))
+  const named = (name: string) => paths.find((path) => plain(path) === name) ?? paths.find(isMeant(name))
+  // A line repeats the code of its item: `items.itemCode` is the item of that code.
+  const repeated = (name: string) => {
+    const byCopy = [...fields.listed].find(
+      ([path, { reference }]) => reference && isMeant(name)(copyOf(path, reference)),
+    )
+    return byCopy?.[0]
+  }
   const endingSo = (name: string) =>
     paths.filter((path) => path.includes('.') && plain(path.split('.').at(-1)!) === name)
   const taken = new Set<string>()
   const mapping: { [column: string]: string } = {}
+  for (const column of columns) {
+    const path = externalPathOf(column) ?? column
+    if (fields.listed.has(path) || !fields.at(path)) continue // only ids in other systems are not listed
+    mapping[column] = path
+    taken.add(path)
+  }
   for (const guess of [
     named,
+    repeated,
     (name: string) => named(own + name) ?? (name.startsWith(own) ? named(name.slice(own.length)) : undefined),
     (name: string) => (endingSo(name).length === 1 ? endingSo(name)[0] : undefined),
   ]) {
@@ -44,18 +54,26 @@ export function guessedMapping(
       taken.add(path)
     }
   }
-  return Object.fromEntries(columns.filter((column) => column in mapping).map((column) => [column, mapping[column]!]))
+  // A record that is named by a unique field need not have the same id here.
+  const referred = new Set([...taken].map((path) => fields.at(path)?.reference))
+  const guessed = columns.filter((column) => column in mapping && !referred.has(mapping[column]))
+  return Object.fromEntries(guessed.map((column) => [column, mapping[column]!]))
 }
 
+/** `items.itemCode` for `items.item.itemCode`. */
+const copyOf = (path: string, reference: string): string =>
+  reference.slice(0, reference.lastIndexOf('.') + 1) + path.slice(reference.length + 1)
+
 /** Every column must be there, and every field; none is filled by two columns. */
-export function refuseMapping(mapping: Mapping, columns: readonly string[], fields: ReadonlyMap<string, Field>): void {
-  const paths = [ID, ...fields.keys()]
+export function refuseMapping(mapping: Mapping, columns: readonly string[], fields: ImportColumns): void {
+  const paths = [ID, ...fields.listed.keys()]
   const faults: Detail[] = []
   const taken = new Map<string, string>()
   for (const [column, path] of Object.entries(mapping)) {
     const refuse = (message: Message) => faults.push({ field: `mapping.${column}`, message })
     if (!columns.includes(column)) refuse(msg`The table has no column "${column}".${didYouMean(column, columns)}`)
-    else if (!paths.includes(path)) refuse(msg`There is no field "${path}" to be filled.${didYouMean(path, paths)}`)
+    else if (path !== ID && !fields.at(path))
+      refuse(msg`There is no field "${path}" to be filled.${didYouMean(path, paths)}`)
     else if (taken.has(path)) refuse(msg`The column "${taken.get(path)!}" is already mapped to ${path}.`)
     taken.set(path, column)
   }
@@ -64,10 +82,11 @@ export function refuseMapping(mapping: Mapping, columns: readonly string[], fiel
   refuseFaults(faults)
 }
 
-export function refuseKey(key: readonly string[], mapped: readonly string[], fields: ReadonlyMap<string, Field>): void {
+export function refuseKey(key: readonly string[], mapped: readonly string[], fields: ImportColumns): void {
   const faults = key.flatMap((path, index): Detail[] => {
-    const field = fields.get(path)
-    const isPlain = path === ID || (field !== undefined && isScalar(field))
+    const column = fields.at(path)
+    const isOwn = column !== undefined && column.lines === undefined && column.reference === undefined
+    const isPlain = path === ID || (isOwn && isScalar(column.field))
     if (isPlain && mapped.includes(path)) return []
     return [
       {

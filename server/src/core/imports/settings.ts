@@ -1,9 +1,9 @@
-import type { Field } from '../../model/fields.ts'
 import { listed, msg } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import type { Actor } from '../access.ts'
 import { Problem, refuseFaults } from '../problem.ts'
+import type { ImportColumns } from './columns.ts'
 import type { Import, Mode } from './imports.resource.ts'
 import { guessedMapping, type Mapping, refuseKey, refuseMapping } from './mapping.ts'
 import { authoriseImport, columnsFor, keyFor, type Target } from './target.ts'
@@ -50,12 +50,7 @@ export function settingsFor(
   return { mode, dryRun, mapping: requested.mapping, key: [...key], status: begun }
 }
 
-function keyOf(
-  target: Target,
-  { key }: RequestedSettings,
-  mapped: readonly string[],
-  fields: ReadonlyMap<string, Field>,
-) {
+function keyOf(target: Target, { key }: RequestedSettings, mapped: readonly string[], fields: ImportColumns) {
   try {
     if (key?.length) refuseKey(key, mapped, fields)
     return key?.length ? key : keyFor(target, mapped)

@@ -1,14 +1,14 @@
-import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
-import { hasEntries, hasParts, hasRows, isScalar } from '../../model/kinds/field-kind.ts'
+import { keyFieldAt } from '../../model/keys/record-key.ts'
+import { hasRows } from '../../model/kinds/field-kind.ts'
 import { msg, recordName, recordsName } from '../../model/message.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
-import { isMandatory, isReceived } from '../../model/traits.ts'
-import { type Actor, authorise, covers, permissionFor } from '../access.ts'
+import { type Actor, authorise, permissionFor } from '../access.ts'
 import type { Action } from '../action.ts'
 import { Problem } from '../problem.ts'
 import type { Entry, Rules } from '../rules.ts'
+import { columnsOf, type ImportColumns } from './columns.ts'
 import type { Mode } from './imports.resource.ts'
 
 /** A resource that rows can be imported into. */
@@ -17,17 +17,22 @@ export interface Target {
   readonly rules: Rules
   readonly create: Action
   readonly update: Action
+  /**
+   * Each record has a transaction of its own: it is written before its effects and after its number is taken, and a refused
+   * one must leave nothing behind.
+   */
+  readonly isIsolated: boolean
 }
 
-/** Plain resources of the business: with the stock actions, and complete without lines. */
+/** Resources of the business with the stock actions. */
 export function targetsAmong(entries: readonly Entry[]): Target[] {
   return entries.flatMap(({ resource, rules = {}, actions }) => {
     const create = actions.find(({ name, isStock }) => name === 'create' && isStock)
     const update = actions.find(({ name, isStock }) => name === 'update' && isStock)
-    const needsLines = Object.values(resource.fields).some((field) => hasRows(field) && isMandatory(field))
-    if (!create || !update || needsLines || resource.administrative || resource.personal) return []
-    if (rules.changed) return [] // a refused row must leave nothing behind, but its record is written before its effects
-    return [{ resource, rules, create, update }]
+    if (!create || !update || resource.administrative || resource.personal) return []
+    const hasLines = Object.values(resource.fields).some(hasRows)
+    const isIsolated = hasLines || Boolean(rules.changed || rules.lifecycle)
+    return [{ resource, rules, create, update, isIsolated }]
   })
 }
 
@@ -41,25 +46,14 @@ export function authoriseImport(actor: Actor, { resource, create, update }: Targ
   return permissionFor(actor, resource)
 }
 
-/** The fields that a cell can go into, by path: plain values, parts of groups, lists of plain values. */
-export function columnsFor({ resource }: Target, { hidden }: Permission): Map<string, Field> {
-  const found = new Map<string, Field>()
-  const gather = (fields: Fields, prefix: string) => {
-    for (const [name, field] of Object.entries(fields)) {
-      const path = prefix + name
-      if (!isWritable(field) || !isReceived(field) || covers(hidden, path)) continue
-      if (hasParts(field)) gather(field.options.fields, `${path}.`)
-      else if (isScalar(field) || (hasEntries(field) && isScalar(field.options.of))) found.set(path, field)
-    }
-  }
-  gather(resource.fields, '')
-  return found
-}
+export const columnsFor = ({ resource }: Target, permission: Permission): ImportColumns =>
+  columnsOf(resource, permission)
 
-/** The key of a resource: its id, unique fields, or the fields of the declaration. */
+/** The key of a resource: its id, a unique field, or the fields of the declaration. A field that rows can set comes first. */
 export function keyFor({ resource }: Target, mapped: readonly string[]): readonly string[] {
   if (mapped.includes(ID)) return [ID]
-  const unique = mapped.find((path) => resource.fields[path]?.options.unique)
+  const keys = mapped.filter((path) => keyFieldAt(resource, path))
+  const [unique = keys[0]] = keys.filter((path) => isWritable(keyFieldAt(resource, path)!))
   if (unique !== undefined) return [unique]
   const known = resource.key?.filter((path) => mapped.includes(path)) ?? []
   if (known.length > 0) return known

@@ -1,17 +1,7 @@
 import type { Field, Fields } from '../../model/fields.ts'
-import {
-  type Detail,
-  fieldLabel,
-  type InputMode,
-  isObject,
-  isRecordInput,
-  isWritable,
-  readInput,
-  shorten,
-} from '../../model/input.ts'
+import { type Detail, type InputMode, isObject, isRecordInput, isWritable, readInput } from '../../model/input.ts'
 import { hasParts, hasRows } from '../../model/kinds/field-kind.ts'
 import { onceFor } from '../../model/memo.ts'
-import { msg, recordsName } from '../../model/message.ts'
 import { PERMITTED } from '../../model/permitted.ts'
 import { EXPANDED } from '../../model/references.ts'
 import { type AnyRecord, isKept, isStamp } from '../../model/resource.ts'
@@ -19,8 +9,10 @@ import type { Permission } from '../../model/rights.ts'
 import { covers, fieldRefusal } from '../access.ts'
 import type { Action } from '../action.ts'
 import type { Command } from '../command.ts'
+import { refuseFaults } from '../problem.ts'
 import type { Reads } from '../store.ts'
 import { fieldsForUpdate } from './guarded-lines.ts'
+import { missingFault, putIds, type Reader, type Reference } from './keyed-references.ts'
 
 /** What a body says. With faults, its values are incomplete. */
 export interface AcceptedInput extends Pick<Command, 'input' | 'ignored' | 'faults'> {}
@@ -55,6 +47,21 @@ function readOnlyPart(field: Field, value: unknown): unknown {
   const lines = value.map((line) => (isObject(line) ? readOnlyValuesIn(field.options.fields, line) : undefined))
   return lines.some((line) => line) ? lines.map((line, index) => ({ ...line, id: value[index]?.id })) : undefined
 }
+
+/** The input with ids in the place of keys. Refused for all its faults at once, and for records that do not exist. */
+export async function settledInput(
+  reader: Reader,
+  fields: Fields,
+  { input, faults = [] }: AcceptedInput,
+): Promise<AnyRecord> {
+  const isKeyed = referencesIn(fields, input).some(isByKey)
+  const settled = isKeyed ? structuredClone(input) : input
+  const unknown = isKeyed ? await putIds(reader, referencesIn(fields, settled).filter(isByKey)) : []
+  refuseFaults([...faults, ...unknown, ...(await missingReferences(reader.records, fields, settled))])
+  return settled
+}
+
+export const isByKey = ({ id }: Reference): boolean => isObject(id)
 
 /** A record that was read with `include=permitted` or `expand` can be sent back as it is. */
 function withoutExtras(fields: Fields, sent: AnyRecord): AnyRecord {
@@ -113,15 +120,6 @@ function sentParts(parts: Fields, value: unknown, sent: SentField): SentField[] 
   return value.flatMap((line, index) => sentParts(parts, line, { path: sent.path, place: `${sent.place}[${index}]` }))
 }
 
-/** A place in a body that names a record: by its id, or by an object with one of its unique fields. */
-export interface Reference {
-  readonly target: string
-  readonly path: string
-  readonly id: string
-  /** Writes the id into the body. */
-  put(id: string | null): void
-}
-
 /** Every id inside a body must name a record that exists. */
 export async function missingReferences(records: Reads, fields: Fields, sent: AnyRecord): Promise<Detail[]> {
   const faults: Detail[] = []
@@ -134,11 +132,6 @@ export async function missingReferences(records: Reads, fields: Fields, sent: An
   }
   return faults
 }
-
-export const missingFault = ({ path, target }: Pick<Reference, 'path' | 'target'>, named: string): Detail => ({
-  field: path,
-  message: msg`${fieldLabel(path)} does not exist: there is no "${shorten(named)}" in ${recordsName({ name: target })}.`,
-})
 
 export function referencesIn(fields: Fields, values: AnyRecord, prefix = ''): Reference[] {
   return referringIn(fields).flatMap(([name, field]): Reference[] => {

@@ -1,5 +1,5 @@
-import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/external-ids.ts'
 import { type Detail, shorten } from '../../model/input.ts'
+import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/keys/external-ids.ts'
 import { fieldName, msg, recordName } from '../../model/message.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'

@@ -39,6 +39,8 @@ export const plainList = (conditions: readonly Condition[] = [], more: Partial<L
 export interface Position {
   readonly value: Comparable
   readonly id: string
+  /** Of an export: the other systems that had a column when it began. */
+  readonly systems?: readonly string[]
 }
 
 export type Comparable = string | number | boolean | null

@@ -1,11 +1,12 @@
-import { EXTERNAL_IDS, systemIn } from '../../model/external-ids.ts'
 import type { Field, Fields } from '../../model/fields.ts'
+import { EXTERNAL_IDS, systemIn } from '../../model/keys/external-ids.ts'
 import { Fault, hasParts, hasRows, type ScalarField } from '../../model/kinds/field-kind.ts'
 import { externalId } from '../../model/kinds/structures/external-ids.ts'
 import { onceFor } from '../../model/memo.ts'
 import { listed, msg, recordsName } from '../../model/message.ts'
 import { didYouMean } from '../../model/nearest.ts'
 import { INCLUDES, type Include, LIST_INCLUDES } from '../../model/permitted.ts'
+import { keyOfReference } from '../../model/references.ts'
 import { fieldsOf, lineScalarsOf, type Resource, scalarsOf } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { fold, isPlainText, toInstant, wordsOf } from '../../model/text.ts'
@@ -79,6 +80,7 @@ export function parseList(
   permission: Permission,
   cursors: Cursors,
   elsewhere: (field: string) => ReadonlySet<string>,
+  isTable = false,
 ): ListRequest {
   const scalars = filterableOf(resource)
   const parameters = new Map<ListParameter, string>()
@@ -96,7 +98,7 @@ export function parseList(
 
   const words = parseSearch(parameters.get('search'))
   const sort = parseSort(resource, parameters.get('sort'))
-  const select = parseSelection(resource, parameters.get('fields'))
+  const select = parseSelection(resource, parameters.get('fields'), isTable)
   const searched = words.length > 0 ? searchFieldsOf(resource) : []
   refuseHidden(permission, [...conditions.map(({ path }) => path), sort, ...(select ?? []), ...searched])
 
@@ -258,13 +260,15 @@ export const selectableOf = onceFor((resource: Resource): readonly string[] => {
   ])
 })
 
-/** The `fields` parameter: which fields of the record to answer with. */
-export function parseSelection(resource: Resource, text = ''): string[] | undefined {
+/** The `fields` parameter: which fields of the record to answer with. A table can also name other records by their keys. */
+export function parseSelection(resource: Resource, text = '', isTable = false): string[] | undefined {
   const names = namesIn(text)
   if (names.length === 0) return undefined
   const known = selectableOf(resource)
   const isKnown = (name: string) =>
-    known.includes(name) || (known.includes(EXTERNAL_IDS) && systemIn(name) !== undefined)
+    known.includes(name) ||
+    (known.includes(EXTERNAL_IDS) && systemIn(name) !== undefined) ||
+    (isTable && keyOfReference(resource, name) !== undefined)
   const unknown = names.find((name) => !isKnown(name))
   if (unknown !== undefined)
     throw invalid('fields', msg`${recordsName(resource)} have no field ${shown(unknown)}.${didYouMean(unknown, known)}`)

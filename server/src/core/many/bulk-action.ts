@@ -7,9 +7,9 @@ import { inLanguage, written } from '../../texts/written.ts'
 import { authorise, covers, mayRead } from '../access.ts'
 import { type Action, type Preparation, writeAction } from '../action.ts'
 import type { Reply } from '../command.ts'
-import { type AcceptedInput, acceptInput } from '../input/accept-input.ts'
-import { settledInput } from '../input/settled-input.ts'
+import { type AcceptedInput, acceptInput, settledInput } from '../input/accept-input.ts'
 import { Problem, refuseFaults } from '../problem.ts'
+import { type RowsRequest, recordIn, rowPerformed, rowsIn } from './bulk-rows.ts'
 import { chosenBy } from './chosen.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 
@@ -21,12 +21,16 @@ const CONCURRENCY = 8
 
 /** The actions that can be applied to many records, one by one. */
 const DOABLE = ['update', 'status', 'delete'] as const
+/** Those that make a record of each row. */
+const MAKING = ['create', 'upsert'] as const
+const BODY_LIMIT_BYTES = 10_485_760
 
 /** Some actions take no input. */
 const optionalJson = (options: Field['options']): Field<AnyRecord | null> => ({ ...json<AnyRecord | null>(), options })
 
 const result = group({
-  id: text({ required: true, example: 'itm_0t3q8m5xk00a7b2c9d4' }),
+  id: text({ example: 'itm_0t3q8m5xk00a7b2c9d4', description: 'Null for a row that was refused.' }),
+  created: flag({ maybe: true, example: true, description: 'Of rows: whether the record is new.' }),
   title: text({
     example: 'Hexagon bolt M8 × 40',
     description: 'What the record is called; null if you do not see it.',
@@ -58,9 +62,21 @@ const result = group({
   ),
 })
 
+const rowFields = {
+  rows: list(json<unknown>(), {
+    typeName: 'BulkRows',
+    max: BULK_MAX,
+    description:
+      'To create or upsert: the bodies. Or send application/x-ndjson: the other fields in the first line, then a row in each.',
+  }),
+  key: text({ typeName: 'BulkKey', max: 100, description: 'To upsert: the unique field by which rows are found.' }),
+}
+
 /** `POST /bulk`: the same action on many records, each separately. Undefined if no such action is possible. */
 export function bulkAction(resource: Resource, actions: readonly Action[], listed: Action): Action | undefined {
   const doable = DOABLE.filter((name) => actions.some((action) => action.name === name))
+  const makers = actions.filter(({ isStock, isUpsert }) => isStock || isUpsert)
+  const making = MAKING.filter((name) => makers.some((action) => action.name === name))
   if (doable.length === 0) return undefined
   return writeAction({
     name: 'bulk',
@@ -68,11 +84,13 @@ export function bulkAction(resource: Resource, actions: readonly Action[], liste
     path: '/bulk',
     summary: `Change many ${resource.name} at once`,
     description: `Each record separately; at most ${BULK_MAX}.`,
+    bodyLimit: BODY_LIMIT_BYTES,
+    takesLines: 'rows',
     access: 'read', // which right is needed depends on what is to be done
     status: 200,
     passesOn: { field: 'input', to: doable },
     input: {
-      action: choice(doable, { required: true, example: doable[0]! }),
+      action: choice([...doable, ...making], { required: true, example: doable[0]! }),
       ids: list(text({ max: ID_MAX }), { typeName: 'BulkIds', max: BULK_MAX, example: ['itm_0t3q8m5xk00a7b2c9d4'] }),
       filter: text({
         typeName: 'BulkFilter',
@@ -83,6 +101,7 @@ export function bulkAction(resource: Resource, actions: readonly Action[], liste
         example: {},
         description: 'What each record is sent: the body of the update or the status.',
       }),
+      ...(making.length > 0 && rowFields),
     },
     output: group({
       results: list(result),
@@ -95,7 +114,7 @@ export function bulkAction(resource: Resource, actions: readonly Action[], liste
   })
 }
 
-interface BulkRequest {
+interface BulkRequest extends RowsRequest {
   readonly action: string
   readonly ids?: readonly string[] | null
   readonly filter?: string | null
@@ -104,6 +123,8 @@ interface BulkRequest {
 
 async function done(ctx: Preparation, resource: Resource, action: Action, listed: Action, request: BulkRequest) {
   const permission = authorise(ctx.actor, resource, action)
+  if (MAKING.some((name) => name === action.name))
+    return summed(await rowsDone(ctx, { resource, action, permission }, request), null)
   const accepted = await inputOf(ctx, action, request.input ?? {}, permission)
   const { ids, records, nextCursor } = await chosenBy(ctx, resource, listed, request, BULK_MAX)
   const isTitled = mayRead(ctx.actor, resource) && !covers(ctx.permission.hidden, resource.title)
@@ -111,10 +132,24 @@ async function done(ctx: Preparation, resource: Resource, action: Action, listed
     const record = records.get(id)
     const title = record && isTitled ? valueAt(record, resource.title) : null
     const order = { resource: resource.name, action: action.name, id, ...accepted }
-    return { id, title, ...(await outcomeOf(ctx.perform(order), ctx.actor.language)) }
+    return { id, title, ...(await outcomeOf(async () => ctx.perform(order), ctx.actor.language)) }
   })
+  return summed(results, nextCursor)
+}
+
+function summed<T extends { readonly ok: boolean }>(results: readonly T[], nextCursor: string | null) {
   const succeeded = results.filter(({ ok }) => ok).length
   return { results, succeeded, failed: results.length - succeeded, nextCursor }
+}
+
+/** The results are in the order of the rows. */
+async function rowsDone(ctx: Preparation, place: Parameters<typeof rowsIn>[0], request: BulkRequest) {
+  const rows = rowsIn(place, request)
+  return mapConcurrently(CONCURRENCY, [...rows.entries()], async ([index, row]) => {
+    const found = (reply: Reply) => recordIn(place.resource, reply)
+    const performed = async () => rowPerformed(ctx, place, request.key ?? '', row, index)
+    return { id: null, title: null, ...(await outcomeOf(performed, ctx.actor.language, found)) }
+  })
 }
 
 /** Faults have their path in the whole body. */
@@ -144,11 +179,16 @@ async function inputOf(
   }
 }
 
-async function outcomeOf(performed: Promise<Reply>, language: Language) {
+async function outcomeOf(
+  perform: () => Promise<Reply>,
+  language: Language,
+  found: (reply: Reply) => AnyRecord = () => ({}),
+) {
   try {
-    const { body } = await performed
+    const reply = await perform()
+    const { body } = reply
     const warnings = body === '' ? undefined : JSON.parse(body).meta?.warnings
-    return { ok: true, ...(warnings && { warnings }) }
+    return { ...found(reply), ok: true, ...(warnings && { warnings }) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { code, text } = error

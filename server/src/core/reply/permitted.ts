@@ -1,6 +1,6 @@
-import { EXTERNAL_IDS } from '../../model/external-ids.ts'
 import type { Field, Fields } from '../../model/fields.ts'
 import { isWritable } from '../../model/input.ts'
+import { EXTERNAL_IDS } from '../../model/keys/external-ids.ts'
 import { hasParts } from '../../model/kinds/field-kind.ts'
 import { msg, recordName } from '../../model/message.ts'
 import type { Permitted, Verdict } from '../../model/permitted.ts'

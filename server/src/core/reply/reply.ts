@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/external-ids.ts'
 import type { Field, Fields } from '../../model/fields.ts'
+import { EXTERNAL_IDS, type ExternalIds, pathOfSystem } from '../../model/keys/external-ids.ts'
 import { hasRows } from '../../model/kinds/field-kind.ts'
 import { Bounded, onceFor } from '../../model/memo.ts'
 import type { Language } from '../../model/message.ts'

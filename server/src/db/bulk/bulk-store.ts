@@ -1,6 +1,6 @@
 import type { Batch, BulkStore, NewcomerRecord } from '../../core/bulk.ts'
 import { wholeScope } from '../../core/store.ts'
-import { EXTERNAL_IDS } from '../../model/external-ids.ts'
+import { EXTERNAL_IDS } from '../../model/keys/external-ids.ts'
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import { foldCase } from '../../model/text.ts'
 import type { Connection, Engine, WriteConnection } from '../engine.ts'

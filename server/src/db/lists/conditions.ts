@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Comparable, Condition, ListQuery, Operator } from '../../core/lists/list-query.ts'
-import { systemIn } from '../../model/external-ids.ts'
+import { systemIn } from '../../model/keys/external-ids.ts'
 import type { Resource } from '../../model/resource.ts'
 import { foldCase, sortKeyOf } from '../../model/text.ts'
 import type { Engine, Query } from '../engine.ts'

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Condition, ListQuery } from '../../core/lists/list-query.ts'
-import { systemIn } from '../../model/external-ids.ts'
+import { systemIn } from '../../model/keys/external-ids.ts'
 import type { Connection, Engine, Select } from '../engine.ts'
 import type { Column, Table } from '../table.ts'
 import { columnAt, isIndexed, linesAt, type Part } from './conditions.ts'

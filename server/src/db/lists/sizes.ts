@@ -1,5 +1,5 @@
 import type { Condition } from '../../core/lists/list-query.ts'
-import { systemIn } from '../../model/external-ids.ts'
+import { systemIn } from '../../model/keys/external-ids.ts'
 import { keptCounts, tallyKeyOf } from '../counts/tallies.ts'
 import type { Table } from '../table.ts'
 import { columnAt, composed, isIndexed, lineColumnAt, linesAt, partsOf } from './conditions.ts'

@@ -1,11 +1,11 @@
 import { notYours } from '../../core/access.ts'
 import type { Records, RequestScope } from '../../core/store.ts'
-import { EXTERNAL_IDS } from '../../model/external-ids.ts'
+import { EXTERNAL_IDS } from '../../model/keys/external-ids.ts'
 import { onceFor } from '../../model/memo.ts'
 import { type AnyRecord, type Resource, valueAt } from '../../model/resource.ts'
 import { canonicalJson } from '../../model/text.ts'
 import type { Engine, Query, WriteConnection } from '../engine.ts'
-import { hasExternalIds, writeExternalIds } from '../external-ids.ts'
+import { writeExternalIds } from '../external-ids.ts'
 import { createId } from '../ids.ts'
 import { attachLines, haveSameLines, withLineIds, writeLines } from '../lines.ts'
 import type { Pending } from '../pending.ts'
@@ -137,15 +137,10 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
     },
     async insert(resource, values) {
       const table = tableFor(resource)
-      const { now, userId } = scope
-      const stamped = { createdAt: now, updatedAt: now, createdBy: userId, version: 1 }
-      const empty = hasExternalIds(table) ? { [EXTERNAL_IDS]: {} } : {}
-      const id = createId(resource.idPrefix, now)
-      const record = withLineIds(table, undefined, { id, ...empty, ...values, ...stamped }, now)
-      if (typeof values.id === 'string') record.id = values.id
+      const record = newRecord(table, values, scope)
       await connection.query(statements.insert(table, record.id as string, rowOf(table, record)))
       await writeLines(schema, connection, table.lines, undefined, record)
-      await writeExternalIds(engine, connection, table, undefined, record)
+      if (hasIds(record)) await writeExternalIds(engine, connection, table, undefined, record)
       changes.note(table, undefined, record)
       return record
     },
@@ -161,7 +156,7 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
       const update = updateOf(engine, table, difference.row, stampedRow(table, difference.fresh, record))
       if (update) await connection.query(update)
       await writeLines(schema, connection, difference.lines, before, record)
-      await writeExternalIds(engine, connection, table, before, record)
+      if (hasIds(before) || hasIds(record)) await writeExternalIds(engine, connection, table, before, record)
       changes.note(table, before, record)
       return record
     },
@@ -182,10 +177,22 @@ function writes(context: WriteContext): Pick<UntypedRecords, 'lock' | 'insert' |
         for (const lines of table.lines) await connection.query(statements.removeLines(lines, id))
         await connection.query(statements.remove(table, id))
       }
-      await writeExternalIds(engine, connection, table, record, undefined)
+      if (hasIds(record)) await writeExternalIds(engine, connection, table, record, undefined)
       changes.note(table, record, undefined)
     },
   }
+}
+
+/** Most records are known to no other system. */
+const hasIds = (record: AnyRecord): boolean => Object.keys(record[EXTERNAL_IDS] ?? {}).length > 0
+
+function newRecord(table: Table, values: AnyRecord, { now, userId }: RequestScope): AnyRecord {
+  const stamped = { createdAt: now, updatedAt: now, createdBy: userId, version: 1 }
+  const empty = Object.hasOwn(table.resource.fields, EXTERNAL_IDS) ? { [EXTERNAL_IDS]: {} } : {}
+  const id = createId(table.resource.idPrefix, now)
+  const record = withLineIds(table, undefined, { id, ...empty, ...values, ...stamped }, now)
+  if (typeof values.id === 'string') record.id = values.id
+  return record
 }
 
 /** What a transaction offers beside single records. */

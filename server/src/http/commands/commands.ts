@@ -5,6 +5,7 @@ import type { Trail } from '../../core/audit/trail.ts'
 import { innerRefusal } from '../../core/batch/batch-problems.ts'
 import { keyIn } from '../../core/by-key/record-key.ts'
 import type { Command, Executor, IdempotencyKey, Reply } from '../../core/command.ts'
+import { isAny, versionsIn } from '../../core/execution/step.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../../core/idempotency.ts'
 import { type AcceptedInput, acceptInput } from '../../core/input/accept-input.ts'
 import type { Cursors } from '../../core/lists/cursor.ts'
@@ -13,7 +14,6 @@ import { takeExpand } from '../../core/lists/parse-expand.ts'
 import { parseList, parseSelection, refusePaging, takeIncludes } from '../../core/lists/parse-list.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Entry } from '../../core/rules.ts'
-import { isAny, versionsIn } from '../../core/versions.ts'
 import { isObject } from '../../model/input.ts'
 import { msg, recordName } from '../../model/message.ts'
 import { type AnyRecord, scalarsOf } from '../../model/resource.ts'
@@ -102,7 +102,8 @@ function readParameters({ cursors, elsewhere, resource, action, permission }: Qu
     const seen = action.of ? { can: [], hidden: action.of.hidden } : permission
     const isOwn = ([name]: Pair) => action.query !== undefined && Object.hasOwn(action.query, name)
     const ofList = pairs.filter((pair) => !isOwn(pair))
-    const { list, select } = parseList(listedBy(resource, action), ofList, seen, cursors, elsewhere)
+    const isTable = action.parameters === 'whole-list'
+    const { list, select } = parseList(listedBy(resource, action), ofList, seen, cursors, elsewhere, isTable)
     const input = action.query && readQuery(action.query, pairs.filter(isOwn))
     return { include, expand, list, select: withExpanded(select, expand), ...(input && { input }) }
   }

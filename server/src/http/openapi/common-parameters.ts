@@ -13,7 +13,7 @@ export const query = (name: string, description: string, schema: JsonSchema, mor
   schema,
   ...more,
 })
-const header = (name: string, description: string, schema: JsonSchema = { type: 'string' }): Part => ({
+export const header = (name: string, description: string, schema: JsonSchema = { type: 'string' }): Part => ({
   name,
   in: 'header',
   description,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Entry } from '../../core/rules.ts'
 import type { Scope } from '../../model/rights.ts'
 import { createAsset, sendAsset } from '../asset.ts'
+import { BY_KEY_TAG, byKeyPaths } from './by-key-paths.ts'
 import { compact } from './compact.ts'
 import { createComponents, type Writer } from './components.ts'
 import { createExamples } from './examples.ts'
@@ -33,7 +34,11 @@ export function describeApi({ entries, version, origin, root }: DocumentParts): 
     codeSets: new Map(),
     outputs: new Map(),
   }
-  const all = { ...actionPaths(writer, root, entries), ...servicePaths(writer, `${root}/openapi.json`) }
+  const all = {
+    ...actionPaths(writer, root, entries),
+    ...byKeyPaths(writer, root, entries),
+    ...servicePaths(writer, `${root}/openapi.json`),
+  }
   const { paths, components } = compact(all, writer.components.all())
   return {
     openapi: '3.1.0',
@@ -47,6 +52,7 @@ export function describeApi({ entries, version, origin, root }: DocumentParts): 
     security: securityFor([USUAL_SCOPE]),
     tags: [
       ...entries.map((entry) => ({ name: segmentOf(entry), description: entry.resource.description })),
+      BY_KEY_TAG,
       SERVICE_TAG,
     ],
     paths,

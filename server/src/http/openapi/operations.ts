@@ -1,5 +1,6 @@
 import { isRight, scopeOf } from '../../core/access.ts'
 import type { Action } from '../../core/action.ts'
+import { BY_KEY_PATH } from '../../core/by-key/by-key-actions.ts'
 import { rightsOf } from '../../core/entry.ts'
 import type { Entry } from '../../core/rules.ts'
 import type { Resource } from '../../model/resource.ts'
@@ -18,7 +19,8 @@ export function actionPaths(
 ): Record<string, Record<string, Part>> {
   const paths: Record<string, Record<string, Part>> = {}
   for (const entry of entries) {
-    for (const action of entry.actions) {
+    // What is alike for all resources is described once; see by-key-paths.ts.
+    for (const action of entry.actions.filter(({ path }) => path !== BY_KEY_PATH)) {
       const path = `${root}/${segmentOf(entry)}${action.path}`.replace(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], ...operationsOf(writer, entry, action) }
     }
@@ -29,7 +31,7 @@ export function actionPaths(
 /** One operation, or two where PATCH does the same as PUT. */
 function operationsOf(writer: Writer, entry: Entry, action: Action): Record<string, Part> {
   const operation = operationOf(writer, entry, action)
-  if (action.method !== 'PUT' || action.consumes || action.isUpsert) return { [action.method.toLowerCase()]: operation }
+  if (action.method !== 'PUT' || action.consumes) return { [action.method.toLowerCase()]: operation }
   const alias = {
     ...operation,
     operationId: patchIdOf(operation.operationId),

@@ -37,7 +37,7 @@ export function parametersOf(writer: Writer, entry: Entry, action: Action): Part
 
 type CommonName = keyof typeof commonParameters
 
-const sharedParameter = ({ components }: Writer, name: CommonName): Part =>
+export const sharedParameter = ({ components }: Writer, name: CommonName): Part =>
   components.share('parameters', commonParameters[name], name)
 
 const pathParameter = ({ components }: Writer, name: string, resource: Resource): Part => {

@@ -43,6 +43,8 @@ export function problemsOf({ resource }: Entry, action: Action): Problem[] {
     ...(pathParametersOf(action).length > 0 ? (['NOT_FOUND'] as const) : []),
     ...(isReplayable(action) ? (['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const) : []),
     ...(isVersioned(action) ? (['VERSION_MISMATCH'] as const) : []),
+    // Only where records have ids in other systems; said of all bodies, so that they share one response.
+    ...(action.input && !resource.internal ? (['DUPLICATE_EXTERNAL_ID'] as const) : []),
     ...(action.problems ?? []),
     'RATE_LIMIT_EXCEEDED',
     'INTERNAL_ERROR',

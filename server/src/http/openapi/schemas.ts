@@ -117,11 +117,24 @@ function isRequired(field: Field, place: Place): boolean {
 function schemaOf(field: Field, place: Place): JsonSchema {
   const { typeName } = field.options
   const make = () => {
-    const bare = bareSchema(field, place)
+    const bare = isInput(place) && field.options.target ? reference(field, place) : bareSchema(field, place)
     return { ...(mayBeNull(field, place) ? orNull(bare) : bare), ...annotationsOf(field, place) }
   }
-  return typeName ? place.components.once('schemas', typeName, make) : make()
+  if (!typeName) return make()
+  // A map is never null in a record, but a body may have null for an empty one.
+  const name = isInput(place) && field.kind.structure === 'open' ? `${typeName}Input` : typeName
+  return place.components.once('schemas', name, make)
 }
+
+/** A body names another record by its id or by a unique field. */
+const reference = (field: Field, place: Place): JsonSchema =>
+  place.components.once('schemas', 'Reference', () => ({
+    anyOf: [
+      bareSchema(field, place),
+      { type: 'object', additionalProperties: { type: 'string' }, minProperties: 1, maxProperties: 1 },
+    ],
+    description: 'An id, or an object with one unique field: `{"externalIds.shop": "1001"}`.',
+  }))
 
 function bareSchema({ kind, options }: Field, place: Place): JsonSchema {
   const schema = kind.schema(options, innerSchemas(place))
@@ -166,7 +179,7 @@ const mayBeNull = (field: Field, place: Place): boolean => (isInput(place) ? !is
 
 /** An `enum` would have to list null as well; the other keywords do not look at it. */
 function orNull(schema: JsonSchema): JsonSchema {
-  if (schema.enum) return { anyOf: [schema, { type: 'null' }] }
+  if (schema.enum || schema.$ref) return { anyOf: [schema, { type: 'null' }] }
   return schema.type ? { ...schema, type: [schema.type, 'null'] } : schema
 }
 

@@ -17,7 +17,7 @@ export const isReplayable = ({ method, sensitive }: Action) => method !== 'GET' 
 
 /** It changes one record whose version the client may insist on by If-Match. */
 export const isVersioned = (action: Action) =>
-  isReplayable(action) && (action.recordId !== undefined || pathParametersOf(action).includes('id'))
+  isReplayable(action) && (action.isUpsert || action.recordId !== undefined || pathParametersOf(action).includes('id'))
 
 /** It answers one record, or something else as a whole, that If-None-Match can spare the client from receiving again. */
 export const isCacheable = (action: Action) =>

@@ -37,6 +37,15 @@ export const requests: Readonly<Record<string, string>> = {
   'There is no earlier operation with the ref "{0}".': 'Es gibt keine frühere Operation mit dem ref „{0}“.',
   'The result of the operation "{0}" has no field "{1}".': 'Das Ergebnis der Operation „{0}“ hat kein Feld „{1}“.',
   'The body must be an object.': 'Der Inhalt muss ein Objekt sein.',
+  'Send at least one row.': 'Senden Sie mindestens eine Zeile.',
+  'A row must be an object.': 'Eine Zeile muss ein Objekt sein.',
+  'Send the unique field by which rows are found as key: {0}.':
+    'Senden Sie als key das eindeutige Feld, über das Zeilen gefunden werden: {0}.',
+  'A row that is found by {0} must have it as a text.':
+    'Eine Zeile, die über {0} gefunden wird, muss es als Text enthalten.',
+  'Line {0} is not valid JSON.': 'Zeile {0} ist kein gültiges JSON.',
+  'The first line must be an object such as {"action": "create"}.':
+    'Die erste Zeile muss ein Objekt sein, zum Beispiel {"action": "create"}.',
   'Send at least one operation.': 'Senden Sie mindestens eine Operation.',
   'A ref must begin with a letter and have letters, digits, - and _, such as order-1.':
     'Ein ref muss mit einem Buchstaben beginnen und aus Buchstaben, Ziffern, - und _ bestehen, zum Beispiel order-1.',

@@ -20,4 +20,16 @@ const batches: Cases = async ({ kontor, refuses }) => {
   await refuses('VALIDATION_ERROR', batch(create(itemBody(), 'a'), create(itemBody(), 'a')))
 }
 
-export const batchCases: readonly Cases[] = [dryRuns, batches]
+const rows: Cases = async ({ kontor, refuses, tells }) => {
+  const bulk = (body: object) => kontor.post('/items/bulk', body)
+  await refuses('VALIDATION_ERROR', bulk({ action: 'create' }))
+  await refuses('VALIDATION_ERROR', bulk({ action: 'upsert', rows: [{}] }))
+  await tells(bulk({ action: 'create', rows: [1] }))
+  await tells(bulk({ action: 'upsert', key: 'itemCode', rows: [{}] }))
+  const lines = (text: string) =>
+    kontor.call('POST', '/items/bulk', { text, headers: { 'content-type': 'application/x-ndjson' } })
+  await refuses('INVALID_JSON', lines('{"action":"create"}\n{'))
+  await refuses('INVALID_JSON', lines('1\n{}'))
+}
+
+export const batchCases: readonly Cases[] = [dryRuns, batches, rows]

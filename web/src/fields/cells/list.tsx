@@ -27,3 +27,18 @@ export function ListCell({ field, value, row }: CellProps) {
 }
 
 export const StructureCell = ({ value }: CellProps) => <Code block>{JSON.stringify(value, null, 2)}</Code>
+
+/** `shop 1001`: the system, then the id that it knows the record by. */
+export function ExternalIdsCell({ value }: CellProps) {
+  const ids = Object.entries(value as Readonly<Record<string, string>>)
+  if (ids.length === 0) return '–'
+  return (
+    <Group gap={4}>
+      {ids.map(([system, id]) => (
+        <Pill key={system}>
+          {system} {id}
+        </Pill>
+      ))}
+    </Group>
+  )
+}

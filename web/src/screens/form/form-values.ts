@@ -4,10 +4,14 @@ import type { Field, Resource, Row } from '../../api/resources.ts'
 export type Values = Readonly<Record<string, unknown>>
 export type Errors = Readonly<Record<string, string>>
 
-/** What a form asks for: all that can be sent. */
+/** What programs write rather than people. */
+const FOR_PROGRAMS: readonly Field['kind'][] = ['json', 'externalIds']
+
+/** What a form asks for: all that people can send. */
 export const formFields = (resource: Resource, hidden: readonly string[]): readonly Field[] =>
   resource.fields.filter(
-    ({ name, isReadOnly, isComputed, kind }) => !isReadOnly && !isComputed && kind !== 'json' && !hidden.includes(name),
+    ({ name, isReadOnly, isComputed, kind }) =>
+      !isReadOnly && !isComputed && !FOR_PROGRAMS.includes(kind) && !hidden.includes(name),
   )
 
 export const emptyValues = (fields: readonly Field[]): Values =>

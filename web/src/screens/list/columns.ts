@@ -13,7 +13,7 @@ const COLUMNS_MAX = 7
 const LONG_TEXT = 300
 /** Not shown by default, but can be chosen. */
 const UNASKED = new Set(['id', 'version', 'createdAt', 'updatedAt', 'createdBy'])
-const TOO_LARGE: ReadonlySet<string> = new Set(['group', 'lines', 'map', 'json', 'list'])
+const TOO_LARGE: ReadonlySet<string> = new Set(['group', 'lines', 'map', 'json', 'list', 'externalIds'])
 
 /** Every field that a column can be made of; a group gives one for each of its parts. */
 export function possibleColumns(resource: Resource): readonly ListColumn[] {

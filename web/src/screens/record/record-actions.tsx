@@ -80,7 +80,9 @@ export function useMove(resource: Resource, row: Row): (status: string, further?
   const client = useQueryClient()
   return async function move(status, further) {
     const before = String(row.status)
-    if (status === FINAL && !(await confirm(cancelQuestion(t, labels, resource, titleOf(resource, row))))) return
+    const trial = { method: 'PUT', path: `/${resource.path}/${row.id}/status`, body: { ...further, status } } as const
+    const question = cancelQuestion(t, labels, resource, titleOf(resource, row))
+    if (status === FINAL && !(await confirm({ ...question, preview: { trial, subject: row.id } }))) return
     try {
       const { data, meta } = await changeStatus(resource.path, row.id, status, further)
       const undo = async () => {

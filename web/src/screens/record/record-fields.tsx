@@ -17,7 +17,10 @@ interface RecordProps {
 }
 
 const isFilled = (value: unknown) =>
-  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+  value !== null &&
+  value !== undefined &&
+  value !== '' &&
+  !(typeof value === 'object' && Object.keys(value).length === 0)
 
 /** All that the record holds: plain values together, a card for each group, a table for lines. */
 export function RecordFields({ resource, row }: RecordProps) {

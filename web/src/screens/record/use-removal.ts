@@ -15,7 +15,8 @@ export function useRemoval(resource: Resource, row: Row): () => Promise<void> {
   const navigate = useNavigate()
   const name = titleOf(resource, row, useLabels().one(resource))
   return async function remove() {
-    const question = { title: t('records:deleteTitle', { name }), text: t('records:deleteText') }
+    const preview = { trial: { method: 'DELETE', path: `/${resource.path}/${row.id}` }, subject: row.id } as const
+    const question = { title: t('records:deleteTitle', { name }), text: t('records:deleteText'), preview }
     if (!(await confirm({ ...question, action: t('common:delete'), isDangerous: true }))) return
     try {
       await deleteRecord(resource.path, row.id)

@@ -1,5 +1,5 @@
-import { EXTERNAL_ID_MAX, isSystem, SYSTEM_PATTERN, SYSTEMS_MAX } from '../../external-ids.ts'
 import { isObject, readValue, shorten } from '../../input.ts'
+import { EXTERNAL_ID_MAX, isSystem, SYSTEM_PATTERN, SYSTEMS_MAX } from '../../keys/external-ids.ts'
 import { msg } from '../../message.ts'
 import { structuredKind } from '../define.ts'
 import { Fault, type ScalarField } from '../field-kind.ts'

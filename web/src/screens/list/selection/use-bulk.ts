@@ -9,7 +9,7 @@ import { FINAL } from '../../../ui/status-looks.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { ListState } from '../list-state.ts'
 import type { Change } from './change-all.ts'
-import { type Aim, possibleAmong, possibleWith } from './possible.ts'
+import { type Aim, type Possible, possibleAmong, possibleWith } from './possible.ts'
 import { selectedQuery } from './selected-rows.ts'
 import type { Selection } from './selection.ts'
 import { useBulkRun } from './use-bulk-run.ts'
@@ -24,6 +24,12 @@ export const canBeMoved = (row: Row, status: string): boolean => permits(row, 's
 /** The statuses that this one can follow. */
 export const statusesBefore = ({ transitions }: Resource, status: string): readonly string[] =>
   transitions.filter(({ to }) => to === status).flatMap(({ from }) => from)
+
+type Question = Parameters<typeof confirm>[0]
+type Preview = Pick<Question, 'preview'>
+
+/** More are not tried out before they are changed. */
+const PREVIEW_MAX = 100
 
 interface BulkProps {
   readonly resource: Resource
@@ -43,6 +49,13 @@ export function useBulk({ resource, state, selection }: BulkProps) {
   /** The selected records that permit it, as they are now; where there are too many to ask, those with one of the values. */
   const possible = (aim: Aim) =>
     foundBy(asked ? possibleAmong(client, asked, aim) : possibleWith(resource.path, picked, aim))
+
+  /** Of a few records: trying costs as much as doing. */
+  const previewOf = ({ chosen, count }: Possible, change: Change): Preview => {
+    const [some, ...more] = chosen
+    if (!some || more.length > 0 || count > PREVIEW_MAX) return {}
+    return { preview: { trial: { method: 'POST', path: `/${resource.path}/bulk`, body: { ...change, ...some } } } }
+  }
 
   /** Only where all had the same status before, and the first of them may have it again. */
   async function backTo(before: string | undefined, [id]: readonly string[]): Promise<Change | undefined> {
@@ -64,9 +77,10 @@ export function useBulk({ resource, state, selection }: BulkProps) {
       if (!found) return
       if (found.count === 0) return toast.note(words.noneTurned(isActive, found.unchanged))
       // A selection that goes beyond the page is easily larger than the user thinks.
-      if (!asked && !(await ask(words.turn(found.count, isActive)))) return
+      const change = { action: 'update', input: { isActive } } as const
+      if (!asked && !(await ask(words.turn(found.count, isActive), previewOf(found, change)))) return
       const back = async () => ({ action: 'update' as const, input: { isActive: !isActive } })
-      await run(found, { action: 'update', input: { isActive } }, back)
+      await run(found, change, back)
     },
     /** Records in a status that this one cannot follow are left out. */
     async moveTo(status: string): Promise<void> {
@@ -77,8 +91,9 @@ export function useBulk({ resource, state, selection }: BulkProps) {
       const { count, unchanged } = found
       if (count === 0) return toast.note(words.noneMoved(status, unchanged))
       const isAsked = !asked || status === FINAL || count + unchanged < selection.count
-      if (isAsked && !(await ask(words.move(count, unchanged, status)))) return
-      await run(found, { action: 'status', input: { status } }, (ids) => backTo(state.search.status, ids))
+      const change = { action: 'status', input: { status } } as const
+      if (isAsked && !(await ask(words.move(count, unchanged, status), previewOf(found, change)))) return
+      await run(found, change, (ids) => backTo(state.search.status, ids))
     },
     /** Records whose own page does not offer to delete them are left out. */
     async remove(): Promise<void> {
@@ -88,7 +103,8 @@ export function useBulk({ resource, state, selection }: BulkProps) {
         asked || field ? await possible({ isPermitted: isOffered, field: field ?? '', from: values }) : everything
       if (!found) return
       if (found.count === 0) return toast.note(words.noneDeleted())
-      if (await ask(words.deletion(found.count))) await run(found, { action: 'delete' })
+      const change = { action: 'delete' } as const
+      if (await ask(words.deletion(found.count), previewOf(found, change))) await run(found, change)
     },
   }
 }
@@ -97,9 +113,9 @@ function useQuestion() {
   /** When the last question was answered; later than anything while one is open. */
   const answeredAt = useRef(0)
   return {
-    ask(question: Parameters<typeof confirm>[0]): Promise<boolean> {
+    ask(question: Question, preview: Preview): Promise<boolean> {
       answeredAt.current = Number.POSITIVE_INFINITY
-      return confirm(question).finally(() => {
+      return confirm({ ...question, ...preview }).finally(() => {
         answeredAt.current = performance.now()
       })
     },

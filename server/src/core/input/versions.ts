@@ -1,5 +1,5 @@
-import { msg } from '../model/message.ts'
-import { Problem } from './problem.ts'
+import { msg } from '../../model/message.ts'
+import { Problem } from '../problem.ts'
 
 export const NOTHING_TO_MATCH = msg`There is no record yet that If-Match could match.`
 
@@ -10,11 +10,3 @@ export function refuseStale(versions: readonly number[], current: { readonly ver
     text: msg`The record has changed since you read it; it is now at version ${current.version}. Read it again and repeat your change.`,
   })
 }
-
-const versionIn = (etag: string): number => Number(/^(?:W\/)?"(\d{1,15})(?:-[\w-]+)?"$/.exec(etag.trim())?.[1])
-
-export const isAny = (condition: string | undefined): boolean => condition?.trim() === '*'
-
-/** From If-Match. `*` matches whatever is there. */
-export const versionsIn = (ifMatch: string | undefined): number[] | undefined =>
-  ifMatch === undefined || isAny(ifMatch) ? undefined : ifMatch.split(',').map(versionIn)

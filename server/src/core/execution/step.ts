@@ -1,19 +1,18 @@
-import type { Fields } from '../model/fields.ts'
-import { isObject } from '../model/input.ts'
-import { inEnglish, msg } from '../model/message.ts'
-import type { AnyRecord, Resource } from '../model/resource.ts'
-import type { Permission } from '../model/rights.ts'
-import { type Actor, permissionOn } from './access.ts'
-import type { Action, Context, Preparation } from './action.ts'
-import type { Command, IdempotencyKey } from './command.ts'
-import { idempotentReplies, replyIdOf } from './idempotency.ts'
-import { referencesIn } from './input/accept-input.ts'
-import { Problem, refuseBlocked } from './problem.ts'
-import { revealsHidden } from './reply/redaction.ts'
-import type { Entry } from './rules.ts'
-import type { DeclaredRecords, Reads, RequestScope } from './store.ts'
-import { NOTHING_TO_MATCH, refuseStale } from './versions.ts'
-import type { Warning } from './warnings.ts'
+import type { Fields } from '../../model/fields.ts'
+import { inEnglish, msg } from '../../model/message.ts'
+import type { AnyRecord, Resource } from '../../model/resource.ts'
+import type { Permission } from '../../model/rights.ts'
+import { type Actor, permissionOn } from '../access.ts'
+import type { Action, Context, Order } from '../action.ts'
+import type { Command, IdempotencyKey } from '../command.ts'
+import { idempotentReplies, replyIdOf } from '../idempotency.ts'
+import { isByKey, referencesIn } from '../input/accept-input.ts'
+import { NOTHING_TO_MATCH, refuseStale } from '../input/versions.ts'
+import { Problem, refuseBlocked } from '../problem.ts'
+import { revealsHidden } from '../reply/redaction.ts'
+import type { Entry } from '../rules.ts'
+import type { DeclaredRecords, Reads, RequestScope } from '../store.ts'
+import type { Warning } from '../warnings.ts'
 
 /** What every step of a command needs to know. */
 export interface Step {
@@ -86,7 +85,7 @@ export function declaredBy({ entry, action, command }: Step): DeclaredRecords {
   const { resource, alwaysReads = [] } = entry
   const key = keyOf({ command, action })
   const fields = action.method === 'GET' ? undefined : checkedFields(action)
-  const named = fields ? referencesIn(fields, input).filter((reference) => !isObject(reference.id)) : []
+  const named = fields ? referencesIn(fields, input).filter((reference) => !isByKey(reference)) : []
   const inside = action.declares?.(input) ?? {}
   const reads = [
     ...alwaysReads,
@@ -99,11 +98,12 @@ export function declaredBy({ entry, action, command }: Step): DeclaredRecords {
   return { locks, reads: [...reads, { resource: idempotentReplies.name, id: reply }], claims: [reply] }
 }
 
-export type Order = Parameters<Preparation['perform']>[0]
-
 /** Each thing that is done for itself under the key of the whole has a key of its own. */
-export const partOf = (whole: IdempotencyKey | undefined, { action, id }: Order): Pick<Command, 'idempotency'> =>
-  whole ? { idempotency: { ...whole, key: `${whole.key}\n${action} ${id}` } } : {}
+export const partOf = (
+  whole: IdempotencyKey | undefined,
+  { action, id }: Order,
+  part: number | string = id,
+): Pick<Command, 'idempotency'> => (whole ? { idempotency: { ...whole, key: `${whole.key}\n${action} ${part}` } } : {})
 
 export const callOf = ({ id, input, list, select, key, versions, mustExist, mustBeNew }: Command) => ({
   id,
@@ -120,3 +120,11 @@ export const scopeOfRequest = ({ actor, action }: Command, now: string, entered:
   ownOnly: (resource) => resource.name === entered.name && permissionOn(actor.permissions, resource).own === true,
   namesOwnOnly: (resource) => permissionOn(actor.permissions, resource).own === true,
 })
+
+const versionIn = (etag: string): number => Number(/^(?:W\/)?"(\d{1,15})(?:-[\w-]+)?"$/.exec(etag.trim())?.[1])
+
+export const isAny = (condition: string | undefined): boolean => condition?.trim() === '*'
+
+/** From If-Match. `*` matches whatever is there. */
+export const versionsIn = (ifMatch: string | undefined): number[] | undefined =>
+  ifMatch === undefined || isAny(ifMatch) ? undefined : ifMatch.split(',').map(versionIn)

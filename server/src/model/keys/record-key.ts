@@ -1,9 +1,9 @@
+import type { ScalarField } from '../kinds/field-kind.ts'
+import { externalId } from '../kinds/structures/external-ids.ts'
+import { onceFor } from '../memo.ts'
+import { type Resource, scalarsOf } from '../resource.ts'
+import { foldCase } from '../text.ts'
 import { EXTERNAL_IDS, pathOfSystem, systemIn } from './external-ids.ts'
-import type { ScalarField } from './kinds/field-kind.ts'
-import { externalId } from './kinds/structures/external-ids.ts'
-import { onceFor } from './memo.ts'
-import { type Resource, scalarsOf } from './resource.ts'
-import { foldCase } from './text.ts'
 
 /** A value of a field that identifies one record: `itemCode`, `externalIds.shop`. */
 export interface RecordKey {

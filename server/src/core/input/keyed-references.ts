@@ -1,14 +1,20 @@
-import type { Fields } from '../../model/fields.ts'
-import { type Detail, fieldLabel, isObject, shorten } from '../../model/input.ts'
-import { keyFieldAt, keyNamesOf, type RecordKey } from '../../model/keys.ts'
-import { listed, msg } from '../../model/message.ts'
-import { type AnyRecord, type Resource, resourceNamed } from '../../model/resource.ts'
+import { type Detail, fieldLabel, shorten } from '../../model/input.ts'
+import { keyFieldAt, keyNamesOf, type RecordKey } from '../../model/keys/record-key.ts'
+import { listed, msg, recordsName } from '../../model/message.ts'
+import { type Resource, resourceNamed } from '../../model/resource.ts'
 import { isPlainText } from '../../model/text.ts'
 import { type Actor, covers, mayRead, permissionFor } from '../access.ts'
 import { findByKey } from '../by-key/record-key.ts'
-import { refuseFaults } from '../problem.ts'
 import type { Reads } from '../store.ts'
-import { type AcceptedInput, missingFault, missingReferences, type Reference, referencesIn } from './accept-input.ts'
+
+/** A place in a body that names a record: by its id, or by an object with one of its unique fields. */
+export interface Reference {
+  readonly target: string
+  readonly path: string
+  readonly id: string
+  /** Writes the id into the body. */
+  put(id: string | null): void
+}
 
 /** What is needed to find the records that a body names. */
 export interface Reader {
@@ -16,38 +22,18 @@ export interface Reader {
   readonly records: Reads
 }
 
-/** The input with ids in the place of keys. Refused for all its faults at once, and for records that do not exist. */
-export async function settledInput(
-  reader: Reader,
-  fields: Fields,
-  { input, faults = [] }: AcceptedInput,
-): Promise<AnyRecord> {
-  const { settled, faults: unknown } = await withIds(reader, fields, input)
-  refuseFaults([...faults, ...unknown, ...(await missingReferences(reader.records, fields, settled))])
-  return settled
-}
-
-/** A reference by a key, `{ "itemCode": "BOLT-M8" }`, becomes the id of that record; one that cannot be found, null. */
-async function withIds(
-  reader: Reader,
-  fields: Fields,
-  input: AnyRecord,
-): Promise<{ settled: AnyRecord; faults: Detail[] }> {
-  const named = referencesIn(fields, input).filter(({ id }) => isObject(id))
-  if (named.length === 0) return { settled: input, faults: [] }
-  const settled = structuredClone(input)
+/** Each reference by a key, `{ "itemCode": "BOLT-M8" }`, becomes the id of that record; one that cannot be found, null. */
+export async function putIds(reader: Reader, references: readonly Reference[]): Promise<Detail[]> {
   const faults: Detail[] = []
   const idOf = finder(reader)
   await Promise.all(
-    referencesIn(fields, settled)
-      .filter(({ id }) => isObject(id))
-      .map(async (reference) => {
-        const id = await idOf(reference)
-        if (typeof id !== 'string') faults.push(id)
-        reference.put(typeof id === 'string' ? id : null)
-      }),
+    references.map(async (reference) => {
+      const id = await idOf(reference)
+      if (typeof id !== 'string') faults.push(id)
+      reference.put(typeof id === 'string' ? id : null)
+    }),
   )
-  return { settled, faults }
+  return faults
 }
 
 /** Many lines may name the same record: it is looked up once. */
@@ -84,4 +70,10 @@ async function visibleId(
 const unknownKey = (path: string, resource: Resource, field: string): Detail => ({
   field: path,
   message: msg`${fieldLabel(path)} cannot be given by "${shorten(field)}": send an id, or an object with one of ${listed(keyNamesOf(resource))}.`,
+})
+
+/** A record that a body names is not there, or not for this actor. */
+export const missingFault = ({ path, target }: Pick<Reference, 'path' | 'target'>, named: string): Detail => ({
+  field: path,
+  message: msg`${fieldLabel(path)} does not exist: there is no "${shorten(named)}" in ${recordsName({ name: target })}.`,
 })
