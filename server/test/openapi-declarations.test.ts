@@ -170,7 +170,7 @@ describe('The OpenAPI document of a made-up resource', () => {
     const { parameters, responses } = api.operation('POST', '/api/v1/safes/{id}/door')
     assert.deepEqual(
       parameters.map(({ name }: Json) => name),
-      ['id'],
+      ['id', 'dryRun'],
     )
     assert.ok(api.codesOf('POST', '/api/v1/safes/{id}/door', 422).includes('RESOURCE_IN_USE'))
     assert.deepEqual(responses[200].content['application/json'].schema.properties.data, {

@@ -142,7 +142,7 @@ onEveryDatabase('The OpenAPI document', (kind) => {
       { type: 'null' },
     ])
     const { results } = BulkOutput.properties
-    assert.deepEqual(Object.keys(results.items.properties), ['id', 'title', 'ok', 'error', 'warnings'])
+    assert.deepEqual(Object.keys(results.items.properties), ['id', 'title', 'ok', 'created', 'error', 'warnings'])
     assert.deepEqual(Import.properties.errors.items.required, ['row', 'field', 'message'])
     assert.equal(Import.properties.sample.items.items.type, 'string')
     assert.ok(ErrorCode.enum.includes('OUTCOME_UNKNOWN'))

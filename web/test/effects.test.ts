@@ -27,6 +27,7 @@ onStage('A question before a change that cannot be undone', (stage) => {
     await dialog.getByText('This also happens:').waitFor()
     await dialog.getByText(/^1 reservation is released: Bolt \(Reserved.* 1 → 0/).waitFor()
     await assertAccessible(visit.page, 'effects of cancelling an order')
+    await visit.picture('effects-of-cancelling')
     assert.equal((await read(stage().kontor, `/sales-orders/${order.id}`)).status, 'submitted')
     await dialog.getByRole('button', { name: 'Cancel order' }).click()
     await visit.page.getByText('Cancelled', { exact: true }).first().waitFor()
@@ -72,11 +73,14 @@ onStage('A question before a change that cannot be undone', (stage) => {
     await using visit = await stage().visit()
     const { page } = visit
     await visit.go(`/items/${item.id}`)
-    await page.route(/effects-preview/, (route) => route.abort())
+    await page.getByRole('button', { name: 'More actions' }).waitFor()
+    await page.route(/effects-preview-/, (route) => route.abort('internetdisconnected'))
+    await page.context().setOffline(true) // online, the page would be loaded anew: the server might have been updated
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('alert').waitFor()
+    await page.context().setOffline(false)
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Still deleted was deleted.').waitFor()
   })

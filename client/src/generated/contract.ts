@@ -229,11 +229,11 @@ export interface Schemas {
     readonly results: readonly ({
       /** Null for a row that was refused. */
       readonly id: string | null
-      /** Of rows: whether the record is new. */
-      readonly created?: boolean | null
       /** What the record is called; null if you do not see it. */
       readonly title: string | null
       readonly ok: boolean
+      /** Of rows: whether the record is new. */
+      readonly created?: boolean | null
       /** Why it was refused, as if it had been asked for alone. */
       readonly error?: {
         readonly code: string

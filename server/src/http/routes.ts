@@ -10,7 +10,7 @@ import type { Problem } from '../core/problem.ts'
 import type { Entry } from '../core/rules.ts'
 import type { Permission } from '../model/rights.ts'
 import { acceptFiles, acceptLines, refuseOtherTypes } from './accept-files.ts'
-import { methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
+import { API_ROOT, methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
 import { linksFor, sendFile, sendJson } from './answers/answers.ts'
 import { longFile } from './answers/long-file.ts'
 import {
@@ -37,6 +37,14 @@ export interface RouteParts {
   readonly gate: Gate
   readonly trail: Trail
   readonly origin: string
+}
+
+/** A request for an unknown path must authenticate too, before its body is read. */
+export function admitBeforeNotFound(server: FastifyInstance, gate: Gate): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!request.is404 || !request.url.startsWith(`${API_ROOT}/`)) return done()
+    gate.admit(request).then(() => done(), done)
+  })
 }
 
 /** Mounts all actions. */

@@ -1,15 +1,14 @@
 import type { AnyRecord, Resource } from '../../model/resource.ts'
 import type { JsonText } from '../../model/text.ts'
-import {
-  type ChangedRecord,
-  type CommitWork,
-  type HappeningNote,
-  type NewRecord,
-  type Records,
-  type RequestScope,
-  type Store,
-  type Trace,
-  wholeScope,
+import type {
+  ChangedRecord,
+  CommitWork,
+  HappeningNote,
+  NewRecord,
+  Records,
+  RequestScope,
+  Store,
+  Trace,
 } from '../store.ts'
 import { auditChains, auditLog } from './audit-log.resource.ts'
 import { changesBetween } from './changes.ts'
@@ -32,7 +31,7 @@ export async function append(
   requests: readonly Entries[],
 ): Promise<void> {
   const chain = Math.floor(Math.random() * CHAINS)
-  const service = recordsFor(wholeScope(requests[0]!.scope.now))
+  const service = recordsFor(requests[0]!.scope)
   const head = await service.lock(auditChains, chainId(chain))
   const { id: keyId, key } = keys.toContinue(head.key)
   let { sequence, hash } = head

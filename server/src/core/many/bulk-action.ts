@@ -30,12 +30,12 @@ const optionalJson = (options: Field['options']): Field<AnyRecord | null> => ({ 
 
 const result = group({
   id: text({ example: 'itm_0t3q8m5xk00a7b2c9d4', description: 'Null for a row that was refused.' }),
-  created: flag({ maybe: true, example: true, description: 'Of rows: whether the record is new.' }),
   title: text({
     example: 'Hexagon bolt M8 × 40',
     description: 'What the record is called; null if you do not see it.',
   }),
   ok: flag({ required: true, example: false }),
+  created: flag({ maybe: true, example: true, description: 'Of rows: whether the record is new.' }),
   error: group(
     {
       code: text({ required: true, example: 'RESOURCE_IN_USE' }),

@@ -118,11 +118,11 @@ const withExpanded = (select: readonly string[] | undefined, expand: readonly st
 
 /** The only parameter of writes. */
 function readDryRun(action: Action, asked: readonly Pair[]): Pick<Command, 'dryRun'> {
+  if (asked.length === 0) return {}
   const [pair] = joined(asked, () => false)
-  if (!pair) return {}
   if (!canDryRun(action))
     throw invalid(DRY_RUN, msg`A dry run of this action is not possible. Send the request without dryRun.`)
-  const [, value] = pair
+  const [, value] = pair!
   if (value !== 'true' && value !== 'false')
     throw invalid(DRY_RUN, msg`dryRun must be true or false, not ${shown(value)}.`)
   return value === 'true' ? { dryRun: true } : {}

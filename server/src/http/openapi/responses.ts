@@ -28,7 +28,10 @@ export function responsesOf(writer: Writer, entry: Entry, action: Action): Part 
 
 /** Where there is nothing else to answer. */
 const dryRunOf = ({ components }: Writer): Part => {
-  const schema = successSchema({ data: { type: 'null' }, meta: writeMetaOf(components) })
+  const schema = {
+    ...successSchema({ data: { type: 'null' }, meta: writeMetaOf(components) }),
+    examples: [{ success: true, data: null, meta: { dryRun: true, effects: [] } }],
+  }
   return components.share(
     'responses',
     { description: 'Of a dry run.', content: { 'application/json': { schema } } },
