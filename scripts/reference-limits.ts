@@ -1,11 +1,12 @@
 import { KEY_DAYS, KEY_DAYS_MAX } from '../server/src/auth/api-keys/api-keys.resource.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../server/src/auth/tokens.ts'
+import { OPERATIONS_MAX } from '../server/src/core/batch/batch-entry.ts'
 import { IDEMPOTENCY_KEY_MAX, KEPT_DAYS as KEYS_KEPT_DAYS } from '../server/src/core/idempotency.ts'
 import { CSV_MAX, BODY_LIMIT_BYTES as IMPORT_BYTES } from '../server/src/core/imports/import-actions.ts'
 import { COLUMNS_MAX } from '../server/src/core/imports/imports.resource.ts'
 import { KEPT_DAYS as IMPORTS_KEPT_DAYS } from '../server/src/core/imports/keeping.ts'
 import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../server/src/core/lists/parse-list.ts'
-import { BULK_MAX } from '../server/src/core/many/bulk-action.ts'
+import { BODY_LIMIT_BYTES as BULK_BYTES, BULK_MAX } from '../server/src/core/many/bulk-action.ts'
 import { LIMIT_MAX, QUERY_MAX } from '../server/src/core/search/search-action.ts'
 import { DEPTH_MAX } from '../server/src/http/commands/commands.ts'
 import { BODY_LIMIT_BYTES } from '../server/src/http/server.ts'
@@ -23,7 +24,8 @@ export const limits: readonly (readonly [what: string, limit: string])[] = [
   ['lines of a document', count(LINES_MAX)],
   ['`perPage`', `${PER_PAGE_MAX}; ${PER_PAGE_DEFAULT} if it is not sent`],
   ['`q` of a search', `${QUERY_MAX} characters; at most ${LIMIT_MAX} hits`],
-  ['records of a bulk action', count(BULK_MAX)],
+  ['records of a bulk action', `${count(BULK_MAX)}; its body ${count(BULK_BYTES)} bytes`],
+  ['operations of a batch', count(OPERATIONS_MAX)],
   ['columns of an import', `${COLUMNS_MAX}; its rows are kept for ${IMPORTS_KEPT_DAYS} days`],
   ['`Idempotency-Key`', `${IDEMPOTENCY_KEY_MAX} characters; kept for ${KEYS_KEPT_DAYS} days`],
   ['access token', `${count(TOKEN_LIFETIME_SECONDS)} seconds`],

@@ -23,7 +23,7 @@ const CONCURRENCY = 8
 const DOABLE = ['update', 'status', 'delete'] as const
 /** Those that make a record of each row. */
 const MAKING = ['create', 'upsert'] as const
-const BODY_LIMIT_BYTES = 10_485_760
+export const BODY_LIMIT_BYTES = 10_485_760
 
 /** Some actions take no input. */
 const optionalJson = (options: Field['options']): Field<AnyRecord | null> => ({ ...json<AnyRecord | null>(), options })

@@ -31,6 +31,17 @@ type Preview = Pick<Question, 'preview'>
 /** More are not tried out before they are changed. */
 const PREVIEW_MAX = 100
 
+const DELETION: Change = { action: 'delete' }
+const moving = (status: string): Change => ({ action: 'status', input: { status } })
+const turning = (isActive: boolean): Change => ({ action: 'update', input: { isActive } })
+
+/** Of a few records: trying costs as much as doing. */
+function previewOf({ path }: Resource, { chosen, count }: Possible, change: Change): Preview {
+  const [some, ...more] = chosen
+  if (!some || more.length > 0 || count > PREVIEW_MAX) return {}
+  return { preview: { trial: { method: 'POST', path: `/${path}/bulk`, body: { ...change, ...some } } } }
+}
+
 interface BulkProps {
   readonly resource: Resource
   readonly state: ListState
@@ -50,18 +61,11 @@ export function useBulk({ resource, state, selection }: BulkProps) {
   const possible = (aim: Aim) =>
     foundBy(asked ? possibleAmong(client, asked, aim) : possibleWith(resource.path, picked, aim))
 
-  /** Of a few records: trying costs as much as doing. */
-  const previewOf = ({ chosen, count }: Possible, change: Change): Preview => {
-    const [some, ...more] = chosen
-    if (!some || more.length > 0 || count > PREVIEW_MAX) return {}
-    return { preview: { trial: { method: 'POST', path: `/${resource.path}/bulk`, body: { ...change, ...some } } } }
-  }
-
   /** Only where all had the same status before, and the first of them may have it again. */
   async function backTo(before: string | undefined, [id]: readonly string[]): Promise<Change | undefined> {
     if (!before) return undefined
     const { row } = await client.fetchQuery({ ...recordQuery(resource.path, id!), staleTime: 0 })
-    return canGoTo(row, before) ? { action: 'status', input: { status: before } } : undefined
+    return canGoTo(row, before) ? moving(before) : undefined
   }
 
   return {
@@ -77,10 +81,9 @@ export function useBulk({ resource, state, selection }: BulkProps) {
       if (!found) return
       if (found.count === 0) return toast.note(words.noneTurned(isActive, found.unchanged))
       // A selection that goes beyond the page is easily larger than the user thinks.
-      const change = { action: 'update', input: { isActive } } as const
-      if (!asked && !(await ask(words.turn(found.count, isActive), previewOf(found, change)))) return
-      const back = async () => ({ action: 'update' as const, input: { isActive: !isActive } })
-      await run(found, change, back)
+      const preview = previewOf(resource, found, turning(isActive))
+      if (!asked && !(await ask(words.turn(found.count, isActive), preview))) return
+      await run(found, turning(isActive), async () => turning(!isActive))
     },
     /** Records in a status that this one cannot follow are left out. */
     async moveTo(status: string): Promise<void> {
@@ -91,20 +94,18 @@ export function useBulk({ resource, state, selection }: BulkProps) {
       const { count, unchanged } = found
       if (count === 0) return toast.note(words.noneMoved(status, unchanged))
       const isAsked = !asked || status === FINAL || count + unchanged < selection.count
-      const change = { action: 'status', input: { status } } as const
-      if (isAsked && !(await ask(words.move(count, unchanged, status), previewOf(found, change)))) return
-      await run(found, change, (ids) => backTo(state.search.status, ids))
+      const preview = previewOf(resource, found, moving(status))
+      if (isAsked && !(await ask(words.move(count, unchanged, status), preview))) return
+      await run(found, moving(status), (ids) => backTo(state.search.status, ids))
     },
     /** Records whose own page does not offer to delete them are left out. */
     async remove(): Promise<void> {
       const { field, values } = resource.deletable ?? { field: undefined, values: [] }
-      const everything = { chosen: [picked], count: selection.count, unchanged: 0 }
-      const found =
-        asked || field ? await possible({ isPermitted: isOffered, field: field ?? '', from: values }) : everything
+      const aim = { isPermitted: isOffered, field: field ?? '', from: values }
+      const found = asked || field ? await possible(aim) : { chosen: [picked], count: selection.count, unchanged: 0 }
       if (!found) return
       if (found.count === 0) return toast.note(words.noneDeleted())
-      const change = { action: 'delete' } as const
-      if (await ask(words.deletion(found.count), previewOf(found, change))) await run(found, change)
+      if (await ask(words.deletion(found.count), previewOf(resource, found, DELETION))) await run(found, DELETION)
     },
   }
 }
