@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { everyResource, subjectsOf } from '../../src/app/every-resource.ts'
 import { type Permission, type Permissions, RIGHTS, SCOPES } from '../../src/model/rights.ts'
 import { onEveryDatabase } from '../support/databases.ts'
+import { triesOf } from '../support/effort.ts'
 import { createKey, withKey } from '../support/keys.ts'
 import { type CallOptions, type Kontor, kontorFor } from '../support/kontor.ts'
 import { addRole, addUser } from '../support/people.ts'
@@ -155,6 +156,6 @@ onEveryDatabase('An assistant', (kind) => {
         offersFor((route) => allowed.has(route)),
       )
     })
-    await fc.assert(property, { numRuns: 5, seed: 7 })
+    await fc.assert(property, { numRuns: triesOf(15), seed: 7 })
   })
 })
