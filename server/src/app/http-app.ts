@@ -20,7 +20,7 @@ import { MCP_PATH } from '../http/mcp/metadata.ts'
 import { mountMcp } from '../http/mcp/mount.ts'
 import { mountOAuth } from '../http/oauth/mount.ts'
 import { mountOpenApi } from '../http/openapi/document.ts'
-import { mountRoutes } from '../http/routes.ts'
+import { admitBeforeNotFound, mountRoutes } from '../http/routes.ts'
 import { createServer, type LogTarget } from '../http/server.ts'
 import { mountSso } from '../http/sso.ts'
 import { mountUiSession } from '../http/ui-session.ts'
@@ -86,14 +86,6 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   mountSecurityText(server, config, parts.clock)
   await mountPages(server, parts.webFolder)
   return { server, readiness }
-}
-
-/** A request for an unknown path must authenticate too, before its body is read. */
-function admitBeforeNotFound(server: FastifyInstance, gate: Gate): void {
-  server.addHook('onRequest', (request, _reply, done) => {
-    if (!request.is404 || !request.url.startsWith(`${API_ROOT}/`)) return done()
-    gate.admit(request).then(() => done(), done)
-  })
 }
 
 /** OAuth for third-party apps, and the session of our own web interface. */

@@ -10,7 +10,7 @@ import type { Problem } from '../core/problem.ts'
 import type { Entry } from '../core/rules.ts'
 import type { Permission } from '../model/rights.ts'
 import { acceptFiles, refuseOtherTypes } from './accept-files.ts'
-import { methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
+import { API_ROOT, methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
 import { linksFor, sendFile, sendJson } from './answers/answers.ts'
 import { deprecationHeaders, headersOf, tellDeprecation, withDeprecation } from './answers/deprecation.ts'
 import { contentOf } from './answers/long-file.ts'
@@ -40,6 +40,14 @@ export interface RouteParts {
   readonly gate: Gate
   readonly trail: Trail
   readonly origin: string
+}
+
+/** A request for an unknown path must authenticate too, before its body is read. */
+export function admitBeforeNotFound(server: FastifyInstance, gate: Gate): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (!request.is404 || !request.url.startsWith(`${API_ROOT}/`)) return done()
+    gate.admit(request).then(() => done(), done)
+  })
 }
 
 /** Mounts all actions. */
@@ -94,13 +102,19 @@ function allow({ resource }: Entry, action: Action, request: FastifyRequest): vo
   request.allowed = { actor, permission: authorise(actor, resource, action) }
 }
 
-const idOf = ({ params }: FastifyRequest) => (params as { id?: string }).id
+interface Address {
+  readonly id?: string
+  readonly field?: string
+  readonly value?: string
+}
+
+const addressIn = ({ params }: FastifyRequest) => params as Address
 
 const attemptOf = (entry: Entry, action: Action, request: FastifyRequest): Attempt => ({
   entry,
   action,
   actor: request.actor!,
-  id: idOf(request),
+  id: addressIn(request).id,
 })
 
 async function handle(
@@ -144,11 +158,9 @@ async function handle(
 function askedBy(request: FastifyRequest, pairs: readonly Pair[]): Asked {
   const { method, url, body, headers } = request
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch, 'idempotency-key': idempotencyKey } = headers
-  const { id, field, value = '' } = request.params as { id?: string; field?: string; value?: string }
   return {
     ...request.allowed!,
-    ...(id !== undefined && { id }),
-    ...(field !== undefined && { key: { field, value } }),
+    ...addressIn(request),
     pairs,
     body,
     method,

@@ -150,6 +150,37 @@ onEveryDatabase('An assistant', (kind) => {
     assert.ok((await assistant.use('run_report', { report: 'summary' })).result)
   })
 
+  test('tries a change out first, is told its effects, and then makes it', async () => {
+    const items = [{ item: world.records.items.id, quantity: 2 }]
+    const { record: order } = await assistant.use('create_record', {
+      resource: 'sales-orders',
+      values: { customer: world.records.customers.id, items },
+    })
+    const given = { resource: 'sales-orders', id: order.id, status: 'submitted' }
+    const tried = await assistant.use('change_status', { ...given, dryRun: true })
+    assert.deepEqual([tried.dryRun, tried.record.status, tried.record.link], [true, 'submitted', undefined])
+    const touched = tried.effects.map(({ resource }: { resource: string }) => resource)
+    assert.ok(touched.includes('sales-orders') && touched.includes('items'), touched.join())
+    assert.equal((await read(site().kontor, `/sales-orders/${order.id}`)).status, 'draft')
+    const made = await assistant.use('change_status', { ...given, dryRun: false })
+    assert.deepEqual([made.dryRun, made.record.status], [undefined, 'submitted'])
+  })
+
+  test('keeps nothing of a dry run, whether it creates or deletes', async () => {
+    const { id } = await createItem(site().kontor)
+    const removal = await assistant.use('delete_record', { resource: 'items', id, dryRun: true })
+    const effects = removal.effects.map(({ action, recordId }: Record<string, string>) => [action, recordId])
+    assert.deepEqual([removal.dryRun, effects], [true, [['delete', id]]])
+    assert.equal((await site().kontor.get(`/items/${id}`)).status, 200)
+    const values = { itemCode: newCode(), itemName: 'Never' }
+    const created = await assistant.use('create_record', { resource: 'items', values, dryRun: true })
+    assert.equal(created.dryRun, true)
+    const filters = { itemCode: values.itemCode }
+    assert.equal((await assistant.use('list_records', { resource: 'items', filters })).total, 0)
+    const fault = await assistant.refused('create_record', { resource: 'items', values: {}, dryRun: true })
+    assert.equal(fault.code, 'VALIDATION_ERROR')
+  })
+
   test('is told of values that were ignored', async () => {
     const { id } = await createItem(site().kontor)
     const values = { itemName: 'Hammer', currentStock: 5 }

@@ -80,7 +80,7 @@ const isAudited = ({ internal, unaudited }: Resource) => !internal && !unaudited
 
 function audited(records: Records, book: Book, { trace }: RequestScope): Records {
   const noted = (resource: Resource, before: AnyRecord | undefined, after: AnyRecord | undefined) => {
-    if (isAudited(resource)) book.changed({ resource, before, after, operation: trace ? operationOf(trace) : null })
+    if (isAudited(resource)) book.changed({ resource, before, after, operation: operationOf(trace) })
   }
   return {
     ...records,
@@ -105,7 +105,11 @@ function audited(records: Records, book: Book, { trace }: RequestScope): Records
 }
 
 /** With the way in, where it was not the API: `mcp:projects.update`. */
-const operationOf = ({ actor: { via }, operation }: Trace): string => (via ? `${via}:${operation}` : operation)
+function operationOf(trace: Trace | undefined): string | null {
+  if (!trace) return null
+  const { actor, operation } = trace
+  return actor.via ? `${actor.via}:${operation}` : operation
+}
 
 interface Change {
   readonly resource: Resource
@@ -148,7 +152,6 @@ class Book {
 
   entries({ now, trace }: RequestScope): Statement[] {
     const actor = trace?.actor
-    const whole = trace ? operationOf(trace) : null
     const common = {
       createdAt: now,
       actor: actor?.userId ?? null,
@@ -167,7 +170,7 @@ class Book {
       diff,
     }))
     const happenings = this.#happenings.map(({ changes: diff = {}, by, ...rest }) => ({
-      operation: whole,
+      operation: operationOf(trace),
       ...rest,
       recordVersion: null,
       ...(by && { actor: by.id, actorName: by.name, credential: by.credential }),

@@ -33,8 +33,9 @@ export interface Asked {
   readonly permission: Permission
   /** Of the record in the address. */
   readonly id?: string
-  /** A unique field and its value, where the address names a record by them. */
-  readonly key?: { readonly field: string; readonly value: string }
+  /** The field and the value in the address, where these name the record. */
+  readonly field?: string
+  readonly value?: string
   readonly pairs: readonly Pair[]
   readonly body: unknown
   /** The same Idempotency-Key must come with the same method, address and body. */
@@ -59,7 +60,7 @@ export function createCommandFor({ entries, cursors }: CommandParts): CommandFor
   return ({ resource }, action, asked) => {
     const { actor, permission, pairs } = asked
     const query = readParameters({ cursors, elsewhere, resource, action, permission }, pairs)
-    const { id = action.recordId ?? '' } = asked
+    const { id = action.recordId ?? '', field, value = '' } = asked
     if (!ID.test(id)) throw new Problem('NOT_FOUND', { text: msg`There is no ${recordName(resource)} with this id.` })
     const sent = inputOf(asked, action, query)
     const isDryRun = 'dryRun' in query || action.asksForDryRun?.(sent.input)
@@ -69,7 +70,7 @@ export function createCommandFor({ entries, cursors }: CommandParts): CommandFor
       actor,
       permission,
       id,
-      ...(asked.key && { key: keyIn(resource, permission, asked.key.field, asked.key.value) }),
+      ...(field !== undefined && { key: keyIn(resource, permission, field, value) }),
       ...sent,
       ...(isDryRun && { dryRun: true }),
       ...('list' in query && { list: query.list }),

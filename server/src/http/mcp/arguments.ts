@@ -6,6 +6,7 @@ import {
   type Field,
   type FieldOptions,
   type Fields,
+  flag,
   integer,
   json,
   list,
@@ -49,6 +50,10 @@ export const argument = {
   ifVersion: integer({
     min: 1,
     description: 'The version that you have read: refused if the record has changed since.',
+  }),
+  dryRun: flag({
+    description:
+      'With true, everything is checked and nothing is kept: the result tells what would happen, with all records that would change as effects.',
   }),
   idempotencyKey: text({
     max: IDEMPOTENCY_KEY_MAX,

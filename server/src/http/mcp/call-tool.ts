@@ -1,4 +1,5 @@
 import { type Actor, authorise } from '../../core/access.ts'
+import { DRY_RUN } from '../../core/action.ts'
 import type { Trail } from '../../core/audit/trail.ts'
 import type { Executor, Reply } from '../../core/command.ts'
 import { invalid, shown } from '../../core/lists/parameters.ts'
@@ -77,7 +78,7 @@ interface Call extends Order {
 
 function perform(parts: CallParts, { offer, id, given, pairs, body }: Call, actor: Actor): Promise<Reply> {
   const { entry, action } = offer
-  const { ifVersion, idempotencyKey } = given
+  const { ifVersion, idempotencyKey, dryRun } = given
   const attempt = () => ({ entry, action, actor, id })
   return recordingRefusals(parts.trail, attempt, async () => {
     const permission = authorise(actor, entry.resource, action)
@@ -85,7 +86,7 @@ function perform(parts: CallParts, { offer, id, given, pairs, body }: Call, acto
       actor,
       permission,
       ...(id !== undefined && { id }),
-      pairs: pairs?.(entry.resource, permission) ?? [],
+      pairs: [...(pairs?.(entry.resource, permission) ?? []), ...(dryRun ? [[DRY_RUN, 'true'] as const] : [])],
       body,
       method: action.method,
       url: urlOf(entry, action).replace(':id', id ?? ''),

@@ -9,7 +9,7 @@ export const INSTRUCTIONS = [
   'Call describe_resource before you create, change or filter records of a resource. Use search to find a record by its name.',
   'Amounts are decimal numbers; dates are written 2026-01-31. Kontor computes totals and gives documents their numbers.',
   'Read a record before you change it, and send its version as ifVersion. A refused call tells a code, a message and details.',
-  'Ask the user before you delete, cancel or issue something.',
+  'Ask the user before you delete, cancel or issue something; call it with dryRun first, and tell what would happen.',
 ].join(' ')
 
 /** A client may ask its user before it runs a tool that is not read-only. */

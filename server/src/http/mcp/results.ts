@@ -41,9 +41,12 @@ export function replyResult(reply: Reply, entry: Entry, isRecord: boolean, linkO
   if (reply.body === '') return resultOf({ done: true })
   const { data, meta } = JSON.parse(reply.body) as { data: unknown; meta?: AnyRecord }
   const told = withoutEmpty(withoutPages(meta)) as AnyRecord
+  // A record that was only tried out has no page.
+  const hasPage = isRecord && told.dryRun === undefined
+  if (data === null) return resultOf(told)
   if (Array.isArray(data))
-    return resultOf({ records: data.map((record) => shown(record, entry, isRecord, linkOf)), ...told })
-  if (isRecord && isObject(data)) return resultOf({ record: shown(data, entry, isRecord, linkOf), ...told })
+    return resultOf({ records: data.map((record) => shown(record, entry, hasPage, linkOf)), ...told })
+  if (isRecord && isObject(data)) return resultOf({ record: shown(data, entry, hasPage, linkOf), ...told })
   return resultOf({ result: withoutEmpty(data), ...told })
 }
 
@@ -53,12 +56,12 @@ const PAGES = ['page', 'perPage', 'totalPages', 'hasMore']
 const withoutPages = (meta: AnyRecord = {}): AnyRecord =>
   Object.fromEntries(Object.entries(meta).filter(([name]) => !PAGES.includes(name)))
 
-function shown(record: AnyRecord, entry: Entry, isRecord: boolean, linkOf: LinkOf): unknown {
+function shown(record: AnyRecord, entry: Entry, hasPage: boolean, linkOf: LinkOf): unknown {
   const { [PERMITTED]: permitted, ...rest } = record
   return {
     ...(withoutEmpty(rest) as AnyRecord),
     ...(permitted !== undefined && { [PERMITTED]: summaryOf(permitted as Permitted) }),
-    ...(isRecord && { link: linkOf(entry, record.id) }),
+    ...(hasPage && { link: linkOf(entry, record.id) }),
   }
 }
 

@@ -53,11 +53,11 @@ function toolFor({ entry: { resource, tool }, action }: Offer): ToolName | undef
 }
 
 /**
- * Not for assistants: what only a person may do, what is answered with a secret, files, and what does other actions to many
- * records at once.
+ * Not for assistants: what only a person may do, what is answered with a secret, files, what does other actions to many
+ * records at once, and what names records by other fields than the id.
  */
-const isForOthers = ({ access, sessionOnly, sensitive, consumes, produces, passesOn }: Action): boolean =>
-  Boolean(access === 'public' || sessionOnly || sensitive || consumes || produces || passesOn)
+const isForOthers = ({ access, sessionOnly, sensitive, consumes, produces, passesOn, isUpsert }: Action): boolean =>
+  Boolean(access === 'public' || sessionOnly || sensitive || consumes || produces || passesOn || isUpsert)
 
 /** The resources of some offers, each once. */
 export const resourcesIn = (offers: readonly Offer[] = []): string[] => [

@@ -26,8 +26,9 @@ export interface Tool {
 const resourceOf = (box: Toolbox, tool: ToolName) => argument.resource(resourcesIn(box.get(tool)))
 /** Where a resource in the box has but one record, the id can be left out. */
 const idFor = (box: Toolbox, tool: ToolName) => (box.get(tool)?.every(takesId) ? argument.id : argument.optionalId)
-const { fields, limit, cursor, ifVersion, idempotencyKey } = argument
-const changing = { ifVersion, idempotencyKey }
+const { fields, limit, cursor, ifVersion, dryRun, idempotencyKey } = argument
+const writing = { dryRun, idempotencyKey }
+const changing = { ifVersion, ...writing }
 
 const INCLUDED = LIST_INCLUDES.filter((name) => name !== PERMITTED)
 const OF_FIELDS = 'describe_resource tells the fields'
@@ -110,7 +111,7 @@ export const tools: { readonly [N in ToolName]: Tool } = {
     fields: (box) => ({
       resource: resourceOf(box, 'create_record'),
       values: argument.values(`The fields of the new record; ${OF_FIELDS}. References are ids.`),
-      idempotencyKey,
+      ...writing,
     }),
     order: ({ values }) => ({ body: values as AnyRecord }),
   },
