@@ -30,13 +30,14 @@ function sharedRefusal(writer: Writer, operationId: string, key: string, group: 
   const name = codeSets.getOrInsertComputed(`${key} ${codes.toSorted()}`, () =>
     codes.length === 1 ? nameOfCode(codes[0]!) : pascalCase(operationId) + (key in OWN ? key : 'Failure'),
   )
+  const hasExample = codes.length === 1 && key in OWN
   return components.once('responses', name, () => ({
     description: OWN[Number(key)] ?? OTHERS,
     ...problemHeaders(writer, [...new Set(group.map(({ status }) => status))]),
     content: {
       'application/json': {
-        schema: errorEnvelope(components, codes, key in OWN),
-        ...(key in OWN && { examples: examplesOf(writer, group) }),
+        schema: errorEnvelope(components, codes, hasExample),
+        ...(hasExample && { examples: examplesOf(writer, group) }),
       },
     },
   }))
@@ -44,7 +45,7 @@ function sharedRefusal(writer: Writer, operationId: string, key: string, group: 
 
 const nameOfCode = (code: string) => pascalCase(code.toLowerCase().replaceAll('_', ' '))
 
-/** One is enough to show the shape; the introduction has the usual message of every code. */
+/** Few are enough to show the shape; the introduction has the usual message of every code. */
 const examplesOf = ({ components }: Writer, [first]: readonly Problem[]): Part => ({
   [first!.code]: components.once('examples', first!.code, () => exampleOf(first!)),
 })
