@@ -185,8 +185,8 @@ onEveryDatabase('The client', (kind) => {
       ({ parameters: _, ...methods }) => Object.values(methods).map((operation) => operation.tags[0]!),
     )
     for (const tag of new Set(tags))
-      if (tag !== 'service' && tag !== 'by-key') {
-        const name = tag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+      if (tag !== 'service' && tag !== 'any-resource') {
+        const name = tag.replace(/[- ](\w)/g, (_, letter: string) => letter.toUpperCase())
         assert.ok(kontor[name], name)
       }
   })

@@ -86,7 +86,10 @@ onEveryDatabase('The OpenAPI document', (kind) => {
       assert.ok(lists.length > 1 || parameters.length === 0, path)
     }
     const { parameters } = api.document.paths['/api/v1/items/{id}']
-    assert.deepEqual(parameters, [{ $ref: '#/components/parameters/ItemId' }])
+    assert.deepEqual(
+      parameters.map(({ name, in: place }: Json) => [place, name]),
+      [['path', 'id']],
+    )
   })
 
   test('describes the body of a creation by that of an update, and says what else it requires', () => {
@@ -108,7 +111,7 @@ onEveryDatabase('The OpenAPI document', (kind) => {
     const named = lists.flatMap(
       ({ described }) => described.responses[200].content['application/json'].schema.$ref ?? [],
     )
-    assert.ok(named.length > 20)
+    assert.ok(named.length > 10)
     for (const reference of named) {
       const name = reference.split('/').at(-1)
       assert.deepEqual(schemas[name].required, ['success', 'data', 'meta'])

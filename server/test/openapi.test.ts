@@ -226,9 +226,10 @@ onEveryDatabase('The OpenAPI document', (kind) => {
         if (status === 'default') continue
         const known = api.codesOf(method, path, Number(status))
         for (const code of known) assert.equal(statusOfProblem(code as ProblemCode), Number(status))
-        const [[code, example], ...others] = Object.entries<Json>(examples) as [[string, Json]]
-        assert.deepEqual([known.includes(code), others], [true, []], `${method} ${path} ${status}`)
-        assert.equal(api.resolve(example).value.error.code, code)
+        // The introduction has the message of every code; a response with one code shows it whole.
+        const shown = Object.entries<Json>(examples ?? {}).map(([code, part]) => [code, api.resolve(part).value.error.code])
+        const [only, ...others] = known
+        assert.deepEqual(shown, others.length === 0 ? [[only, only]] : [], `${method} ${path} ${status}`)
       }
     }
   })

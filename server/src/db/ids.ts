@@ -46,3 +46,11 @@ function encode(value: number, length: number): string {
   for (let rest = value; text.length < length; rest = Math.floor(rest / 32)) text = ALPHABET[rest % 32] + text
   return text
 }
+
+const COMMIT_PREFIX = 'cmt'
+
+/** The id of a transaction, which no other has. It begins with its time, so that old ones are found quickly. */
+export const createCommitId = (): string => firstCommitIdAt(Date.now()) + randomBytes(10).toString('hex')
+
+/** Sorts before the ids of all transactions since this time. */
+export const firstCommitIdAt = (time: number): string => firstIdAt(COMMIT_PREFIX, time)

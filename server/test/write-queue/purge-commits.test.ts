@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstCommitIdAt } from '../../src/db/write-queue/lane.ts'
+import { firstCommitIdAt } from '../../src/db/ids.ts'
 import { purgeCommits } from '../../src/db/write-queue/purge-commits.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { openKontor } from '../support/kontor.ts'

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OutcomeUnknown, type Query, type Values, type WriteLock } from '../engine.ts'
-import { createCommitId, type Lane, RolledBack } from '../write-queue/lane.ts'
+import { createCommitId } from '../ids.ts'
+import { type Lane, RolledBack } from '../write-queue/lane.ts'
 import type { SqliteConnection } from './connection.ts'
 import { isBusy, isRolledBack, refusalOf } from './errors.ts'
 

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import type { Query, Values } from '../engine.ts'
-import { firstIdAt } from '../ids.ts'
 
 /** What the write queue needs of a database: one transaction after another, on one connection. */
 export interface Lane {
@@ -39,11 +37,3 @@ export class RolledBack extends Error {
     super('The transaction was rolled back.', { cause })
   }
 }
-
-const PREFIX = 'cmt'
-
-/** The id of a transaction, which no other has. It begins with its time, so that old ones are found quickly. */
-export const createCommitId = (): string => firstCommitIdAt(Date.now()) + randomBytes(10).toString('hex')
-
-/** Sorts before the ids of all transactions since this time. */
-export const firstCommitIdAt = (time: number): string => firstIdAt(PREFIX, time)

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts'
-import { firstCommitIdAt } from './lane.ts'
+import { firstCommitIdAt } from '../ids.ts'
 
 /** The result of a commit is asked for within seconds. */
 const KEPT_MS = 3_600_000

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http'
 import { type Action, canDryRun, listedBy } from '../../core/action.ts'
 import type { Entry } from '../../core/rules.ts'
 import { group } from '../../model/fields.ts'
-import { hasEntries } from '../../model/kinds/field-kind.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Writer } from './components.ts'
 import { listEnvelope, recordEnvelope, successSchema, writeMetaOf } from './envelopes.ts'
@@ -79,9 +78,7 @@ function bodyOf(writer: Writer, entry: Entry, action: Action): { name: string; s
     case 'output': {
       const output = action.output!
       const name = writer.outputs.getOrInsertComputed(output, () => outputNameOf(entry, action))
-      // Of a list of something that has a name, there is an example where it is answered alone.
-      const isNamedList = hasEntries(output) && output.options.of.options.typeName !== undefined
-      const make = () => withExamples(outputSchema(components, output), isNamedList ? [] : [examples.output(output)])
+      const make = () => withExamples(outputSchema(components, output), [examples.output(output)])
       const data = components.once('schemas', `${name}Output`, make)
       const meta = action.meta && outputSchema(components, group(action.meta))
       if (meta) return { name, schema: successSchema({ data, meta }) }
