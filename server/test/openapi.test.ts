@@ -227,7 +227,10 @@ onEveryDatabase('The OpenAPI document', (kind) => {
         const known = api.codesOf(method, path, Number(status))
         for (const code of known) assert.equal(statusOfProblem(code as ProblemCode), Number(status))
         // The introduction has the message of every code; a response with one code shows it whole.
-        const shown = Object.entries<Json>(examples ?? {}).map(([code, part]) => [code, api.resolve(part).value.error.code])
+        const shown = Object.entries<Json>(examples ?? {}).map(([code, part]) => [
+          code,
+          api.resolve(part).value.error.code,
+        ])
         const [only, ...others] = known
         assert.deepEqual(shown, others.length === 0 ? [[only, only]] : [], `${method} ${path} ${status}`)
       }

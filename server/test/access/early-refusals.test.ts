@@ -40,7 +40,10 @@ onEveryDatabase('A request without the right', (kind) => {
   test('to import says what the role would have to be allowed', async () => {
     const { token } = await signedIn(kontor(), 'viewer')
     const { body } = await kontor().call('POST', '/imports', { token, text: NO_JSON })
-    assert.equal(body.error.message, 'The role "viewer" may not create or update items or customers.')
+    assert.equal(
+      body.error.message,
+      'The role "viewer" may not create or update items or customers or sales-orders or invoices or payments or deliveries or stock-movements.',
+    )
     const { data } = (await kontor().get('/resources/imports', { token })).body
     const create = data.actions.find(({ name }: { name: string }) => name === 'create')
     assert.equal(create.isAllowed, false)

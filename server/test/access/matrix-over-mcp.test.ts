@@ -36,14 +36,16 @@ const notForAssistants = [
   'bulk',
   'read-by-key',
   'upsert',
+  'list-deliveries',
 ]
-const OF_NO_RECORDS = ['auth', 'usage', 'search', 'reports', 'resources', 'batch']
+const OF_NO_RECORDS = ['auth', 'usage', 'events', 'search', 'reports', 'resources', 'batch']
 
 /** The routes to records that an assistant can use by a tool. */
 const usable = everyRoute.filter(
   (route) =>
     !OF_NO_RECORDS.includes(route.entry.path ?? route.entry.resource.name) &&
     !notForAssistants.includes(route.action.name) &&
+    !route.action.sensitive && // a secret is for people
     !inPerson.includes(nameOf(route)),
 )
 const toolOf = ({ action }: Route): string => toolOfAction[action.name] ?? 'run_action'

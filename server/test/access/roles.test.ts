@@ -74,6 +74,13 @@ onEveryDatabase('Roles', (kind) => {
         ...('consumes' in action && action.consumes && logo),
       })
     }
+    if (action.path.includes(':field')) {
+      const record = await fresh(resource, person)
+      const externalIds = { shop: record.id }
+      assert.equal((await kontor().put(`${path}/${record.id}`, { externalIds })).status, 200)
+      const options = { token, ...(action.input && { body: changes[resource.name] ?? {} }) }
+      return kontor().call(action.method, `${path}/by/externalIds.shop/${record.id}`, options)
+    }
     const body = action.name === 'status' ? { status: rules!.lifecycle!.moves[0]!.to } : (changes[resource.name] ?? {})
     return kontor().call(action.method, path + action.path.replace(':id', id), {
       token,

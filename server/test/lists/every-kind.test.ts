@@ -56,6 +56,7 @@ const gaugesMigration: Migration = {
       'gauges',
       {
         label: optional.text,
+        externalIds: required.json,
         price: optional.decimal,
         amount: optional.decimal,
         share: optional.decimal,

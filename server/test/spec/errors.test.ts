@@ -55,7 +55,7 @@ onEveryDatabase('Contract 7: what cannot be understood is 400, what is understoo
   test('400: a parameter where none belongs is refused before anything is written', async () => {
     const { id } = await createItem(kontor())
     await leavingAsItWas(kontor(), 'items', async () => {
-      assertRefused(await kontor().post('/items?dryRun=true', itemBody()), 400, 'INVALID_PARAMETER')
+      assertRefused(await kontor().post('/items?draft=true', itemBody()), 400, 'INVALID_PARAMETER')
       assertRefused(await kontor().delete(`/items/${id}?force=1`), 400, 'INVALID_PARAMETER')
     })
   })

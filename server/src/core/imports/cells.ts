@@ -6,7 +6,6 @@ import type { CellFormat } from '../../model/kinds/field-kind.ts'
 import { msg } from '../../model/message.ts'
 import type { AnyRecord } from '../../model/resource.ts'
 import { withoutMark } from '../export/csv.ts'
-import { refuseFaults } from '../problem.ts'
 import { errorIn } from '../xlsx/error-cell.ts'
 import type { ImportColumn, ImportColumns } from './columns.ts'
 import type { Mapping } from './mapping.ts'
@@ -20,6 +19,8 @@ export interface TableRecord {
   readonly body: AnyRecord
   /** For each line of the body, by the name of the lines: its row. */
   readonly rowOfLine: Readonly<Record<string, readonly number[]>>
+  /** Cells that cannot be read. */
+  readonly faults: readonly Detail[]
 }
 
 /** How the cells of a table are read. */
@@ -47,15 +48,18 @@ export function recordIn(rows: readonly (readonly string[])[], reading: TableRea
       const text = cellText(cells, index)
       if (path === undefined || text === '') continue
       const error = errorIn(text)
+      const found = path === ID ? undefined : fields.at(path)!
       if (error !== undefined) {
-        faults.push({ field: path, message: msg`The cell contains the error ${error}. Correct it.` })
+        const line = found?.lines
+        if (line !== undefined) lines[line] ??= {}
+        const field = line === undefined ? path : `${line}[${rowOfLine[line]?.length ?? 0}]`
+        faults.push({ field, message: msg`The cell contains the error ${error}. Correct it.` })
         continue
       }
-      if (path === ID) {
+      if (!found) {
         id ??= text
         continue
       }
-      const found = fields.at(path)!
       const value = readCell(found.field, text, format)
       if (found.lines !== undefined) place(lines, [found.lines, ...found.place], value)
       else if (row === 0) place(found.isKeyOnly ? keys : body, found.place, value)
@@ -65,8 +69,7 @@ export function recordIn(rows: readonly (readonly string[])[], reading: TableRea
       rowOfLine[name] = [...(rowOfLine[name] ?? []), row]
     }
   }
-  refuseFaults(faults)
-  return { id, keys, body, rowOfLine }
+  return { id, keys, body, rowOfLine, faults }
 }
 
 /** A reference that is given by its id needs no other name. */

@@ -6,7 +6,7 @@ import type { Permission } from '../../model/rights.ts'
 import type { Context } from '../action.ts'
 import { createRecord, updateRecord } from '../changes.ts'
 import { acceptInput, settledInput } from '../input/accept-input.ts'
-import { faultsProblem, Problem } from '../problem.ts'
+import { faultsProblem, Problem, refuseFaults } from '../problem.ts'
 import { redactedProblem } from '../reply/redaction.ts'
 import { recordIn, type TableRecord, withKnownIds } from './cells.ts'
 import type { ImportColumns } from './columns.ts'
@@ -49,6 +49,7 @@ async function become(ctx: Context, plan: Plan, rows: Rows): Promise<Outcome> {
   if (rows.every(isBlank)) return 'skipped'
   for (const cells of rows) refuseSurplus(cells, job.columns)
   const sent = readRecord(plan, rows)
+  refuseFaults(sent.faults)
   const before = await knownRecord(ctx, resource, job.key, sent)
   if (before && job.mode === 'insert') return 'skipped'
   if (!before) refuseUnknown(plan, sent)

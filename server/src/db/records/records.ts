@@ -11,6 +11,7 @@ import { attachLines, haveSameLines, withLineIds, writeLines } from '../lines.ts
 import type { Pending } from '../pending.ts'
 import type { Schema } from '../schema.ts'
 import { decodeRow, encodeRow, type LineTable, type Table } from '../table.ts'
+import { purge } from './purge.ts'
 import { isVisible, notFound, untypedReads } from './reads.ts'
 import type { UntypedReads, UntypedRecords } from './untyped.ts'
 
@@ -206,31 +207,16 @@ function services({ schema: { engine }, connection, pending, changes, tableFor }
       const [row] = await connection.query({ ...select, effect: 'read', table })
       return Number(row![0] ?? 0)
     },
-    async purge(resource, field, before, limit) {
-      const { name, columns } = tableFor(resource)
-      const expired = builder
-        .selectFrom(name)
-        .select('id')
-        .where(field, '<', before)
-        .orderBy(field, (order) => order.asc().nullsFirst()) // the order of the index: nothing is sorted
-        .limit(limit)
-      // Totals are stored of what clients list, so that its rows must be known.
-      const returned = resource.internal ? ['id'] : columns.map((column) => column.name)
-      const removal = builder.deleteFrom(name).where('id', 'in', expired).returning(returned)
-      const rows = await connection.query(removal.compile())
-      if (!resource.internal)
-        for (const row of rows) changes.note(tableFor(resource), decodeRow(columns, row), undefined)
-      return rows.length
+    purge: (resource, field, before, limit) => {
+      const noteRemoved = (table: Table, record: AnyRecord) => changes.note(table, record, undefined)
+      return purge(builder, connection, tableFor(resource), { resource, field, before, limit }, noteRemoved)
     },
     nextNumber: (series, date) => pending.numbers.takeFor(series, date),
     atCommit: (work, item) => pending.atCommit(work, item),
     note: refuseUnaudited,
     changes: refuseUnaudited,
     flush: () => connection.flush(),
-    async rehearse() {
-      await pending.counts.rehearse(engine, connection)
-      await connection.flush()
-    },
+    rehearse: () => pending.counts.rehearse(engine, connection).then(() => connection.flush()),
     async claim(name) {
       if (!engine.claim) return true // requests of the same key already run one after the other
       const [row] = await connection.query(engine.claim(name))
