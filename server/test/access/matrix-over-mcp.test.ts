@@ -37,6 +37,7 @@ const notForAssistants = [
   'read-by-key',
   'upsert',
   'list-deliveries',
+  'upload',
 ]
 const OF_NO_RECORDS = ['auth', 'usage', 'events', 'search', 'reports', 'resources', 'batch']
 

@@ -6,12 +6,12 @@ import { deprecationNote } from '../../model/description.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/rights.ts'
 import { exampleId, ID_MAX } from '../../model/text.ts'
-import { ANY_RESOURCE_TAG, HISTORY_PATH, inPath, isOfAnyResource, resourceInPath } from './any-resource.ts'
 import type { Writer } from './components.ts'
 import { inputNameOf, operationIdOf, type Part, patchIdOf, segmentOf, tagOf } from './names.ts'
 import { parametersOf } from './parameters.ts'
 import { filesOf, responsesOf } from './responses.ts'
 import { inputSchema, withExamples } from './schemas.ts'
+import { ANY_RESOURCE_TAG, HISTORY_PATH, inPath, isOfAnyResource, resourceInPath } from './shared-paths/any-resource.ts'
 
 /** The paths of everything that the entries can do. */
 export function actionPaths(

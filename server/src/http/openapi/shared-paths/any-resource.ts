@@ -1,7 +1,7 @@
-import type { Action } from '../../core/action.ts'
-import { BY_KEY_PATH } from '../../core/by-key/by-key-actions.ts'
-import type { Entry } from '../../core/rules.ts'
-import { type Part, segmentOf } from './names.ts'
+import type { Action } from '../../../core/action.ts'
+import { BY_KEY_PATH } from '../../../core/by-key/by-key-actions.ts'
+import type { Entry } from '../../../core/rules.ts'
+import { type Part, segmentOf } from '../names.ts'
 
 export const ANY_RESOURCE_TAG: Part = {
   name: 'any-resource',
