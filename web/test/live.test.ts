@@ -29,7 +29,7 @@ onStage('What changes elsewhere', (stage) => {
   const openItem = (page: Page) => page.getByRole('link', { name: 'BOLT' }).first().click()
 
   test('is shown in an open list, in an open record, and beside a form whose input stays and is merged', async () => {
-    await using visit = await stage().visit()
+    await using visit = await stage().visit({ isLive: true })
     const { page } = visit
     await following(visit, '/items')
     await createItem(stage().kontor, { itemCode: 'NEW-1', itemName: 'New elsewhere' })
@@ -61,7 +61,7 @@ onStage('What changes elsewhere', (stage) => {
   })
 
   test('is not asked for after signing out', async () => {
-    await using visit = await stage().visit()
+    await using visit = await stage().visit({ isLive: true })
     const { page } = visit
     await following(visit, '/items')
     const asked: string[] = []

@@ -6,14 +6,14 @@ export const settingsPages: readonly Page[] = [
   {
     path: '/developers',
     name: 'settings:developers.title',
-    load: () => import('./developers/developers-page.tsx'),
+    load: () => withWords('administration', import('./developers/developers-page.tsx')),
     icon: IconCode,
     group: 'developers',
   },
   {
     path: '/settings',
     name: 'settings:title',
-    load: () => import('./company/settings-page.tsx'),
+    load: () => withWords('administration', import('./company/settings-page.tsx')),
     icon: IconSettings,
     group: 'administration',
     isFor: (resources) => resources.some(({ name }) => name === 'settings'),

@@ -46,6 +46,13 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly as?: { readonly email: string; readonly password: string } | null
   /** Another name of this machine: browsers offer passkeys to pages of `localhost`, and not to those of an address. */
   readonly host?: string
+  /** Follows changes made elsewhere. Most stories do without: it may refresh a page at any moment. */
+  readonly isLive?: boolean
+}
+
+function saveData(): void {
+  const { connection } = navigator as { connection?: object }
+  if (connection) Object.defineProperty(connection, 'saveData', { value: true })
 }
 
 /** Runs the same stories in a real browser on every database; where there is no browser, they are left out. */
@@ -108,9 +115,10 @@ async function visit(
   browser: Browser,
   origin: string,
   note: (sight: string) => void,
-  { as = ADMIN, ...rest }: Omit<VisitOptions, 'host'>,
+  { as = ADMIN, isLive = false, ...rest }: Omit<VisitOptions, 'host'>,
 ): Promise<Visit> {
   const context = await browser.newContext({ ...DESK, ...(as && { storageState: signedInAt(origin) }), ...rest })
+  if (!isLive) await context.addInitScript(saveData)
   if (as) await signIn(context, origin, as)
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PillsInput.layer.css'
 import { TagsInput } from '@mantine/core'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { FieldInput } from '../field.tsx'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect } from '@mantine/core'
 import { useLabels } from '../../i18n/locale.tsx'
 import { RecordsPicker } from '../../ui/pickers/records-picker.tsx'

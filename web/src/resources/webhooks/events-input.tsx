@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PillsInput.layer.css'
 import { TagsInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useResources } from '../../api/use-resources.tsx'

@@ -17,13 +17,13 @@ export function MailTab({ settings: { sendsMail } }: { settings: Settings }) {
           color={sendsMail ? 'teal' : 'yellow'}
           icon={sendsMail ? <IconMailCheck size={18} /> : <IconMailOff size={18} />}
         >
-          {t(sendsMail ? 'settings:mail.on' : 'settings:mail.off')}
+          {t(sendsMail ? 'administration:mail.on' : 'administration:mail.off')}
         </Alert>
-        <Text size="sm">{t(sendsMail ? 'settings:mail.onText' : 'settings:mail.offText')}</Text>
+        <Text size="sm">{t(sendsMail ? 'administration:mail.onText' : 'administration:mail.offText')}</Text>
         {messages && (
           <Group>
             <ButtonLink href="/messages" variant="default">
-              {t('settings:mail.messages')}
+              {t('administration:mail.messages')}
             </ButtonLink>
           </Group>
         )}

@@ -24,14 +24,14 @@ export function NextNumber({ pattern, timeZone, documents, field }: NextNumberPr
   const last = data?.rows[0]?.[field]
   return (
     <Group gap="xs" aria-live="polite">
-      <Text size="sm">{t('settings:numbering.next')}</Text>
+      <Text size="sm">{t('administration:numbering.next')}</Text>
       {isFine ? (
         <Badge size="lg" className="numbers">
           {nextNumber(pattern, year, typeof last === 'string' ? last : undefined)}
         </Badge>
       ) : (
         <Text size="sm" c="var(--mantine-color-error)">
-          {t('settings:numbering.unclear')}
+          {t('administration:numbering.unclear')}
         </Text>
       )}
     </Group>

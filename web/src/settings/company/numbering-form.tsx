@@ -24,7 +24,7 @@ export function NumberingForm({ resource, settings }: { resource: Resource; sett
       <Card component="section">
         <Stack gap="lg">
           <Text size="sm" c="dimmed">
-            {t('settings:numbering.text')}
+            {t('administration:numbering.text')}
           </Text>
           {SERIES.map(({ name, documents, field }) => (
             <Stack key={name} gap={6}>

@@ -25,10 +25,10 @@ export function PlanTab({ resource, settings }: { resource: Resource; settings: 
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, sm: 2 }} maw={960}>
         {SIDES.map((side) => (
-          <Card key={side} component="section" aria-label={t(`settings:plan.${side}`)}>
-            <Title order={2}>{t(`settings:plan.${side}`)}</Title>
+          <Card key={side} component="section" aria-label={t(`administration:plan.${side}`)}>
+            <Title order={2}>{t(`administration:plan.${side}`)}</Title>
             <Text size="sm" c="dimmed" mb="md">
-              {t(`settings:plan.${side}Text`)}
+              {t(`administration:plan.${side}Text`)}
             </Text>
             <Stack>
               <UsageBar name="minute" {...data[side].minute} />
@@ -42,7 +42,7 @@ export function PlanTab({ resource, settings }: { resource: Resource; settings: 
           <SettingsField
             {...{ resource, form }}
             name="plan"
-            help={t('settings:plan.current', { plan: labels.choice(data.plan) })}
+            help={t('administration:plan.current', { plan: labels.choice(data.plan) })}
             isDisabled={!allows(resource, 'update')}
           />
         </Card>

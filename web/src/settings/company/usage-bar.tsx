@@ -14,16 +14,16 @@ export function UsageBar({ name, limit, used }: Window & { name: 'minute' | 'day
     <div>
       <Group justify="space-between" mb={4}>
         <Text size="sm" fw={500}>
-          {t(`settings:plan.${name}`)}
+          {t(`administration:plan.${name}`)}
         </Text>
         <Text size="sm" c="dimmed" className="numbers">
           {limit === null
-            ? t('settings:plan.unlimited', { used: format.number(used) })
-            : t('settings:plan.used', { used: format.number(used), limit: format.number(limit) })}
+            ? t('administration:plan.unlimited', { used: format.number(used) })
+            : t('administration:plan.used', { used: format.number(used), limit: format.number(limit) })}
         </Text>
       </Group>
       <Progress
-        aria-label={t(`settings:plan.${name}`)}
+        aria-label={t(`administration:plan.${name}`)}
         value={Math.min(100, share * 100)}
         color={share > NEARLY_FULL ? 'orange' : 'brand'}
       />

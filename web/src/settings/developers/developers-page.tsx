@@ -21,7 +21,7 @@ export function Page() {
   const address = window.location.origin + API_ROOT
   return (
     <>
-      <PageHeader title={t('settings:developers.title')} description={t('settings:developers.text')} />
+      <PageHeader title={t('settings:developers.title')} description={t('administration:developers.text')} />
       <Stack gap="md" maw={1100}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {offered?.explorer && <Explorer />}
@@ -31,16 +31,16 @@ export function Page() {
         </SimpleGrid>
         <Card component="section">
           <Title order={2} mb="sm">
-            {t('settings:developers.start')}
+            {t('administration:developers.start')}
           </Title>
           <Group gap="xs" mb="md">
-            <Text size="sm">{t('settings:developers.base')}</Text>
+            <Text size="sm">{t('administration:developers.base')}</Text>
             <Code>{address}</Code>
             <CopyButton value={address} label={t('common:copy')} />
           </Group>
           <Stack>
             {samplesFor(address).map(({ name, code }) => (
-              <CodeSample key={name} title={t(`settings:developers.samples.${name}`)} code={code} />
+              <CodeSample key={name} title={t(`administration:developers.samples.${name}`)} code={code} />
             ))}
           </Stack>
         </Card>
@@ -76,8 +76,8 @@ function Explorer() {
   return (
     <Way
       icon={<IconFileCode size={20} stroke={1.6} />}
-      title={t('settings:developers.explorer')}
-      text={t('settings:developers.explorerText')}
+      title={t('administration:developers.explorer')}
+      text={t('administration:developers.explorerText')}
     >
       <Button
         component="a"
@@ -86,9 +86,9 @@ function Explorer() {
         rel="noreferrer"
         leftSection={<IconExternalLink size={16} stroke={1.6} />}
       >
-        {t('settings:developers.open')}
+        {t('administration:developers.open')}
       </Button>
-      <CopyButton value={session.token() ?? ''} label={t('settings:developers.copyToken')} />
+      <CopyButton value={session.token() ?? ''} label={t('administration:developers.copyToken')} />
     </Way>
   )
 }
@@ -99,13 +99,13 @@ function Keys() {
   return (
     <Way
       icon={<IconKey size={20} stroke={1.6} />}
-      title={t('settings:developers.keys')}
-      text={t(keys ? 'settings:developers.keysText' : 'settings:developers.keysAsk')}
+      title={t('administration:developers.keys')}
+      text={t(keys ? 'administration:developers.keysText' : 'administration:developers.keysAsk')}
     >
-      {allows(keys, 'create') && <ButtonLink href="/api-keys/new">{t('settings:developers.newKey')}</ButtonLink>}
+      {allows(keys, 'create') && <ButtonLink href="/api-keys/new">{t('administration:developers.newKey')}</ButtonLink>}
       {keys && (
         <ButtonLink href="/api-keys" variant="default">
-          {t('settings:developers.allKeys')}
+          {t('administration:developers.allKeys')}
         </ButtonLink>
       )}
     </Way>
@@ -118,12 +118,14 @@ function Apps() {
   return (
     <Way
       icon={<IconApps size={20} stroke={1.6} />}
-      title={t('settings:developers.apps')}
-      text={t('settings:developers.appsText')}
+      title={t('administration:developers.apps')}
+      text={t('administration:developers.appsText')}
     >
-      {allows(apps, 'create') && <ButtonLink href="/oauth-clients/new">{t('settings:developers.newApp')}</ButtonLink>}
+      {allows(apps, 'create') && (
+        <ButtonLink href="/oauth-clients/new">{t('administration:developers.newApp')}</ButtonLink>
+      )}
       <ButtonLink href="/profile/security" variant="default">
-        {t('settings:developers.connected')}
+        {t('administration:developers.connected')}
       </ButtonLink>
     </Way>
   )
@@ -135,8 +137,8 @@ function Assistants() {
   return (
     <Way
       icon={<IconMessageChatbot size={20} stroke={1.6} />}
-      title={t('settings:developers.assistants')}
-      text={t('settings:developers.assistantsText')}
+      title={t('administration:developers.assistants')}
+      text={t('administration:developers.assistantsText')}
     >
       <Code>{address}</Code>
       <CopyButton value={address} label={t('common:copy')} />

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PillsInput.layer.css'
 import { Pill, PillsInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'

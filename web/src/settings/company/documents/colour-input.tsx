@@ -16,7 +16,7 @@ export function ColourInput(props: InputProps) {
     <input
       type="color"
       className={classes.swatch}
-      aria-label={t('settings:documents.chooseColour')}
+      aria-label={t('administration:documents.chooseColour')}
       value={isColour(text) ? text : NONE}
       disabled={isDisabled}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -27,8 +27,8 @@ export function DocumentsSection({ resource, settings, form }: DocumentsSectionP
   const part = (name: string) => <LetterheadField key={name} {...{ resource, form, name, isDisabled }} />
   return (
     <Section
-      title={t('settings:documents.title')}
-      text={t('settings:documents.text')}
+      title={t('administration:documents.title')}
+      text={t('administration:documents.text')}
       action={<PreviewButton isDisabled={form.isDirty} />}
     >
       <Stack gap="lg">
@@ -42,7 +42,7 @@ export function DocumentsSection({ resource, settings, form }: DocumentsSectionP
           {BANK.map(part)}
         </SimpleGrid>
         <Text size="sm" c="dimmed">
-          {t('settings:documents.code')}
+          {t('administration:documents.code')}
         </Text>
       </Stack>
     </Section>
@@ -57,10 +57,10 @@ function PreviewButton({ isDisabled }: { isDisabled: boolean }) {
       variant="default"
       leftSection={<IconFileTypePdf size={16} stroke={1.6} />}
       disabled={isDisabled}
-      title={isDisabled ? t('settings:documents.saveFirst') : undefined}
+      title={isDisabled ? t('administration:documents.saveFirst') : undefined}
       onClick={() => openPdf('/settings/letterhead-preview').catch(toast.failed)}
     >
-      {t('settings:documents.preview')}
+      {t('administration:documents.preview')}
     </Button>
   )
 }

@@ -23,7 +23,7 @@ export function LogoButtons({ hasLogo, isBusy, onChoose, onRemove }: LogoButtons
       <FileButton resetRef={reset} accept="image/png,image/svg+xml" onChange={choose} disabled={isBusy}>
         {(props) => (
           <Button {...props} variant="default" loading={isBusy} leftSection={<IconUpload size={16} stroke={1.6} />}>
-            {t(hasLogo ? 'settings:documents.replaceLogo' : 'settings:documents.chooseLogo')}
+            {t(hasLogo ? 'administration:documents.replaceLogo' : 'administration:documents.chooseLogo')}
           </Button>
         )}
       </FileButton>
@@ -35,7 +35,7 @@ export function LogoButtons({ hasLogo, isBusy, onChoose, onRemove }: LogoButtons
           leftSection={<IconTrash size={16} stroke={1.6} />}
           onClick={onRemove}
         >
-          {t('settings:documents.removeLogo')}
+          {t('administration:documents.removeLogo')}
         </Button>
       )}
     </Group>

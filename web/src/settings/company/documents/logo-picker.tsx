@@ -28,7 +28,7 @@ export function LogoPicker({ settings: { logo }, isDisabled }: { settings: Setti
       <Refusal reason={problem ?? error?.message} />
       {!isDisabled && <LogoButtons hasLogo={logo !== null} isBusy={isBusy} onChoose={upload} onRemove={remove} />}
       <Text size="xs" c="dimmed">
-        {t('settings:documents.logoText')}
+        {t('administration:documents.logoText')}
       </Text>
     </Stack>
   )
@@ -57,7 +57,7 @@ function useLogo() {
     problem,
     isBusy,
     async upload(file: File): Promise<void> {
-      if (file.size > LOGO_MAX_BYTES) setProblem(t('settings:documents.logoTooLarge'))
+      if (file.size > LOGO_MAX_BYTES) setProblem(t('administration:documents.logoTooLarge'))
       else await run(() => call('PUT /settings/logo', { body: file }))
     },
     remove: () => run(() => call('DELETE /settings/logo')),
