@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 export const FULL_RUN_ONLY: readonly string[] = [
   'bench/bench',
   'client/test/package',
+  'client/test/shop',
   'server/test/commands/backup',
   'server/test/commands/new-migration',
   'server/test/commands/newer',
