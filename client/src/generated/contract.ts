@@ -4705,20 +4705,6 @@ export interface Operations {
     readonly meta: Schemas['ListMeta']
     readonly refusal: Refusals['ListItems400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
   }
-  /** Get one webhook delivery */
-  readonly 'GET /webhooks/deliveries/{id}': {
-    readonly path: {
-      readonly id: string
-    }
-    readonly query?: {
-      readonly fields?: readonly ("id" | "webhook" | "eventId" | "type" | "resource" | "recordId" | "recordVersion" | "status" | "attemptCount" | "attempts" | "nextAttemptAt" | "body" | "createdAt" | "updatedAt" | "createdBy" | "version")[]
-      readonly include?: readonly ("permitted")[]
-      readonly expand?: readonly ("createdBy")[]
-    }
-    readonly data: Schemas['WebhookDelivery']
-    readonly meta?: Schemas['RecordMeta']
-    readonly refusal: Refusals['Logout400'] | Refusals['NotFound'] | Refusals['ListItemsFailure']
-  }
   /** Send a webhook delivery again now */
   readonly 'POST /webhooks/deliveries/{id}/retry': {
     readonly path: {

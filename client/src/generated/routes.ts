@@ -380,12 +380,8 @@ export const routes = {
     /** List what happened to one record */
     history: { operation: "GET /{resource}/{id}/history", resource: "webhooks", takes: 'query' },
   },
-  webhooksDeliveries: {
-    /** Get one webhook delivery */
-    get: { operation: "GET /webhooks/deliveries/{id}", takes: 'query' },
-    /** Send a webhook delivery again now */
-    retry: { operation: "POST /webhooks/deliveries/{id}/retry" },
-  },
+  /** Send a webhook delivery again now */
+  webhooksDeliveries: { operation: "POST /webhooks/deliveries/{id}/retry" },
   /** Search everywhere */
   search: { operation: "GET /search", takes: 'query' },
   imports: {

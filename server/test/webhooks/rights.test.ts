@@ -119,9 +119,9 @@ onEveryDatabase('The rights behind a webhook', (kind) => {
     const { id } = await deliveryWhen(kontor(), hook.webhook.id, ({ status }) => status === 'delivered')
     const bodyFor = async (permissions: object) => {
       const { token } = await personWith(permissions)
-      const { body, status } = await kontor().get(`/webhooks/deliveries/${id}`, { token })
+      const { body, status } = await kontor().get(`/webhooks/${hook.webhook.id}/deliveries?id=${id}`, { token })
       assert.equal(status, 200)
-      return body.data.body
+      return body.data[0].body
     }
     assert.equal(await bodyFor({ items: { can: ['read'] } }), hook.receiver.received[0]!.text)
     assert.equal(await bodyFor({ items: { can: ['read'], hidden: ['costPrice'] } }), null)

@@ -10,13 +10,13 @@ import { type WebhookDelivery, webhookDeliveries } from './webhook-deliveries.re
 import { inactiveBlocker } from './webhook-rules.ts'
 import { webhooks } from './webhooks.resource.ts'
 
-/** What was sent, one by one; it is listed by webhook. */
+/** What was sent; it is listed by webhook. */
 export function deliveriesEntry(subjects: readonly Resource[]): Entry {
   const rules = defineRules(webhookDeliveries, {
     compute: async ({ actor }, deliveries) =>
       deliveries.map((delivery) => ({ body: isOpen(subjects, actor, delivery) ? delivery.payload : null })),
   })
-  const without = ['list', 'create', 'update', 'delete', 'history']
+  const without = ['list', 'read', 'create', 'update', 'delete', 'history']
   return { ...entryOf(webhookDeliveries, { rules, actions: [retry], without }), path: 'webhooks/deliveries' }
 }
 
