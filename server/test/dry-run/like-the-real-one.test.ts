@@ -62,7 +62,7 @@ const administration = fc
       webhooks: { url: 'https://shop.example.com/hook', events: ['items.*'], isActive: false },
     }
     const body = bodies[name]
-    const names = Object.keys(body)
+    const names = Object.keys(body).filter((one) => one !== 'isActive') // an active webhook sends meanwhile
     const changed = odd.slice(0, 1).map(([index, value]) => [names[index % names.length]!, value])
     return () => ({ method: 'POST', path: `/${name}`, body: { ...body, ...Object.fromEntries(changed) } })
   })
