@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { freePort } from '../../scripts/postgres.ts'
 import { onEveryDatabase } from '../../server/test/support/databases.ts'
 import { createKey } from '../../server/test/support/keys.ts'
 import { eventually } from '../../server/test/support/raw-http.ts'
@@ -20,15 +20,6 @@ before(() => {
 })
 
 test('the shop type checks with the types of the package', () => checkTypes(installed(), 'shop.ts'))
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 onEveryDatabase('The shop', (kind) => {
   const site = siteFor(kind, { environment: { KONTOR_WEBHOOKS_ALLOW: 'private' } })

@@ -104,6 +104,14 @@ onEveryDatabase('A dry run', (kind) => {
     const { token: other } = await signedIn(kontor(), hiding)
     const [effect] = effectsOf(await dryRun('PUT', `/items/${item.id}`, { uom: 'Box' }, { token: other }))
     assert.deepEqual([effect.title, Object.keys(effect.changes)], [null, ['uom']])
+    const stockHidden = { can: ['read'] as const, hidden: ['currentStock', 'reservedStock', 'availableStock'] }
+    const unaware = await addRole(kontor().engine, {
+      'sales-orders': { ...orders, can: [...orders.can] },
+      items: { can: [...stockHidden.can], hidden: stockHidden.hidden },
+    })
+    const { token: third } = await signedIn(kontor(), unaware)
+    const tried = await dryRun('PUT', path, { status: 'submitted' }, { token: third })
+    assert.deepEqual(touched(tried), ['update sales-orders'], 'that a hidden field changes is hidden too')
   })
 
   test('of a bulk request tries each record, and collects the effects in the order of the request', async () => {

@@ -7,7 +7,7 @@ import { type Answer, kontorFor } from '../support/kontor.ts'
 import { newCode } from '../support/records.ts'
 import { changeable, changes, created, createWorld, entries, type World } from '../support/world.ts'
 
-const RUNS = process.env.CI ? 200 : 60
+const RUNS = process.env.CI ? 400 : 80
 
 interface Attempt {
   readonly method: string

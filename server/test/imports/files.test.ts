@@ -6,7 +6,7 @@ import { onEveryDatabase } from '../support/databases.ts'
 import { createKey, withKey } from '../support/keys.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { signedIn } from '../support/people.ts'
-import { assertRefused, createItem, newCode } from '../support/records.ts'
+import { assertRefused, createCustomer, createItem, newCode } from '../support/records.ts'
 import { checked, importedFile, type TYPES, upload, withFormulaError, withSheetXml, workbookOf } from './files.ts'
 import { countsOf, type Json } from './importing.ts'
 
@@ -93,6 +93,20 @@ onEveryDatabase('An imported file', (kind) => {
       { Code: bad, Name: 'Bad', 'Selling price': '#REF!', Note: '1', error: job.errors[0].message },
     ])
     assert.deepEqual(job.sample[0], [good, 'Good', '12', '#DIV/0!'])
+  })
+
+  test('as Excel has a failed formula in a line of an order as a fault of the row of that line', async () => {
+    const [{ itemCode }, customer] = [await createItem(kontor()), await createCustomer(kontor())]
+    const written = await workbookOf([
+      ['externalIds.shop', 'customer', 'items.item.itemCode', 'items.quantity'],
+      ['failed-line', customer.id, itemCode, 1],
+      ['failed-line', customer.id, itemCode, 1],
+    ])
+    const job = await importedFile(kontor(), 'xlsx', withFormulaError(written, 'D3', '#REF!'), 'resource=sales-orders')
+    assert.deepEqual(countsOf(job), [0, 0, 0, 2])
+    const faults = job.errors.map(({ row, message }: Json) => `${row} ${message}`)
+    assert.ok(faults.includes('3 The cell contains the error #REF!. Correct it.'), faults.join('\n'))
+    assert.deepEqual((await kontor().get('/sales-orders?externalIds.shop=failed-line')).body.data, [])
   })
 
   test('as NDJSON has the fields of records; parts of groups and lists are filled, null changes nothing', async () => {

@@ -1,27 +1,16 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { test } from 'node:test'
+import { freePort } from '../../../scripts/postgres.ts'
 import { appAt, connect, siteOf } from '../oauth/site.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { openKontor } from '../support/kontor.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { addUser, callFrom, PASSWORD } from '../support/people.ts'
 
-/** Links in mails need the address of the server before it listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 onEveryDatabase('A sign-in to connect an app', (kind) => {
   test('is told by mail if the device is new, and not again while it is known', async () => {
     await using mails = await startMailServer()
-    const port = await freePort()
+    const port = await freePort() // links in mails need the address of the server before it listens
     const kontor = await openKontor(kind, {
       environment: { ...mails.environment, KONTOR_BASE_URL: `http://127.0.0.1:${port}` },
     })

@@ -53,7 +53,6 @@ onEveryDatabase('After a password change', (kind) => {
     let telling = 0
     for (let index = 0; index < ROUNDS_MAX && telling < wanted; index++) {
       const answers = await round(index)
-      await assertNoneWorks(answers)
       if (answers.some(({ status }) => status === 401)) telling++
     }
     assert.equal(telling, wanted, `in ${ROUNDS_MAX} rounds, too few had a sign-in that was checked after the change`)
@@ -70,6 +69,7 @@ onEveryDatabase('After a password change', (kind) => {
         ),
       )
       assert.equal((await kontor.login(email, NEW)).status, 200)
+      await assertNoneWorks(answers)
       return answers
     })
   })
@@ -86,22 +86,27 @@ onEveryDatabase('After a password change', (kind) => {
         const refreshed = await ui(kontor, 'POST', '/refresh', { cookie: cookieIn(answer).value })
         assertRefused(refreshed, 401, 'INVALID_REFRESH_TOKEN')
       }
+      await assertNoneWorks(answers)
       return answers
     })
   })
 
   test('a change of the own password under way with the old one is refused', async () => {
     const { kontor } = site()
-    const { id, email } = await addUser(kontor.engine, 'viewer')
-    const { token } = await signIn(kontor, email)
-    const other = 'a password of a stranger'
-    const body = { currentPassword: PASSWORD, newPassword: other }
-    const answer = await duringPasswordChange(site(), id, () => kontor.post('/auth/password', body, { token }))
-    // The change has also ended the session that asks: which of the two is noticed first depends on the load.
-    const isPasswordChecked = answer.body.error?.code === 'INVALID_CREDENTIALS'
-    assertRefused(answer, 401, isPasswordChecked ? 'INVALID_CREDENTIALS' : 'INVALID_TOKEN')
-    assertRefused(await kontor.login(email, other), 401, 'INVALID_CREDENTIALS')
-    assert.equal((await kontor.login(email, NEW)).status, 200)
+    await repeatedly(1, async () => {
+      const { id, email } = await addUser(kontor.engine, 'viewer')
+      const { token } = await signIn(kontor, email)
+      const other = 'a password of a stranger'
+      const body = { currentPassword: PASSWORD, newPassword: other }
+      const answer = await duringPasswordChange(site(), id, () => kontor.post('/auth/password', body, { token }))
+      assertRefused(await kontor.login(email, other), 401, 'INVALID_CREDENTIALS')
+      assert.equal((await kontor.login(email, NEW)).status, 200)
+      if (answer.status === 204) return [] // it came first, and the other change replaced its password
+      // The change has also ended the session that asks: which of the two is noticed first depends on the load.
+      const isPasswordChecked = answer.body.error?.code === 'INVALID_CREDENTIALS'
+      assertRefused(answer, 401, isPasswordChecked ? 'INVALID_CREDENTIALS' : 'INVALID_TOKEN')
+      return [answer]
+    })
   })
 
   test('no sign-in of a browser for an app works that was made with the old password', async () => {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { after, describe } from 'node:test'
 import { Redis } from 'ioredis'
+import { freePort } from '../../../scripts/postgres.ts'
 import { eventually } from './raw-http.ts'
 
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0
@@ -77,15 +78,6 @@ function isListening(port: number): Promise<boolean> {
     socket.once('connect', () => {
       socket.destroy()
       resolve(true)
-    })
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
     })
   })
 }

@@ -102,6 +102,16 @@ export function visibleChanges(changes: Changes, hidden: readonly string[] | und
   return Object.fromEntries(Object.entries(changes).filter(([path]) => !covers(hidden, path.replace(LINE_ID, ''))))
 }
 
+/** The same; undefined for an update of hidden fields alone, which must not tell that they have changed. */
+export function toldChanges(
+  action: string,
+  changes: Changes,
+  hidden: readonly string[] | undefined,
+): Changes | undefined {
+  const visible = visibleChanges(changes, hidden)
+  return action === 'update' && Object.keys(visible).length === 0 ? undefined : visible
+}
+
 /** The fields of a record that have changed, without the ids of lines. */
 export const changedFieldsOf = (changes: Changes): string[] => [
   ...new Set(

@@ -3,7 +3,7 @@ import type { Resource } from '../../model/resource.ts'
 import type { Permission } from '../../model/rights.ts'
 import { type Actor, mayRead, permissionFor } from '../access.ts'
 import { type AuditEntry, auditLog } from '../audit/audit-log.resource.ts'
-import { visibleChanges } from '../audit/changes.ts'
+import { toldChanges } from '../audit/changes.ts'
 import type { Reads } from '../store.ts'
 
 /** The rights of one actor on the events of each resource. */
@@ -41,8 +41,7 @@ export class EventSight {
   changesOf(resource: Resource, { action, recordId, diff }: AuditEntry): Changes | undefined {
     const permission = this.permissionOn(resource)
     if (!permission || (permission.own && !this.#mine.has(recordId!))) return undefined
-    const changes = visibleChanges(diff, permission.hidden)
-    return action === 'update' && Object.keys(changes).length === 0 ? undefined : changes
+    return toldChanges(action, diff, permission.hidden)
   }
 
   #isShown({ personal }: Resource, record: { readonly createdBy: string | null }): boolean {

@@ -1,7 +1,7 @@
 import type { Changes } from '../../model/changes.ts'
 import { valueAt } from '../../model/resource.ts'
 import { type Actor, covers, maySee, permissionFor } from '../access.ts'
-import { visibleChanges } from '../audit/changes.ts'
+import { toldChanges } from '../audit/changes.ts'
 import type { ChangedRecord } from '../store.ts'
 
 /** What a dry run would have done to one record, as far as the actor may read it. */
@@ -14,13 +14,14 @@ export interface Effect {
   readonly changes: Changes
 }
 
-/** Records that the actor may not read are left out. */
+/** Records that the actor may not read are left out, and changes of hidden fields alone. */
 export function effectsFor(actor: Actor, changed: readonly ChangedRecord[]): Effect[] {
   return changed.flatMap(({ resource, action, record, changes }) => {
     if (!maySee(actor, resource, record as { createdBy: string | null })) return []
     const { hidden } = permissionFor(actor, resource)
     const title = covers(hidden, resource.title) ? null : (valueAt(record, resource.title) ?? null)
-    const shown = visibleChanges(changes, hidden)
+    const shown = toldChanges(action, changes, hidden)
+    if (!shown) return []
     return [{ resource: resource.name, recordId: record.id as string, title, action, changes: shown }]
   })
 }

@@ -54,7 +54,7 @@ interface CommandParts {
   readonly cursors: Cursors
 }
 
-/** The only way from what was sent to a command. */
+/** From what a request has sent to a command; an operation of a batch becomes one in `core/batch/operations.ts`. */
 export function createCommandFor({ entries, cursors }: CommandParts): CommandFor {
   const elsewhere = choicesByName(entries)
   return ({ resource }, action, asked) => {
