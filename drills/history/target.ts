@@ -32,6 +32,14 @@ export class Target {
     return call(origin, this.#agent, { ...rest, headers: { 'x-api-key': this.#key, ...headers } })
   }
 
+  /** Another server with a copy of the data, and therefore with the same API key. */
+  sameKey({ origin }: { readonly origin: string }): Target {
+    const target = new Target()
+    target.#key = this.#key
+    target.#origins = [origin]
+    return target
+  }
+
   close(): void {
     this.#agent.destroy()
   }
