@@ -1,7 +1,12 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 
 const FAULTS = { write: 1n, sync: 2n, open: 4n }
-export type Operation = keyof typeof FAULTS
+
+export interface DiskFault {
+  readonly operations: readonly (keyof typeof FAULTS)[]
+  readonly nth: number
+  readonly isLasting: boolean
+}
 
 /** The offsets of the fields of `struct control` in faults.c. */
 const FIELDS = { faults: 0, first: 8, times: 16, space: 24, seen: 32, failed: 40 }
@@ -20,17 +25,18 @@ export class FaultControl implements Disposable {
     this.setSpace(undefined)
   }
 
-  /** Counts operations of one kind from now on, and lets the n-th fail, once or for ever. `undefined` heals the disk. */
-  failAt(
-    fault: { readonly operation: Operation; readonly nth: number; readonly isLasting: boolean } | undefined,
-  ): void {
+  /** Counts operations from now on, and lets the n-th fail, alone or with all after it. `undefined` heals the disk. */
+  failAt(fault: DiskFault | undefined): void {
     this.#set('faults', 0n)
     this.#set('seen', 0n)
     this.#set('failed', 0n)
     if (!fault) return
     this.#set('first', BigInt(fault.nth))
     this.#set('times', fault.isLasting ? FOR_EVER : 1n)
-    this.#set('faults', FAULTS[fault.operation])
+    this.#set(
+      'faults',
+      fault.operations.reduce((sum, operation) => sum + FAULTS[operation], 0n),
+    )
   }
 
   /** The bytes by which files may still grow; `undefined` for no limit. */

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { randomFrom } from '../../server/test/support/load.ts'
-import { buildShim, shimMissing } from '../shim/build.ts'
-import { FaultControl } from '../shim/control.ts'
-import { Disk } from '../shim/disk.ts'
-import { CUTS, type Cut } from '../shim/disk-file.ts'
-import { readTrace } from '../shim/trace.ts'
+import { buildShim, shimMissing } from './build.ts'
+import { FaultControl } from './control.ts'
+import { Disk } from './disk.ts'
+import { CUTS, type Cut } from './disk-file.ts'
+import { readTrace } from './trace.ts'
 
 const missing = shimMissing()
 const SYNC_FOLDER = `{ const f = fs.openSync('.', 'r'); fs.fsyncSync(f); fs.closeSync(f) }`
@@ -147,7 +147,7 @@ describe('The shim in front of the disk', { skip: missing ?? false }, () => {
     const place = newPlace()
     using control = new FaultControl(join(place, 'control'))
     const results = (operation: 'write' | 'sync' | 'open', isLasting: boolean, work: string) => {
-      control.failAt({ operation, nth: 3, isLasting })
+      control.failAt({ operations: [operation], nth: 3, isLasting })
       const works = Array.from({ length: 4 }, () => `() => ${work}`)
       const opened = operation === 'open' ? '' : `const f = fs.openSync('a', 'w')`
       return run(`${ATTEMPTS}; ${opened}; print(${works})`, place, { FAULTS_CONTROL: control.file }).trim()
