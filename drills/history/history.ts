@@ -21,7 +21,7 @@ export interface Operation {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   /** Under /api/v1. */
   readonly path: string
-  readonly body?: unknown
+  body?: unknown
   /** Sent as If-Match. */
   readonly version?: number
   /** Sent as Idempotency-Key: the request may be repeated. */
@@ -68,6 +68,7 @@ export class History {
     const now = performance.now()
     delete operation.code
     Object.assign(operation, { endedAt: now }, result)
+    if (result.outcome !== 'unknown') delete operation.body // nothing will be sent again: a long drill needs the memory
     if (result.outcome !== 'ok') return
     this.acknowledged++
     if (this.#lastOkAt !== undefined) this.#longestGap = Math.max(this.#longestGap, now - this.#lastOkAt)

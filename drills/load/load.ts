@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { randomFrom } from '../../server/test/support/load.ts'
 import { attempt } from '../history/attempt.ts'
 import type { Reply } from '../history/client.ts'
-import type { History, Operation } from '../history/history.ts'
+import type { History, NewOperation, Operation } from '../history/history.ts'
 import type { Target } from '../history/target.ts'
 import { KnownRecords } from './known-records.ts'
 import { chanceRequest, firstRequests } from './requests.ts'
@@ -17,6 +17,8 @@ export interface LoadOptions {
   readonly history: History
   /** How many clients send one request after the other. */
   readonly clients?: number
+  /** At most so many requests of all clients together. */
+  readonly perSecond?: number
   /** The load ends by itself after so many requests of all clients. */
   readonly requests?: number
 }
@@ -32,7 +34,7 @@ export interface Load {
 }
 
 export async function startLoad(options: LoadOptions): Promise<Load> {
-  const { seed, target, history, clients = CLIENTS, requests = Number.POSITIVE_INFINITY } = options
+  const { seed, target, history, clients = CLIENTS, requests = Number.POSITIVE_INFINITY, perSecond } = options
   const known = new KnownRecords()
   await prepare(options, known)
   let isStopped = false
@@ -46,9 +48,11 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
       const request = chanceRequest({ known, random, label })
       const operation = history.invoke({ ...request, ...(isKeyed && { key: `key-${label}` }) })
       const reply = await attempt(history, target, client, operation)
-      learn(known, operation, reply)
+      learn(known, request, reply)
       if (reply?.status === 412) await readAgain(known, target, client, operation)
       if (!reply || reply.status >= 429) await pause(PAUSE_MS)
+      const due = perSecond === undefined ? 0 : operation.invokedAt + (clients * 1000) / perSecond - performance.now()
+      if (due > 0) await pause(due)
     }
   }
   const ended = Promise.all(Array.from({ length: clients }, (_, client) => run(client))).then(() => {
@@ -74,13 +78,13 @@ async function prepare({ seed, target, history }: LoadOptions, known: KnownRecor
     const operation = history.invoke(request)
     const reply = await attempt(history, target, 0, operation)
     if (reply?.status !== 201) throw new Error(`The load cannot begin: ${reply?.status} ${JSON.stringify(reply?.body)}`)
-    learn(known, operation, reply)
+    learn(known, request, reply)
   }
   history.pause()
 }
 
 /** Remembers the records of an answer, for later requests. */
-function learn(known: KnownRecords, { path, method, body }: Operation, reply: Reply | undefined): void {
+function learn(known: KnownRecords, { path, method, body }: NewOperation, reply: Reply | undefined): void {
   if (!reply || reply.status >= 300) return
   const [, resource, id] = path.split('/')
   if (method === 'DELETE') known.forget(resource!, id!)

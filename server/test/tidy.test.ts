@@ -34,7 +34,7 @@ const files = globSync('**/*.ts', { cwd: source })
 type SourceFile = (typeof files)[number]
 /** Drills are programs of their own, beside the layers of the server. */
 const drillFolder = join(import.meta.dirname, '../../drills')
-const drills = globSync('**/*.ts', { cwd: drillFolder }).map((path) => ({
+const drills = globSync('**/*.ts', { cwd: drillFolder, exclude: ['**/*.test.ts'] }).map((path) => ({
   path: join('drills', path),
   text: readFileSync(join(drillFolder, path), 'utf8'),
 }))
