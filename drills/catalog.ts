@@ -1,11 +1,27 @@
 import type { Drill } from './framework/drill.ts'
+import { clock } from './kinds/clock.ts'
 import { crowd } from './kinds/crowd.ts'
+import { diskFull } from './kinds/disk-full.ts'
+import { ioError } from './kinds/io-error.ts'
 import { kill } from './kinds/kill.ts'
 import { malformed } from './kinds/malformed.ts'
+import { power } from './kinds/power.ts'
 import { restore } from './kinds/restore.ts'
 import { soak } from './kinds/soak.ts'
 import { stop } from './kinds/stop.ts'
 import { threads } from './kinds/threads.ts'
 
 /** All drills, in the order in which `all` runs them. */
-export const drills: readonly Drill[] = [kill, threads, stop, crowd, restore, malformed, soak]
+export const drills: readonly Drill[] = [
+  kill,
+  power,
+  diskFull,
+  ioError,
+  threads,
+  clock,
+  stop,
+  crowd,
+  restore,
+  malformed,
+  soak,
+]

@@ -1,6 +1,6 @@
 import { checkDataFolder } from '../app/secrets/generated-secrets.ts'
 import { type Config, ConfigError } from '../config/config.ts'
-import type { Engine } from '../db/engine.ts'
+import { type Engine, OutcomeUnknown } from '../db/engine.ts'
 import { lockForServer, openEngine } from '../db/open.ts'
 
 export const openDatabase = (config: Config): Promise<Engine> =>
@@ -22,15 +22,32 @@ export async function lockDataFolder(config: Config): Promise<Disposable> {
 
 /** A database that cannot be used is a matter of settings: one clear line, not a trace of the program. */
 async function explainingFailure<T>(config: Config, open: (config: Config) => Promise<T>): Promise<T> {
-  checkDataFolder(config)
-  const { databaseUrl, dataFolder } = config
   try {
+    checkDataFolder(config)
     return await open(config)
   } catch (error) {
-    // Of the address only the host: the rest holds a password.
-    const place = databaseUrl ? (URL.parse(databaseUrl)?.host ?? 'DATABASE_URL') : dataFolder
-    // Several addresses may have been tried; then the error has no message of its own.
-    const { message, code } = error as NodeJS.ErrnoException
-    throw new ConfigError(`The database at ${place} cannot be opened: ${message || code || error}.`)
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`The database at ${placeOf(config)} cannot be opened: ${reasonOf(error)}.`)
   }
+}
+
+/** The same for a database that fails after it was opened, for example because of the disk. */
+export async function explainingOutage<T>(config: Config, engine: Engine, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const cause = error instanceof OutcomeUnknown ? error.cause : error
+    if (engine.refusalOf(cause)?.kind !== 'unavailable') throw error
+    throw new ConfigError(`The database at ${placeOf(config)} cannot be used: ${reasonOf(cause)}.`)
+  }
+}
+
+/** Of the address only the host: the rest holds a password. */
+const placeOf = ({ databaseUrl, dataFolder }: Config) =>
+  databaseUrl ? (URL.parse(databaseUrl)?.host ?? 'DATABASE_URL') : dataFolder
+
+/** Several addresses may have been tried; then the error has no message of its own. */
+function reasonOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException
+  return message || code || String(error)
 }

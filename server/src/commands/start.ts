@@ -11,7 +11,7 @@ import type { Engine } from '../db/engine.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { readCertificate } from '../http/certificate.ts'
 import type { Command } from './command.ts'
-import { lockDataFolder, openDatabase } from './open-database.ts'
+import { explainingOutage, lockDataFolder, openDatabase } from './open-database.ts'
 
 /** The server exits after this time, even if something hangs. */
 const HARD_STOP_MS = 25_000
@@ -36,9 +36,10 @@ export const start: Command = {
     using _lock = cluster.isWorker ? undefined : await lockDataFolder(config)
     const engine = await openDatabase(config)
     try {
-      if (cluster.isWorker) await serveAsWorker(config, engine)
-      else if (config.workers > 1) await serveWithWorkers(config, engine)
-      else await serveAlone(config, engine)
+      await explainingOutage(config, engine, () => {
+        if (cluster.isWorker) return serveAsWorker(config, engine)
+        return config.workers > 1 ? serveWithWorkers(config, engine) : serveAlone(config, engine)
+      })
     } finally {
       await engine.close()
     }

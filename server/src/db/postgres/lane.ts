@@ -96,7 +96,7 @@ export class PostgresLane implements Lane {
    */
   async #learnOutcome(id: string, cause: unknown): Promise<void> {
     this.release()
-    for (const end = Date.now() + OUTCOME_DEADLINE_MS; Date.now() < end; await sleep(OUTCOME_PAUSE_MS)) {
+    for (const end = performance.now() + OUTCOME_DEADLINE_MS; performance.now() < end; await sleep(OUTCOME_PAUSE_MS)) {
       const isLost = await this.#fence(id, end - Date.now())
       if (isLost === false) return
       if (isLost) throw new RolledBack(cause)

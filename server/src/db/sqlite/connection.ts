@@ -40,10 +40,15 @@ export class SqliteConnection implements Connection {
     return statement.all(...parameters.map(toSqlite)) as unknown as readonly Values[]
   }
 
-  /** Rolls back what is under way, and begins anew with what is in the file. */
+  /** Rolls back what is under way, and begins anew with what is in the file. If that fails, the connection is closed. */
   reopen(): void {
     this.close()
-    this.#database = this.#open()
+    this.ensureOpen()
+  }
+
+  /** Opens a connection that could not be opened again, outside of any transaction. */
+  ensureOpen(): void {
+    if (!this.#database.isOpen) this.#database = this.#open()
   }
 
   exec(text: string): void {
@@ -69,8 +74,7 @@ const FOR_WRITING = `PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fu
   PRAGMA journal_size_limit=67108864; PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}; PRAGMA busy_timeout=0`
 
 function openDatabase(file: string, readOnly: boolean): DatabaseSync {
-  const database = openFile(file, readOnly)
-  if (!readOnly) database.exec(FOR_WRITING)
+  const database = openFile(file, readOnly, readOnly ? '' : FOR_WRITING)
   const options = { deterministic: true }
   database.function('fold_case', options, (text) => (text === null ? null : toLikeable(foldCase(String(text)))))
   database.function('decimal_text', options, (value) => (value === null ? null : String(fromScaled(Number(value)))))

@@ -31,7 +31,10 @@ export class SqliteLane implements Lane {
 
   async begin(): Promise<void> {
     await this.lock.acquire()
-    await whenFree(() => this.#connection.exec('BEGIN IMMEDIATE')) // a lock taken later could be refused half-way
+    await whenFree(() => {
+      this.#connection.ensureOpen()
+      this.#connection.exec('BEGIN IMMEDIATE') // a lock taken later could be refused half-way
+    })
   }
 
   async run(query: Query): Promise<readonly Values[]> {
@@ -79,7 +82,7 @@ export class SqliteLane implements Lane {
    * the lost transaction once more: if that succeeds, the transaction is gone.
    */
   async #learnOutcome(id: string, cause: unknown): Promise<void> {
-    for (const end = Date.now() + OUTCOME_DEADLINE_MS; Date.now() < end; await sleep(OUTCOME_PAUSE_MS)) {
+    for (const end = performance.now() + OUTCOME_DEADLINE_MS; performance.now() < end; await sleep(OUTCOME_PAUSE_MS)) {
       try {
         this.#connection.reopen()
         if (!this.#fence(id)) return
@@ -110,11 +113,11 @@ const markOf = (id: string): Query => ({
 
 /** Tries again while another connection writes, and serves other requests meanwhile. */
 export async function whenFree(begin: () => void): Promise<void> {
-  for (const end = Date.now() + BUSY_TIMEOUT_MS; ; await sleep(BUSY_PAUSE_MS)) {
+  for (const end = performance.now() + BUSY_TIMEOUT_MS; ; await sleep(BUSY_PAUSE_MS)) {
     try {
       return begin()
     } catch (error) {
-      if (!isBusy(error) || Date.now() >= end) throw error
+      if (!isBusy(error) || performance.now() >= end) throw error
     }
   }
 }
