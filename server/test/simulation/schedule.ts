@@ -67,7 +67,7 @@ function createWorld(scheduler: Scheduler, bug: WholeBug | undefined, trace: Wor
   })
   for (const record of RECORDS) world.file.set('records', record, [record, 0])
   world.file.set('heads', 'head', ['head', 0])
-  fillBackground(world.file, random.below(7))
+  fillBackground(world.file, random.below(5))
   world.file.fill()
   return world
 }

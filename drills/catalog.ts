@@ -1,0 +1,12 @@
+import type { Drill } from './framework/drill.ts'
+import { crowd } from './kinds/crowd.ts'
+import { kill } from './kinds/kill.ts'
+import { malformed } from './kinds/malformed.ts'
+import { restore } from './kinds/restore.ts'
+import { simulate } from './kinds/simulate.ts'
+import { soak } from './kinds/soak.ts'
+import { stop } from './kinds/stop.ts'
+import { threads } from './kinds/threads.ts'
+
+/** All drills, in the order in which `all` runs them. */
+export const drills: readonly Drill[] = [kill, threads, stop, crowd, restore, malformed, soak, simulate]
