@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -131,4 +132,30 @@ describe('The process for reads that take long', () => {
     assert.deepEqual(await aside.read(count), [[3]])
     await aside.close()
   })
+
+  it('ends in the middle of a statement with a server that exits at once', {
+    skip: process.platform !== 'linux' && 'looks into /proc',
+  }, async () => {
+    const program = `
+      import { readFileSync } from 'node:fs'
+      import { ReaderProcess } from ${JSON.stringify(new URL('./slow-reader.ts', import.meta.url).href)}
+      const reader = new ReaderProcess(${JSON.stringify(file)})
+      await reader.ask({ kind: 'begin', transaction: 1 })
+      reader.ask({ kind: 'query', transaction: 1, query: { sql: ${JSON.stringify(ENDLESS)}, parameters: [] } })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      console.log(readFileSync('/proc/' + process.pid + '/task/' + process.pid + '/children', 'utf8'))
+      process.exit(1)`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+    const reader = Number(stdout.trim())
+    assert.ok(reader > 0, stdout)
+    while (isRunning(reader)) await pause(5)
+  })
 })
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0)
+  } catch {
+    return false
+  }
+}
