@@ -7,6 +7,7 @@ import { kill } from './kinds/kill.ts'
 import { malformed } from './kinds/malformed.ts'
 import { power } from './kinds/power.ts'
 import { restore } from './kinds/restore.ts'
+import { simulate } from './kinds/simulate.ts'
 import { soak } from './kinds/soak.ts'
 import { stop } from './kinds/stop.ts'
 import { threads } from './kinds/threads.ts'
@@ -24,4 +25,5 @@ export const drills: readonly Drill[] = [
   restore,
   malformed,
   soak,
+  simulate,
 ]

@@ -13,7 +13,7 @@ const READERS = 2
 
 export const threads: Drill = {
   name: 'threads',
-  summary: 'Terminates the threads that write and read, and delays and reorders their messages.',
+  summary: 'Terminates the thread that writes and the process for slow reads, and delays and reorders their messages.',
   databases: ['sqlite'],
   run: (context) =>
     underLoad(context, {}, async ({ database, history, target, server, load }) => {
@@ -55,7 +55,7 @@ export const threads: Drill = {
 
 const terminations = (server: ServerProcess, name: string) => server.said().split(`${TERMINATED} ${name}\n`).length - 1
 
-/** Sums over all records are read in a thread of their own. A read is answered, or refused with 503. */
+/** Sums over all records are read in a process of their own. A read is answered, or refused with 503. */
 function startReaders(target: Target) {
   const violations: Violation[] = []
   let reads = 0

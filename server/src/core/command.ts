@@ -6,6 +6,7 @@ import type { Permission } from '../model/rights.ts'
 import type { Actor } from './access.ts'
 import type { ListQuery, Position } from './lists/list-query.ts'
 import type { Effect } from './reply/effects.ts'
+import type { Cancellation } from './store.ts'
 
 export interface IdempotencyKey {
   readonly key: string
@@ -80,5 +81,5 @@ export interface Writer {
 }
 
 export interface Executor {
-  execute(command: Command): Promise<Reply>
+  execute(command: Command, onCancel?: Cancellation): Promise<Reply>
 }

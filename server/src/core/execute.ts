@@ -31,7 +31,7 @@ import { creationsAmong } from './reply/permitted.ts'
 import { redactedProblem } from './reply/redaction.ts'
 import { type ReplyParts, replyTo } from './reply/reply.ts'
 import type { Entry } from './rules.ts'
-import type { Store } from './store.ts'
+import type { Cancellation, Store } from './store.ts'
 import type { Warning } from './warnings.ts'
 
 export interface ExecutorParts {
@@ -62,8 +62,8 @@ export class CommandExecutor implements Executor, Writer {
     this.#replies = { byName, creations, cursors: parts.cursors, origin: parts.origin }
   }
 
-  execute(command: Command): Promise<Reply> {
-    return this.#redacted(command, this.#execute(command))
+  execute(command: Command, onCancel?: Cancellation): Promise<Reply> {
+    return this.#redacted(command, this.#execute(command, onCancel))
   }
 
   commit(command: Command): Promise<Reply> {
@@ -100,9 +100,9 @@ export class CommandExecutor implements Executor, Writer {
     }
   }
 
-  async #execute(command: Command): Promise<Reply> {
+  async #execute(command: Command, onCancel?: Cancellation): Promise<Reply> {
     const step = this.#begin(command)
-    if (step.action.method === 'GET') return this.#read(step)
+    if (step.action.method === 'GET') return this.#read(step, onCancel)
     if (command.faults) await this.#refuseFaulty(step)
     if (!step.action.prepare) return this.#send(step.command)
     const key = keyOf(step)
@@ -118,8 +118,9 @@ export class CommandExecutor implements Executor, Writer {
     await this.#parts.store.read(scope, (records) => settledInput({ actor, records }, action.input, command))
   }
 
-  #read(step: Step): Promise<Reply> {
-    return this.#parts.store.read(step.scope, async (records) => {
+  #read(step: Step, onCancel: Cancellation | undefined): Promise<Reply> {
+    const scope = onCancel ? { ...step.scope, onCancel } : step.scope
+    return this.#parts.store.read(scope, async (records) => {
       const ctx = { ...step.base, records }
       await refuseIfBlocked(step, ctx)
       return replyTo(this.#replies, step, ctx, await step.action.run(ctx as Context, callOf(step.command)))

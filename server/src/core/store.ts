@@ -159,6 +159,9 @@ export interface Trace {
 
 export type NewRecord<R extends Resource> = Input<R> & Partial<Row<R>>
 
+/** Calls `cancel` when a result is no longer wanted, such as when the client has disconnected: a long read then ends early. */
+export type Cancellation = (cancel: () => void) => void
+
 /** Whose records, and when: what every read and write of one request has in common. */
 export interface RequestScope {
   readonly now: string
@@ -169,6 +172,7 @@ export interface RequestScope {
   namesOwnOnly?(resource: Resource): boolean
   /** For the audit log; without it, it was the service itself. */
   readonly trace?: Trace
+  readonly onCancel?: Cancellation
 }
 
 /** Sees every record; without a trace it is the service itself that acts. */

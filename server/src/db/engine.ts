@@ -1,4 +1,5 @@
 import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
+import type { Cancellation } from '../core/store.ts'
 import type { Storage } from '../model/kinds/field-kind.ts'
 import type { Hole, Shapes } from './shapes.ts'
 
@@ -75,7 +76,7 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** The read exceeds its row budget. It is repeated from the beginning on the thread for slow reads. */
+/** The read exceeds its row budget. It is repeated from the beginning in the process for slow reads. */
 export class RowBudgetExceeded extends Error {}
 
 // biome-ignore lint/suspicious/noExplicitAny: tables are derived from declarations at run time, so Kysely knows none of them.
@@ -148,7 +149,7 @@ export interface Engine {
   /** One transaction that changes tables or indexes: one process at a time, and it may take as long as it needs. */
   changeSchema<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** The reads of one request: they see one moment. */
-  read<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  read<T>(work: (connection: Connection) => Promise<T>, onCancel?: Cancellation): Promise<T>
   /** Reads of one moment, however long they take, while others go on writing. */
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Names a column whose indexes are not to be used. Missing where the database knows its values and chooses well. */

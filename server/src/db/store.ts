@@ -38,7 +38,9 @@ export function createStore(engine: Engine, resources: readonly Resource[]): Sto
     epoch: epochOf(engine, reader),
     reads: (scope) => readsOver(schema, reader, scope),
     read: (scope, work) =>
-      guarded(engine.read((connection) => work(snapshotReads(readsOver(schema, connection, scope, known))))),
+      guarded(
+        engine.read((connection) => work(snapshotReads(readsOver(schema, connection, scope, known))), scope.onCancel),
+      ),
     write: (scope, work, declared) =>
       guarded(
         engine.write(

@@ -8,6 +8,7 @@ import type { Cursors } from '../core/lists/cursor.ts'
 import type { Pair } from '../core/lists/parameters.ts'
 import type { Problem } from '../core/problem.ts'
 import type { Entry } from '../core/rules.ts'
+import type { Cancellation } from '../core/store.ts'
 import type { Permission } from '../model/rights.ts'
 import { acceptFiles, refuseOtherTypes } from './accept-files.ts'
 import { API_ROOT, methodsOf, refuseOtherMethods, urlOf } from './addresses.ts'
@@ -134,7 +135,7 @@ async function handle(
   const isFollowed = action.method === 'GET' && action.isFollowed && request.method === 'GET'
   const answer = isFollowed
     ? await follow(resource, action, command, reply)
-    : await carryOut(parts, action, command, queryOf(request))
+    : await carryOut(parts, action, command, queryOf(request), whenGone(reply))
   if (!('body' in answer)) return answer // it has been streamed
   const { status, headers, body, file, paging } = answer
   const all: Record<string, string> = {
@@ -170,6 +171,12 @@ function askedBy(request: FastifyRequest, pairs: readonly Pair[]): Asked {
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   }
 }
+
+/** A response is closed without being finished when its client has disconnected. */
+const whenGone =
+  ({ raw }: FastifyReply): Cancellation =>
+  (cancel) =>
+    void (raw.closed ? cancel() : raw.once('close', cancel))
 
 const queryOf = ({ url }: FastifyRequest) => url.split('?')[1] ?? ''
 

@@ -91,7 +91,7 @@ onEveryDatabase('Among thousands of records', (kind) => {
   test('every list equals the result of filtering and sorting all records in memory', () =>
     fc.assert(fc.asyncProperty(question, ask), { numRuns: RUNS }))
 
-  /** Whether a list was read on the thread for slow reads. */
+  /** Whether a list was read in the process for slow reads. */
   async function isReadAside(parameters: Record<string, string | number>): Promise<boolean> {
     const { engine } = kontor()
     const { read } = engine
@@ -109,7 +109,7 @@ onEveryDatabase('Among thousands of records', (kind) => {
     }
   }
 
-  test('a list with an index is read on the main thread, and one without on the thread for slow reads', async () => {
+  test('a list with an index is read on the main thread, and one without in the process for slow reads', async () => {
     const quick = [
       {},
       { category: 'Category 3' },

@@ -61,7 +61,7 @@ export function remoteCounts(channel: Channel<Question, Result>, local: MemoryLi
   channel.listen((results) => {
     for (const { kind, id, value } of results) {
       if (kind !== 'counted') continue
-      waiting.get(id)!(value)
+      waiting.get(id)?.(value) // an answer counts only for a question that still waits
       waiting.delete(id)
     }
   })

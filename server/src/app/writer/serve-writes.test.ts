@@ -14,7 +14,10 @@ test('a client that keeps the write lock loses it after its lease, and its late 
       receive = onMessages
     },
   }
-  serveWrites(channel, { commit: () => Promise.reject(new Error('unused')) }, lock, 5)
+  serveWrites(channel, { commit: () => Promise.reject(new Error('unused')) }, lock, {
+    leaseMs: 5,
+    after: (ms, work) => void setTimeout(work, ms),
+  })
   receive([{ kind: 'acquire-lock', id: 1 }])
   await new Promise((resolve) => setTimeout(resolve, 1))
   assert.deepEqual(sent, [{ kind: 'lock-acquired', id: 1 }])

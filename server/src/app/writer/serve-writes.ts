@@ -8,14 +8,17 @@ import { type Answer, type Request, refusalOf } from './messages.ts'
 type Commit = Extract<Request, { kind: 'commit' }>
 
 /** A client that hangs must not stop all writes. The database itself still lets only one write at a time. */
-const LEASE_MS = 10_000
+const LEASE = {
+  leaseMs: 10_000,
+  after: (ms: number, work: () => void): void => void setTimeout(work, ms).unref(),
+}
 
 /** Writes for a client in another thread or process, and grants it the lock. Returns what to do when the client ends. */
 export function serveWrites(
   channel: Channel<Answer, Request>,
   writer: Writer,
   lock: WriteLock,
-  leaseMs = LEASE_MS,
+  { leaseMs, after } = LEASE,
 ): () => void {
   /** All answers of one commit go in one message. */
   const answer = batchPerTick<Answer>((answers) => channel.send(answers), queueMicrotask)
@@ -38,7 +41,7 @@ export function serveWrites(
     if (isGone) release(id)
     else {
       channel.send([{ kind: 'lock-acquired', id }])
-      setTimeout(release, leaseMs, id).unref()
+      after(leaseMs, () => release(id))
     }
   }
 

@@ -54,7 +54,7 @@ const names = (table: Table) => table.columns.map(({ name }) => name)
 
 /** On the main thread at most this many index entries are skipped. */
 const PASSED_OVER_MAX = 20_000
-/** On the thread for slow reads, this many rows are examined before another access path is tried. */
+/** In the process for slow reads, this many rows are examined before another access path is tried. */
 const LOOKED_AT_MAX = 10_000
 
 /** A page of a list that is one index range. If the total is unknown, one more row shows whether there is a next page. */

@@ -14,15 +14,27 @@ const SAVEPOINT = { set: 'SAVEPOINT own', release: 'RELEASE own', undo: 'ROLLBAC
 /** On the HTTP thread a batch may hold the lock for 15 ms at most, so that reads are not starved. */
 const noOtherWriter: WriteLock = { maxHoldMs: 15, acquire: async () => {}, release: () => {} }
 
+/** The clock by which something is tried again. A simulation has its own. */
+export interface Timing {
+  now(): number
+  sleep(ms: number): Promise<unknown>
+}
+// Not the clock of the day, which may be set back meanwhile.
+const REAL: Timing = { now: () => performance.now(), sleep }
+
+type WriteConnection = Pick<SqliteConnection, 'exec' | 'run' | 'reopen' | 'ensureOpen'>
+
 /** One connection that writes to the file. All statements are carried out at once, on this thread. */
 export class SqliteLane implements Lane {
   readonly hasRivals = false
-  readonly #connection: SqliteConnection
+  readonly #connection: WriteConnection
+  readonly #timing: Timing
   /** Replaced where another thread or process writes to the same file. */
   lock: WriteLock = noOtherWriter
 
-  constructor(connection: SqliteConnection) {
+  constructor(connection: WriteConnection, timing = REAL) {
     this.#connection = connection
+    this.#timing = timing
   }
 
   get maxHoldMs(): number {
@@ -34,7 +46,7 @@ export class SqliteLane implements Lane {
     await whenFree(() => {
       this.#connection.ensureOpen()
       this.#connection.exec('BEGIN IMMEDIATE') // a lock taken later could be refused half-way
-    })
+    }, this.#timing)
   }
 
   async run(query: Query): Promise<readonly Values[]> {
@@ -82,7 +94,8 @@ export class SqliteLane implements Lane {
    * the lost transaction once more: if that succeeds, the transaction is gone.
    */
   async #learnOutcome(id: string, cause: unknown): Promise<void> {
-    for (const end = performance.now() + OUTCOME_DEADLINE_MS; performance.now() < end; await sleep(OUTCOME_PAUSE_MS)) {
+    const { now, sleep } = this.#timing
+    for (const end = now() + OUTCOME_DEADLINE_MS; now() < end; await sleep(OUTCOME_PAUSE_MS)) {
       try {
         this.#connection.reopen()
         if (!this.#fence(id)) return
@@ -112,12 +125,12 @@ const markOf = (id: string): Query => ({
 })
 
 /** Tries again while another connection writes, and serves other requests meanwhile. */
-export async function whenFree(begin: () => void): Promise<void> {
-  for (const end = performance.now() + BUSY_TIMEOUT_MS; ; await sleep(BUSY_PAUSE_MS)) {
+export async function whenFree(begin: () => void, { now, sleep } = REAL): Promise<void> {
+  for (const end = now() + BUSY_TIMEOUT_MS; ; await sleep(BUSY_PAUSE_MS)) {
     try {
       return begin()
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= end) throw error
+      if (!isBusy(error) || now() >= end) throw error
     }
   }
 }

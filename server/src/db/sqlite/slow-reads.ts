@@ -1,110 +1,92 @@
-import { Worker } from 'node:worker_threads'
 import { Semaphore } from '../../core/semaphore.ts'
-import type { Connection, Query, Values } from '../engine.ts'
+import type { Cancellation } from '../../core/store.ts'
+import type { Connection } from '../engine.ts'
 import { DatabaseUnavailable } from './errors.ts'
+import type { SlowReader } from './slow-reader.ts'
 
 /** More concurrent reads would only wait for each other. */
 const TRANSACTIONS_MAX = 4
-/** An idle thread would hold tens of megabytes, most of them pages of the mapped file. */
+/** An idle process would hold tens of megabytes, most of them pages of the mapped file. */
 const KEPT_MS = 10_000
 
-/** A message to the thread. All queries with the same `transaction` see one snapshot. */
-export type Request = { readonly id: number; readonly transaction: number } & (
-  | { readonly kind: 'begin' | 'end' }
-  | { readonly kind: 'query'; readonly query: Query }
-)
-
-export type Answer = { readonly id: number } & (
-  | { readonly rows: readonly Values[] }
-  /** An error as plain data: structured cloning would lose its code. */
-  | { readonly error: { readonly message: string; readonly errcode?: number } }
-)
-
-type Question = Request extends infer R ? (R extends Request ? Omit<R, 'id'> : never) : never
-
-interface Waiting {
-  resolve(rows: readonly Values[]): void
-  reject(error: Error): void
-}
+/** The process was killed to end the read of another request. */
+class Interrupted extends Error {}
 
 /**
- * Runs slow reads in a separate thread, so that a page of a million records in an order without an index delays no
- * other request. The thread is started on demand and ends when it is idle.
+ * Runs slow reads in a separate process, so that a page of a million records in an order without an index delays no
+ * other request. SQLite cannot be interrupted from outside its thread by `node:sqlite`, but a process can be killed: this
+ * ends a read whose client has disconnected. The process is started on demand and ends when it is idle.
  */
 export class SlowReads {
-  readonly #file: string
+  readonly #start: () => SlowReader
   readonly #keptMs: number
   readonly #transactions = new Semaphore(TRANSACTIONS_MAX)
-  #thread: Worker | undefined
-  /** For answers of this thread. */
-  #waiting = new Map<number, Waiting>()
+  #process: SlowReader | undefined
   #ending: NodeJS.Timeout | undefined
-  #lastId = 0
+  #lastTransaction = 0
 
-  constructor(file: string, keptMs = KEPT_MS) {
-    this.#file = file
+  constructor(start: () => SlowReader, keptMs = KEPT_MS) {
+    this.#start = start
     this.#keptMs = keptMs
   }
 
   get isUp(): boolean {
-    return this.#thread !== undefined
+    return this.#process !== undefined
   }
 
-  read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  read<T>(work: (connection: Connection) => Promise<T>, onCancel?: Cancellation): Promise<T> {
     clearTimeout(this.#ending)
-    return this.#transactions
-      .run(async () => {
-        const transaction = ++this.#lastId
-        try {
-          await this.#ask({ kind: 'begin', transaction })
-          return await work({ query: (query) => this.#ask({ kind: 'query', transaction, query }) })
-        } finally {
-          // If the thread has ended, so has its transaction.
-          if (this.isUp) await this.#ask({ kind: 'end', transaction }).catch(() => {})
-        }
-      })
-      .finally(() => {
-        if (this.#transactions.running === 0) this.#ending = setTimeout(() => this.close(), this.#keptMs).unref()
-      })
+    let isCancelled = false
+    let running: SlowReader | undefined
+    onCancel?.(() => {
+      isCancelled = true
+      if (running) this.#end(running, new Interrupted())
+    })
+    const attempt = async (): Promise<T> => {
+      if (isCancelled) throw new DatabaseUnavailable('The client has disconnected.')
+      running = this.#started()
+      try {
+        return await this.#transaction(running, work)
+      } catch (error) {
+        if (error instanceof Interrupted) return attempt() // a read can be repeated
+        throw error
+      } finally {
+        running = undefined
+      }
+    }
+    return this.#transactions.run(attempt).finally(() => {
+      if (this.#transactions.running === 0) this.#ending = setTimeout(() => this.close(), this.#keptMs).unref()
+    })
   }
 
   async close(): Promise<void> {
-    const thread = this.#thread
-    this.#thread = undefined
-    await thread?.terminate()
+    if (this.#process) await this.#end(this.#process, new DatabaseUnavailable('The process that reads has ended.'))
   }
 
-  #ask(question: Question): Promise<readonly Values[]> {
-    this.#thread ??= this.#start()
-    const thread = this.#thread
-    return new Promise((resolve, reject) => {
-      const id = ++this.#lastId
-      this.#waiting.set(id, { resolve, reject })
-      thread.ref() // the process must not exit while a read is pending
-      thread.postMessage({ ...question, id } satisfies Request)
-    })
+  async #transaction<T>(reader: SlowReader, work: (connection: Connection) => Promise<T>): Promise<T> {
+    const transaction = ++this.#lastTransaction
+    try {
+      await reader.ask({ kind: 'begin', transaction })
+      return await work({ query: (query) => reader.ask({ kind: 'query', transaction, query }) })
+    } finally {
+      await reader.ask({ kind: 'end', transaction }).catch(() => {}) // if the process has ended, so has its transaction
+    }
   }
 
-  #start(): Worker {
-    const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: this.#file })
-    const waiting = new Map<number, Waiting>()
-    this.#waiting = waiting
-    thread.on('message', (answer: Answer) => {
-      const { resolve, reject } = waiting.get(answer.id)!
-      waiting.delete(answer.id)
-      if (waiting.size === 0) thread.unref()
-      if ('rows' in answer) resolve(answer.rows)
-      else reject(Object.assign(new Error(answer.error.message), answer.error))
-    })
-    let cause: unknown
-    thread.on('error', (error) => {
-      cause = error
-    })
-    thread.on('exit', () => {
-      if (this.#thread === thread) this.#thread = undefined
-      for (const { reject } of waiting.values())
-        reject(new DatabaseUnavailable('The thread that reads has ended.', { cause }))
-    })
-    return thread
+  #started(): SlowReader {
+    if (this.#process) return this.#process
+    const reader = this.#start()
+    this.#process = reader
+    reader.exited.then(() => this.#forget(reader))
+    return reader
+  }
+
+  #end(reader: SlowReader, reason: Error): Promise<void> {
+    this.#forget(reader)
+    return reader.kill(reason)
+  }
+
+  #forget(reader: SlowReader): void {
+    if (this.#process === reader) this.#process = undefined
   }
 }

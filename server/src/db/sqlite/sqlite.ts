@@ -9,6 +9,7 @@ import { dialect } from './dialect.ts'
 import { refusalOf } from './errors.ts'
 import { SqliteLane } from './lane.ts'
 import { inSchemaChange } from './schema-change.ts'
+import { ReaderProcess } from './slow-reader.ts'
 import { SlowReads } from './slow-reads.ts'
 import { StagedReads } from './staged-reads.ts'
 
@@ -26,7 +27,7 @@ export function openSqlite(file: string): Engine {
   const lane = new SqliteLane(writer)
   const queue = new WriteQueue(lane)
   const staged = new StagedReads(() => new SqliteConnection(file, true))
-  const aside = new SlowReads(file)
+  const aside = new SlowReads(() => new ReaderProcess(file))
 
   return {
     ...dialect,
@@ -48,9 +49,9 @@ export function openSqlite(file: string): Engine {
         snapshot.close()
       }
     },
-    read: (work) =>
+    read: (work, onCancel) =>
       staged.read(work).catch((error) => {
-        if (error instanceof RowBudgetExceeded) return aside.read(work)
+        if (error instanceof RowBudgetExceeded) return aside.read(work, onCancel)
         throw error
       }),
     slot: 0,

@@ -23,19 +23,21 @@ const READERS_MAX = 8
  */
 export class StagedReads {
   readonly #open: () => Reader
+  readonly #schedule: (work: () => void) => void
   readonly #free: Reader[]
   #waiting: WaitingRead[] = []
   #readers = 1
 
   /** Opens the first reader at once: the process may have no file descriptors left when it is needed. */
-  constructor(open: () => Reader) {
+  constructor(open: () => Reader, schedule: (work: () => void) => void = setImmediate) {
     this.#open = open
+    this.#schedule = schedule
     this.#free = [open()]
   }
 
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => this.#flush())
+      if (this.#waiting.length === 0) this.#schedule(() => this.#flush())
       this.#waiting.push({ run: (connection) => work(connection).then(resolve, reject), reject })
     })
   }

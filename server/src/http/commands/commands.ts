@@ -14,6 +14,7 @@ import { takeExpand } from '../../core/lists/parse-expand.ts'
 import { parseList, parseSelection, refusePaging, takeIncludes } from '../../core/lists/parse-list.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Entry } from '../../core/rules.ts'
+import type { Cancellation } from '../../core/store.ts'
 import { isObject } from '../../model/input.ts'
 import { msg, recordName } from '../../model/message.ts'
 import { type AnyRecord, scalarsOf } from '../../model/resource.ts'
@@ -236,8 +237,9 @@ export async function carryOut(
   action: Action,
   command: Command,
   query: string,
+  onCancel?: Cancellation,
 ): Promise<Reply> {
-  const reply = await executor.execute(command)
+  const reply = await executor.execute(command, onCancel)
   if (action.method === 'GET' && action.auditRead)
     await trail.read(command.actor, command.resource, command.action, query)
   return reply

@@ -1,8 +1,7 @@
-// The thread for reads that take long.
-import { parentPort, workerData } from 'node:worker_threads'
+// The process for reads that take long. The server kills it when a result is no longer wanted; it only reads, so nothing is lost.
 import type { Values } from '../engine.ts'
 import { SqliteConnection } from './connection.ts'
-import type { Answer, Request } from './slow-reads.ts'
+import type { Answer, Request } from './slow-reader.ts'
 
 /** Rows that lie anywhere in the file are found several times faster when it is mapped into memory. */
 const MAPPED_BYTES = 2_147_418_112
@@ -11,7 +10,7 @@ const transactions = new Map<number, SqliteConnection>()
 const free: SqliteConnection[] = []
 
 function open(): SqliteConnection {
-  const connection = new SqliteConnection(workerData as string, true)
+  const connection = new SqliteConnection(process.argv[2]!, true)
   connection.exec(`PRAGMA mmap_size=${MAPPED_BYTES}`)
   return connection
 }
@@ -41,11 +40,14 @@ async function answerTo(request: Request): Promise<readonly Values[]> {
   return []
 }
 
-parentPort!.on('message', async (request: Request) => {
+process.on('message', async (request: Request) => {
   const { id } = request
   const answer = await answerTo(request).then(
     (rows): Answer => ({ id, rows }),
     ({ message, errcode }): Answer => ({ id, error: { message, ...(errcode !== undefined && { errcode }) } }),
   )
-  parentPort!.postMessage(answer)
+  process.send!(answer, () => {})
 })
+// A terminal or a service manager may signal the whole group: reads that the server still answers must end well.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
+process.once('disconnect', () => process.exit())
