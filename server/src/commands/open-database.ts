@@ -1,11 +1,16 @@
 import { checkDataFolder } from '../app/secrets/generated-secrets.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import type { Engine } from '../db/engine.ts'
-import { lockForServer, openEngine } from '../db/open.ts'
+import { lockForServer, openEngine, placeOf } from '../db/open.ts'
 
 export const openDatabase = (config: Config): Promise<Engine> =>
-  explainingFailure(config, async ({ databaseUrl, dataFolder, databaseConnections }) => {
-    const engine = await openEngine(databaseUrl, dataFolder, databaseConnections)
+  explainingFailure(config, async ({ databaseUrl, dataFolder, ...settings }) => {
+    const engine = await openEngine(databaseUrl, dataFolder, {
+      connections: settings.databaseConnections,
+      connectSeconds: settings.databaseConnectTimeout,
+      statementSeconds: settings.databaseStatementTimeout,
+      lockSeconds: settings.databaseLockTimeout,
+    })
     await engine.probe()
     return engine
   })
@@ -27,10 +32,9 @@ async function explainingFailure<T>(config: Config, open: (config: Config) => Pr
   try {
     return await open(config)
   } catch (error) {
-    // Of the address only the host: the rest holds a password.
-    const place = databaseUrl ? (URL.parse(databaseUrl)?.host ?? 'DATABASE_URL') : dataFolder
     // Several addresses may have been tried; then the error has no message of its own.
     const { message, code } = error as NodeJS.ErrnoException
+    const place = placeOf(databaseUrl, dataFolder)
     throw new ConfigError(`The database at ${place} cannot be opened: ${message || code || error}.`)
   }
 }

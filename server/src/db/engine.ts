@@ -124,6 +124,16 @@ export interface WriteLock {
   release(): void
 }
 
+/** How a database server is used. */
+export interface DatabaseOptions {
+  /** For reading. */
+  readonly connections: number
+  /** How long to wait for a connection, for a statement, and for a lock. */
+  readonly connectSeconds: number
+  readonly statementSeconds: number
+  readonly lockSeconds: number
+}
+
 /** Everything that the two databases do differently. Each has a folder of its own, and nothing outside it knows which one runs. */
 export interface Engine {
   /** Builds SQL for this database; it never executes. */

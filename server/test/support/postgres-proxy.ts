@@ -48,7 +48,7 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
       if (isSilent) return
       const text = data.toString('latin1')
       if (text.includes('BEGIN')) writes = !isReadOnly(text)
-      if (fault && writes && text.includes('COMMIT')) {
+      if (fault && writes && text.includes('COMMIT\0')) {
         isCutting = true
         const isBefore = fault === 'cut-before-sending'
         fault = undefined
