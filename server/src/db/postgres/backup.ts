@@ -113,7 +113,7 @@ async function firstColumn(connectionString: string, sql: string): Promise<reado
   try {
     await client.connect()
     const { rows } = await client.query({ text: sql, rowMode: 'array' })
-    return rows.map(([value]) => value)
+    return rows.map(([value]: unknown[]) => value)
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     throw new ArchiveError(`The database cannot be reached: ${message || code}.`)
