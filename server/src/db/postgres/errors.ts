@@ -15,6 +15,11 @@ const UNAVAILABLE =
 const LOST =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
 
+/** As Node names the faults of a certificate: UNABLE_TO_VERIFY_LEAF_SIGNATURE, CERT_HAS_EXPIRED, … */
+const CERTIFICATE = /CERT|SIGNATURE|UNABLE_TO/
+
+export const isRefusedCertificate = ({ code }: NodeJS.ErrnoException): boolean => CERTIFICATE.test(code ?? '')
+
 export const isConflict = (error: unknown): boolean => CONFLICTS.has((error as { code?: string }).code ?? '')
 
 export function refusalOf(error: unknown): Refusal | undefined {

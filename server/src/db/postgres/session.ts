@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { isRefusedCertificate } from './errors.ts'
 import type { Hosts } from './hosts.ts'
 
 const READ_ONLY = '25006'
@@ -108,13 +109,18 @@ export class Session extends pg.Client {
   }
 
   async #connectToWritable(): Promise<pg.Client> {
-    if (!this.#hosts) return super.connect()
-    Object.assign(this, await this.#hosts.find())
+    if (this.#hosts) Object.assign(this, await this.#hosts.find())
     try {
       return await super.connect()
     } catch (error) {
-      this.#hosts.doubt(this)
-      throw error
+      this.#hosts?.doubt(this)
+      throw explained(error as NodeJS.ErrnoException)
     }
   }
+}
+
+function explained(error: NodeJS.ErrnoException): Error {
+  if (!isRefusedCertificate(error)) return error
+  const hint = 'Check the host and sslrootcert in DATABASE_URL'
+  return Object.assign(new Error(`its certificate is refused: ${error.message}. ${hint}`), { code: error.code })
 }
