@@ -155,6 +155,8 @@ export interface Engine {
   useLock?(lock: WriteLock): void
   /** From now on, writes fail once a later migration has been applied: a newer version of Kontor has taken over. */
   fenceSchema?(newestMigration: string): void
+  /** Whether the last probe saw such a migration. */
+  isFenced?(): boolean
   /** One transaction that changes tables or indexes: one process at a time, and it may take as long as it needs. */
   changeSchema<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** The reads of one request: they see one moment. */

@@ -47,7 +47,11 @@ describe('PostgreSQL with TLS', { skip: reason }, () => {
     assert.deepEqual([code, /^The database at \S+ cannot be opened: .*SSL.*\.\n$/.test(said)], [1, true], said)
     const client = new pg.Client({ connectionString: server.url })
     await client.connect()
-    for (const [name, value] of Object.entries({ ssl_cert_file: pem('server'), ssl_key_file: key('server'), ssl: 'on' }))
+    for (const [name, value] of Object.entries({
+      ssl_cert_file: pem('server'),
+      ssl_key_file: key('server'),
+      ssl: 'on',
+    }))
       await client.query(`alter system set ${name} = '${value}'`)
     await client.query('select pg_reload_conf()')
     await client.end()

@@ -33,6 +33,7 @@ export function openPostgres(connectionString: string, options: DatabaseOptions)
   const pool = createPool(target, { max: connections, waitMs: timeouts.connectMs + READ_WAIT_MS })
   const writePool = createPool(target, { max: WRITE_CONNECTIONS_MAX, waitMs: timeouts.connectMs })
   let newestMigration: string | undefined
+  let isFenced = false
   const lane = () => new PostgresLane(writePool, () => newestMigration)
   const queue = new WriteQueue(lane(), lane())
   const probeTimeouts = { ...timeouts, connectMs: Math.min(timeouts.connectMs, PROBE_TIMEOUT_MS) }
@@ -52,6 +53,7 @@ export function openPostgres(connectionString: string, options: DatabaseOptions)
     fenceSchema(newest) {
       newestMigration = newest
     },
+    isFenced: () => isFenced,
     changeSchema: (work) => inSchemaChange(pool, work),
     snapshot: (work) => inSnapshot(pool, work),
     read: pipelinedReads(pool, (work) => inReadTransaction(pool, work)),
@@ -59,7 +61,11 @@ export function openPostgres(connectionString: string, options: DatabaseOptions)
     refusalOf,
     async probe() {
       try {
-        await (hosts ? hosts.confirm(probePool) : probePool.query('select oid from pg_class limit 1'))
+        await hosts?.confirm(probePool)
+        const { rowCount } = await (newestMigration === undefined
+          ? probePool.query('select oid from pg_class limit 1')
+          : probePool.query('select from "migrations" where "name" > $1 limit 1', [newestMigration]))
+        isFenced = newestMigration !== undefined && rowCount === 1
         probeFailures = 0
       } catch (error) {
         // A host that is cut off closes nothing: requests would wait for it until their time-out.
