@@ -4,7 +4,7 @@ import { isAbsolute, join, normalize, relative } from 'node:path'
 export const root = join(import.meta.dirname, '../..')
 
 export const everyFile = (): string[] =>
-  globSync(['{client,server,web}/{src,test}/**/*.test.ts', '{bench,scripts}/**/*.test.ts'], { cwd: root }).sort()
+  globSync(['{client,server,web}/{src,test}/**/*.test.ts', '{bench,drills,scripts}/**/*.test.ts'], { cwd: root }).sort()
 
 /** Files whose path contains one of the words. A word may be a path. */
 export function filesNamed(words: readonly string[], files: readonly string[]): string[] {

@@ -117,7 +117,8 @@ export const isFullRunOnly = (file: string): boolean => isAmong(file, FULL_RUN_O
 export const isEmbeddedOnly = (file: string): boolean => file.startsWith('web/test/') && isFullRunOnly(file)
 export const isParity = (file: string): boolean => isAmong(file, PARITY)
 /** Beside the code that it tests; it needs neither a database nor a browser. */
-export const isUnitTest = (file: string): boolean => file.includes('/src/') || file.startsWith('scripts/')
+export const isUnitTest = (file: string): boolean =>
+  file.includes('/src/') || file.startsWith('scripts/') || (file.startsWith('drills/') && !file.includes('/test/'))
 
 /** The longest files run alone, and first: at the end no processor is left without work. */
 const isAlone = (file: string) => isAmong(file, ALONE) || isFullRunOnly(file) || file.startsWith('web/test/')

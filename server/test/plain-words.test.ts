@@ -11,7 +11,7 @@ const CHECKED = [
   'server/{src,test}/**/*.ts',
   'web/src/**/*.{ts,tsx,css,json}',
   'web/test/**/*.ts',
-  '{bench,scripts}/**/*.{ts,mjs,md}',
+  '{bench,drills,scripts}/**/*.{ts,mjs,md}',
 ]
 
 /** Gendered pronouns, indefinite pronouns as subjects, and metaphors of earlier versions. */

@@ -1,0 +1,8 @@
+import type { Drill } from './framework/drill.ts'
+import { kill } from './kinds/kill.ts'
+import { restore } from './kinds/restore.ts'
+import { soak } from './kinds/soak.ts'
+import { stop } from './kinds/stop.ts'
+
+/** All drills, in the order in which `all` runs them. */
+export const drills: readonly Drill[] = [kill, stop, restore, soak]

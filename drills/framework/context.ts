@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type PostgresServer, startPostgres } from '../../scripts/postgres.ts'
+import { randomFrom } from '../../server/test/support/load.ts'
+import { startKontor } from '../../server/test/support/process.ts'
+import type { Database, DrillContext } from './drill.ts'
+
+export const PASSWORD = 'a password for drills'
+
+/** Load must not meet the limits that protect a server from one client, and the log must not fill the disk. */
+const SETTINGS = {
+  KONTOR_ADMIN_PASSWORD: PASSWORD,
+  KONTOR_PLAN: 'custom:100000000/unlimited',
+  KONTOR_LOG_LEVEL: 'silent',
+}
+
+export interface DrillSettings {
+  readonly seed: number
+  readonly database: Database
+  readonly minutes: number
+  readonly rounds: number | undefined
+  log(line: string): void
+}
+
+/** Everything that a drill has started ends with its context. */
+export type OpenContext = DrillContext & AsyncDisposable
+
+export function openContext({ seed, database, minutes, rounds, log }: DrillSettings): OpenContext {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-drill-'))
+  const endsAt = Date.now() + minutes * 60_000
+  const stack = new AsyncDisposableStack()
+  const onEnd = (release: () => unknown) => stack.defer(async () => void (await release()))
+  onEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  let databases = 0
+  let postgres: Promise<PostgresServer> | undefined
+  return {
+    seed,
+    random: randomFrom(seed),
+    database,
+    folder,
+    hasTimeFor: (done) => (rounds === undefined ? Date.now() < endsAt : done < rounds),
+    log,
+    onEnd,
+    async createDatabase() {
+      const name = `drill_${++databases}`
+      const KONTOR_DATA = join(folder, name)
+      mkdirSync(KONTOR_DATA, { mode: 0o700 })
+      if (database === 'sqlite') return { environment: { ...SETTINGS, KONTOR_DATA } }
+      postgres ??= openPostgres(onEnd)
+      const DATABASE_URL = await createPostgresDatabase((await postgres).url, name)
+      return { environment: { ...SETTINGS, KONTOR_DATA, DATABASE_URL } }
+    },
+    async startServer({ environment }, more, limits) {
+      const server = await startKontor({ ...environment, ...more }, limits)
+      onEnd(() => server.stop('SIGKILL'))
+      return server
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+async function openPostgres(onEnd: DrillContext['onEnd']): Promise<PostgresServer> {
+  const server = await startPostgres()
+  if (!server) throw new Error('PostgreSQL is not installed (on Debian: apt-get install postgresql).')
+  onEnd(() => server.stop())
+  return server
+}
+
+async function createPostgresDatabase(adminUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(`create database ${name}`)
+  } finally {
+    await client.end()
+  }
+  return Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
+}

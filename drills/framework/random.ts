@@ -1,0 +1,8 @@
+/** Numbers from 0 to 1. */
+export type Random = () => number
+
+export const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!
+
+/** A whole number from `least` to `most`. */
+export const between = (random: Random, least: number, most: number): number =>
+  least + Math.floor(random() * (most - least + 1))

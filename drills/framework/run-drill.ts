@@ -1,0 +1,22 @@
+import type { Options } from '../options.ts'
+import { openContext } from './context.ts'
+import type { Drill } from './drill.ts'
+import type { Summary } from './summary.ts'
+
+const EXIT_STOPPED = 130
+
+/** Runs one drill in a context of its own. An error of the drill itself is a violation: nothing was proved. */
+export async function runDrill(drill: Drill, options: Options, log: (line: string) => void): Promise<Summary> {
+  const { seed, minutes, rounds, isPostgres } = options
+  const context = openContext({ seed, minutes, rounds, database: isPostgres ? 'postgres' : 'sqlite', log })
+  const stop = () => void context[Symbol.asyncDispose]().then(() => process.exit(EXIT_STOPPED))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  try {
+    return await drill.run(context)
+  } catch (error) {
+    return { facts: [], violations: [{ kind: 'error', text: (error as Error).stack ?? String(error) }] }
+  } finally {
+    await context[Symbol.asyncDispose]()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+  }
+}
