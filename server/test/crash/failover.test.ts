@@ -104,7 +104,7 @@ describe('A node with two hosts in DATABASE_URL', isAlone, () => {
 
   test('does not acknowledge a write that no standby has confirmed', async () => {
     await pair.rejoin()
-    await pair.run(pair.primary, "alter system set synchronous_standby_names = 'nobody'")
+    await pair.run(pair.primary, "alter system set synchronous_standby_names = 'missing'")
     await pair.run(pair.primary, 'select pg_reload_conf()')
     const writing = kontor.post('/items', { itemCode: 'UNCONFIRMED', itemName: 'Anvil' })
     const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
