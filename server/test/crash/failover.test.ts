@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { DatabaseKind } from '../support/databases.ts'
 import { type Answer, type Kontor, openKontor } from '../support/kontor.ts'
-import { hasPostgres, type PostgresPair, startPostgresPair } from '../support/postgres-pair.ts'
+import { hasPostgres } from '../support/postgres-member.ts'
+import { type PostgresPair, startPostgresPair } from '../support/postgres-pair.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.ts'
 import { runKontor } from '../support/process.ts'
 import { eventually } from '../support/raw-http.ts'
@@ -71,9 +72,9 @@ describe('A node with two hosts in DATABASE_URL', isAlone, () => {
   })
 
   test('goes on with the standby that was promoted after a crash of the primary', async () => {
-    pair.kill()
+    pair.primary.end()
     assert.equal((await create('NO-PRIMARY')).status, 503)
-    await pair.promote()
+    pair.promote()
     await assertWritesAgain('CRASH')
   })
 
@@ -82,37 +83,37 @@ describe('A node with two hosts in DATABASE_URL', isAlone, () => {
     const former = proxyOf(pair.primary.port)
     former.goSilent()
     const underWay = create('CUT-OFF')
-    await pair.promote()
+    pair.promote()
     await assertWritesAgain('SILENCE')
     assert.ok([201, 503].includes((await underWay).status))
     former.recover() // it still takes itself for the primary, but no node writes to it any more
     await assertWritesAgain('RECOVERED')
-    const rows = await pair.run(pair.standby, `select 1 from "items" where "itemCode" like 'RECOVERED%'`)
+    const rows = await pair.standby.run(`select 1 from "items" where "itemCode" like 'RECOVERED%'`)
     assert.deepEqual(rows, [])
   })
 
   test('leaves a primary that was made read-only, with all its connections', async () => {
     await pair.rejoin()
-    await pair.run(pair.primary, 'alter system set default_transaction_read_only = on')
-    await pair.run(pair.primary, 'select pg_reload_conf()')
+    await pair.primary.run('alter system set default_transaction_read_only = on')
+    await pair.primary.run('select pg_reload_conf()')
     const former = pair.primary
-    await pair.promote()
+    pair.promote()
     await assertWritesAgain('READ-ONLY')
     const left = "select 1 from pg_stat_activity where application_name = 'kontor'"
-    await eventually(async () => (await pair.run(former, left)).length === 0 || undefined)
+    await eventually(async () => (await former.run(left)).length === 0 || undefined)
   })
 
   test('does not acknowledge a write that no standby has confirmed', async () => {
     await pair.rejoin()
-    await pair.run(pair.primary, "alter system set synchronous_standby_names = 'missing'")
-    await pair.run(pair.primary, 'select pg_reload_conf()')
+    await pair.primary.run("alter system set synchronous_standby_names = 'missing'")
+    await pair.primary.run('select pg_reload_conf()')
     const writing = kontor.post('/items', { itemCode: 'UNCONFIRMED', itemName: 'Anvil' })
     const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
-    await eventually(async () => (await pair.run(pair.primary, cancel)).length > 0 || undefined)
+    await eventually(async () => (await pair.primary.run(cancel)).length > 0 || undefined)
     const { status, body } = await writing
     assert.deepEqual([status, body.error?.code], [503, 'OUTCOME_UNKNOWN'])
-    await pair.run(pair.primary, 'alter system reset synchronous_standby_names')
-    await pair.run(pair.primary, 'select pg_reload_conf()')
+    await pair.primary.run('alter system reset synchronous_standby_names')
+    await pair.primary.run('select pg_reload_conf()')
     await assertWritesAgain('CONFIRMED')
   })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { accountToRunAs, type PostgresServer, startPostgres } from '../../../scripts/postgres.ts'
-import { hasPostgres } from '../support/postgres-pair.ts'
+import { hasPostgres } from '../support/postgres-member.ts'
 import { type Outcome, runKontor } from '../support/process.ts'
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0

@@ -6,6 +6,8 @@ import { mustFindWritable, urlsOf } from './address.ts'
 const GRACE_MS = 200
 /** A failed search is not repeated sooner, however many requests wait for a connection. */
 const PAUSE_MS = 500
+/** Between two searches while all is well. */
+const WATCH_MS = 5000
 /** The name of a log file begins with the timeline, which each promotion of a standby increases. */
 const STATE = `select current_setting('transaction_read_only') = 'off',
   case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_lsn()) end`
@@ -27,6 +29,7 @@ export class Hosts {
   readonly #listeners: ((host: Host) => void)[] = []
   #found: Host | undefined
   #search: Promise<Host> | undefined
+  #searchedAt = 0
   #newestTimeline = 0
 
   constructor(urls: readonly string[], timeoutMs: number) {
@@ -57,6 +60,16 @@ export class Hosts {
     this.find().catch(() => {})
   }
 
+  /**
+   * A standby may have been promoted while the former primary goes on: connections to that one neither break nor fail.
+   * Called often; it searches now and then.
+   */
+  watch(): void {
+    if (performance.now() - this.#searchedAt < WATCH_MS) return
+    this.#search ??= this.#start()
+    this.#search.catch(() => {})
+  }
+
   /** Throws if the host behind this connection does not accept writes, or was replaced by a later primary. */
   async confirm(client: Asked): Promise<number> {
     const { rows } = await client.query({ text: STATE, rowMode: 'array' })
@@ -68,6 +81,7 @@ export class Hosts {
   }
 
   async #start(): Promise<Host> {
+    this.#searchedAt = performance.now()
     try {
       const { host, timeline } = await this.#look()
       this.#newestTimeline = timeline

@@ -61,6 +61,7 @@ export function openPostgres(connectionString: string, options: DatabaseOptions)
     refusalOf,
     async probe() {
       try {
+        hosts?.watch()
         await hosts?.confirm(probePool)
         const { rowCount } = await (newestMigration === undefined
           ? probePool.query('select oid from pg_class limit 1')
