@@ -4,6 +4,7 @@ import type { Drill, DrillContext } from '../framework/drill.ts'
 import { between, pick } from '../framework/random.ts'
 import { count, seconds, type Violation } from '../framework/summary.ts'
 import { underLoad } from '../load/under-load.ts'
+import { firstWrite } from '../postgres/first-write.ts'
 import { missingPostgres, withDatabase } from '../postgres/own-database.ts'
 
 const WRITES = { least: 50, most: 300 }
@@ -38,11 +39,9 @@ export const failover: Drill = {
         await load.reaches(between(context.random, WRITES.least, WRITES.most))
         const name = chooseFault(context)
         const proxy = proxies[pair.members.indexOf(pair.primary)]!
-        FAULTS[name].cause(pair, proxy)
-        pair.promote()
-        const since = performance.now()
-        await load.reaches(1)
-        const ms = performance.now() - since
+        await FAULTS[name].cause(pair, proxy)
+        await pair.promote()
+        const ms = await firstWrite(history)
         longest.set(name, Math.max(longest.get(name) ?? 0, ms))
         if (ms > FAULTS[name].mostMs)
           violations.push({ kind: 'slow', text: `first write ${Math.round(ms)} ms after the promotion (${name})` })

@@ -4,6 +4,7 @@ import type { Drill } from '../framework/drill.ts'
 import { between, pick } from '../framework/random.ts'
 import { count, seconds } from '../framework/summary.ts'
 import { underLoad } from '../load/under-load.ts'
+import { firstWrite } from '../postgres/first-write.ts'
 import { missingPostgres, withDatabase } from '../postgres/own-database.ts'
 
 const WRITES = { least: 50, most: 300 }
@@ -26,7 +27,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     await server.startAgain()
   },
   async server(server) {
-    server.end()
+    await server.end()
     await server.startAgain()
   },
 }
@@ -39,8 +40,8 @@ export const postgresKill: Drill = {
   async run(context) {
     const folder = folderForPostgres()
     const server = await PostgresMember.in(folder)
-    context.onEnd(() => {
-      server.end()
+    context.onEnd(async () => {
+      await server.end()
       rmSync(folder, { recursive: true, force: true })
     })
     await server.create()
@@ -52,9 +53,7 @@ export const postgresKill: Drill = {
         await load.reaches(between(context.random, WRITES.least, WRITES.most))
         const name = pick(context.random, Object.keys(FAULTS))
         await FAULTS[name]!(server, context.random)
-        const since = performance.now()
-        await load.reaches(1)
-        longestMs = Math.max(longestMs, performance.now() - since)
+        longestMs = Math.max(longestMs, await firstWrite(history))
         context.log(`${faults + 1}: ${name}, ${history.acknowledged} acknowledged`)
       }
       return {

@@ -4,6 +4,7 @@ import type { Drill, DrillContext } from '../framework/drill.ts'
 import { between, pick } from '../framework/random.ts'
 import { count, seconds } from '../framework/summary.ts'
 import { underLoad } from '../load/under-load.ts'
+import { firstWrite } from '../postgres/first-write.ts'
 import { missingPostgres } from '../postgres/own-database.ts'
 
 const WRITES = { least: 50, most: 300 }
@@ -65,9 +66,7 @@ export const postgresSilence: Drill = {
         const name = pick(context.random, Object.keys(FAULTS))
         await FAULTS[name]!(proxy!, chance)
         proxy!.recover()
-        const since = performance.now()
-        await load.reaches(1)
-        longestMs = Math.max(longestMs, performance.now() - since)
+        longestMs = Math.max(longestMs, await firstWrite(history))
         context.log(`${faults + 1}: ${name}, ${history.acknowledged} acknowledged`)
       }
       return {

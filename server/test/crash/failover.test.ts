@@ -37,7 +37,7 @@ describe('A node with two hosts in DATABASE_URL', isAlone, () => {
   after(async () => {
     await kontor?.close()
     for (const proxy of proxies) await proxy.close()
-    pair?.stop()
+    await pair?.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -72,9 +72,9 @@ describe('A node with two hosts in DATABASE_URL', isAlone, () => {
   })
 
   test('goes on with the standby that was promoted after a crash of the primary', async () => {
-    pair.primary.end()
+    await pair.primary.end()
     assert.equal((await create('NO-PRIMARY')).status, 503)
-    pair.promote()
+    await pair.promote()
     await assertWritesAgain('CRASH')
   })
 
@@ -83,7 +83,7 @@ describe('A node with two hosts in DATABASE_URL', isAlone, () => {
     const former = proxyOf(pair.primary.port)
     former.goSilent()
     const underWay = create('CUT-OFF')
-    pair.promote()
+    await pair.promote()
     await assertWritesAgain('SILENCE')
     assert.ok([201, 503].includes((await underWay).status))
     former.recover() // it still takes itself for the primary, but no node writes to it any more
@@ -97,7 +97,7 @@ describe('A node with two hosts in DATABASE_URL', isAlone, () => {
     await pair.primary.run('alter system set default_transaction_read_only = on')
     await pair.primary.run('select pg_reload_conf()')
     const former = pair.primary
-    pair.promote()
+    await pair.promote()
     await assertWritesAgain('READ-ONLY')
     const left = "select 1 from pg_stat_activity where application_name = 'kontor'"
     await eventually(async () => (await former.run(left)).length === 0 || undefined)

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { accountToRunAs, binaryFolder, freePort } from '../../../scripts/postgres.ts'
 
@@ -48,45 +49,43 @@ export class PostgresMember {
 
   /** An empty database in a new server. */
   async create(): Promise<void> {
-    this.#execute('initdb', '-D', this.#data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync')
-    this.start()
+    await this.#execute('initdb', '-D', this.#data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync')
+    await this.start()
     await this.run(`create database ${DATABASE}`, 'postgres')
   }
 
   /** A standby of another server, instead of what it was before. */
-  follow({ port }: PostgresMember): void {
+  async follow({ port }: PostgresMember): Promise<void> {
     rmSync(this.#data, { recursive: true, force: true })
     const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
-    this.#execute('pg_basebackup', ...from, '-D', this.#data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync')
-    this.start()
+    await this.#execute('pg_basebackup', ...from, '-D', this.#data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync')
+    await this.start()
   }
 
-  start(): void {
+  start(): Promise<void> {
     const settings = [...SETTINGS, `port=${this.port}`, `unix_socket_directories=${this.#folder}`]
     const flags = settings.map((setting) => `-c ${setting}`).join(' ')
-    this.#control('start', '-o', flags, '-l', join(this.#folder, `log-${this.port}`))
+    return this.#control('start', '-o', flags, '-l', join(this.#folder, `log-${this.port}`))
   }
 
   /** After SIGKILL, processes that the first one has started may live a little longer, and block the start. */
   async startAgain(): Promise<void> {
     for (;;) {
       try {
-        return this.start()
+        return await this.start()
       } catch {
         await sleep(START_PAUSE_MS)
       }
     }
   }
 
-  promote(): void {
-    this.#control('promote')
+  promote(): Promise<void> {
+    return this.#control('promote')
   }
 
   /** All processes at once, as in a crash. */
-  end(): void {
-    try {
-      this.#control('stop', '-m', 'immediate')
-    } catch {} // it has ended before
+  async end(): Promise<void> {
+    await this.#control('stop', '-m', 'immediate').catch(() => {}) // it may have ended before
   }
 
   /** Sends SIGKILL to the first process; the others notice that it is gone. */
@@ -107,12 +106,13 @@ export class PostgresMember {
     }
   }
 
-  #control(action: string, ...options: readonly string[]): void {
-    this.#execute('pg_ctl', '-D', this.#data, '-w', ...options, action)
+  #control(action: string, ...options: readonly string[]): Promise<void> {
+    return this.#execute('pg_ctl', '-D', this.#data, '-w', ...options, action)
   }
 
-  /** Nothing of its output is kept: a server would hold the other end of a pipe open. */
-  #execute(program: string, ...words: readonly string[]): void {
-    execFileSync(join(binaryFolder()!, program), words, { cwd: this.#folder, stdio: 'ignore', ...accountToRunAs() })
+  /** Its output goes to a file: a server would hold the other end of a pipe open. */
+  #execute(program: string, ...words: readonly string[]): Promise<void> {
+    const command = ['-c', 'exec "$0" "$@" >>output 2>&1', join(binaryFolder()!, program), ...words]
+    return promisify(execFile)('sh', command, { cwd: this.#folder, ...accountToRunAs() }).then(() => {})
   }
 }

@@ -8,10 +8,10 @@ export interface PostgresPair {
   readonly primary: PostgresMember
   readonly standby: PostgresMember
   /** The standby becomes the primary. */
-  promote(): void
+  promote(): Promise<void>
   /** The former primary becomes the standby: stopped if it still runs, copied from the primary, started. */
   rejoin(): Promise<void>
-  stop(): void
+  stop(): Promise<void>
 }
 
 export async function startPostgresPair(): Promise<PostgresPair> {
@@ -20,22 +20,22 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   let [primary, standby] = members
 
   async function followPrimary(): Promise<void> {
-    standby.follow(primary)
+    await standby.follow(primary)
     // Not before: a primary without its standby would not finish any COMMIT.
     await primary.run("alter system set synchronous_standby_names = '*'")
     await primary.run('select pg_reload_conf()')
     const isSynchronous = "select 1 from pg_stat_replication where sync_state = 'sync'"
     while ((await primary.run(isSynchronous)).length === 0) await sleep(50)
   }
-  const stop = () => {
-    for (const member of members) member.end()
+  const stop = async () => {
+    for (const member of members) await member.end()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
     await primary.create()
     await followPrimary()
   } catch (error) {
-    stop()
+    await stop()
     throw error
   }
   return {
@@ -46,12 +46,12 @@ export async function startPostgresPair(): Promise<PostgresPair> {
     get standby() {
       return standby
     },
-    promote() {
-      standby.promote()
+    async promote() {
+      await standby.promote()
       ;[primary, standby] = [standby, primary]
     },
     async rejoin() {
-      standby.end()
+      await standby.end()
       await followPrimary()
     },
     stop,

@@ -11,6 +11,8 @@ import { type PoolSession, type PostgresPool, send, sendBatched } from './pool.t
 const MAX_HOLD_MS = 1000
 const OUTCOME_DEADLINE_MS = 10_000
 const OUTCOME_PAUSE_MS = 200
+/** The connection that is asked may be dead as well; then another one is asked. */
+const OUTCOME_TIMEOUT_MS = 3000
 /**
  * The second row says that the first is of this statement: its reply may be lost, and then it is repeated. The third makes
  * the statement wait for a synchronous standby, and with it for all that was committed before.
@@ -103,7 +105,7 @@ export class PostgresLane implements Lane {
   async #learnOutcome(id: string, cause: unknown): Promise<void> {
     this.release()
     for (const end = Date.now() + OUTCOME_DEADLINE_MS; Date.now() < end; await sleep(OUTCOME_PAUSE_MS)) {
-      const isLost = await this.#fence(id, end - Date.now())
+      const isLost = await this.#fence(id, Math.min(end - Date.now(), OUTCOME_TIMEOUT_MS))
       if (isLost === false) return
       if (isLost) throw new RolledBack(cause)
     }

@@ -31,6 +31,8 @@ export interface PostgresPool extends pg.Pool {
   connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined) => void): void
   /** Destroys every connection, also those in use: their statements fail at once. With a host: those to other hosts. */
   dropConnections(except?: Host): void
+  /** Returns a function that destroys the connections on which nothing has arrived in between. */
+  watchSilence(): () => void
 }
 
 export type PoolSession = pg.PoolClient & Session
@@ -67,8 +69,14 @@ export function createPool({ connectionString, hosts, timeouts }: Target, option
   function dropConnections(except?: Host): void {
     for (const client of clients) if (!except || !isSame(client, except)) streamOf(client).destroy()
   }
+  function watchSilence(): () => void {
+    const received = [...clients].map((client) => [streamOf(client), streamOf(client).bytesRead] as const)
+    return () => {
+      for (const [stream, bytes] of received) if (stream.bytesRead === bytes) stream.destroy()
+    }
+  }
   hosts?.onFound(dropConnections)
-  return Object.assign(pool, { dropConnections }) as PostgresPool
+  return Object.assign(pool, { dropConnections, watchSilence }) as PostgresPool
 }
 
 /** Sends the statements of one event loop tick in one packet. */

@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream'
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { isRefusedCertificate } from './errors.ts'
 import type { Hosts } from './hosts.ts'
@@ -38,14 +38,14 @@ const setLocal = (settings: Settings) =>
   Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = '${value}'`)
 
 interface Internals {
-  readonly connection: { readonly stream: Writable; on(event: string, listener: (message: unknown) => void): void }
+  readonly connection: { readonly stream: Socket; on(event: string, listener: (message: unknown) => void): void }
   readonly processID: number
 }
 
 /** The library has no public names for these. */
 const internalsOf = (client: pg.ClientBase) => client as unknown as Internals
 
-export const streamOf = (client: pg.ClientBase): Writable => internalsOf(client).connection.stream
+export const streamOf = (client: pg.ClientBase): Socket => internalsOf(client).connection.stream
 
 /** One connection, to the host that accepts writes. */
 export class Session extends pg.Client {
