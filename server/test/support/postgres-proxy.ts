@@ -8,8 +8,6 @@ type CommitFault = 'cut-before-sending' | 'cut-after-answer'
 /** Stands between Kontor and a PostgreSQL server, and behaves as a bad network would. */
 export interface PostgresProxy {
   readonly url: string
-  /** How many packets were swallowed since it fell silent. */
-  readonly swallowed: number
   /** From now on nothing arrives in either direction, and no connection is closed: the host is cut off. */
   goSilent(): void
   /** Each packet of the server arrives so much later, until `recover`. */
@@ -31,7 +29,6 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
   let isGoneThen = false
   let isRefusing = false
   let delayMs = 0
-  let swallowed = 0
 
   function serve(client: Socket): void {
     if (isRefusing) return void client.destroy()
@@ -53,7 +50,7 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
     let isCutting = false
     let lastPacket = Promise.resolve()
     client.on('data', (data) => {
-      if (isSilent) return void swallowed++
+      if (isSilent) return
       const text = data.toString('latin1')
       if (text.includes('BEGIN')) writes = !isReadOnly(text)
       if (fault && writes && text.includes('COMMIT\0')) {
@@ -80,12 +77,8 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
   url.host = `127.0.0.1:${(listener.address() as AddressInfo).port}`
   return {
     url: url.href,
-    get swallowed() {
-      return swallowed
-    },
     goSilent() {
       isSilent = true
-      swallowed = 0
     },
     slowDown(ms) {
       delayMs = ms
