@@ -4,8 +4,9 @@ import { kill } from './kinds/kill.ts'
 import { postgresKill } from './kinds/postgres-kill.ts'
 import { postgresSilence } from './kinds/postgres-silence.ts'
 import { restore } from './kinds/restore.ts'
+import { rolling } from './kinds/rolling.ts'
 import { soak } from './kinds/soak.ts'
 import { stop } from './kinds/stop.ts'
 
 /** All drills, in the order in which `all` runs them. */
-export const drills: readonly Drill[] = [kill, stop, restore, postgresKill, postgresSilence, failover, soak]
+export const drills: readonly Drill[] = [kill, stop, restore, postgresKill, postgresSilence, failover, rolling, soak]
