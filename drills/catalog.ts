@@ -1,12 +1,27 @@
 import type { Drill } from './framework/drill.ts'
+import { crowd } from './kinds/crowd.ts'
 import { failover } from './kinds/failover.ts'
 import { kill } from './kinds/kill.ts'
+import { malformed } from './kinds/malformed.ts'
 import { postgresKill } from './kinds/postgres-kill.ts'
 import { postgresSilence } from './kinds/postgres-silence.ts'
 import { restore } from './kinds/restore.ts'
 import { rolling } from './kinds/rolling.ts'
 import { soak } from './kinds/soak.ts'
 import { stop } from './kinds/stop.ts'
+import { threads } from './kinds/threads.ts'
 
 /** All drills, in the order in which `all` runs them. */
-export const drills: readonly Drill[] = [kill, stop, restore, postgresKill, postgresSilence, failover, rolling, soak]
+export const drills: readonly Drill[] = [
+  kill,
+  threads,
+  stop,
+  crowd,
+  restore,
+  malformed,
+  postgresKill,
+  postgresSilence,
+  failover,
+  rolling,
+  soak,
+]

@@ -19,21 +19,37 @@ function report({ name }: Drill, { seed, minutes, rounds, isPostgres, isJson }: 
   console.log(isJson ? JSON.stringify(data) : lineOf(name, seed, summary))
 }
 
-/** All drills that can run on the chosen database, each with its part of the minutes. */
-async function runAll(some: readonly Drill[], options: Options): Promise<boolean> {
+interface Result {
+  readonly name: string
+  readonly line: string
+  /** Undefined for a drill that was left out. */
+  readonly isGood: boolean | undefined
+}
+
+/** Runs the drills one after the other, each with its part of the minutes. */
+async function runAll(some: readonly Drill[], options: Options): Promise<Result[]> {
   const share = { ...options, minutes: options.minutes / some.length }
-  let isGood = true
+  const results: Result[] = []
   for (const drill of some) {
     const missing = drill.missing?.()
     if (missing !== undefined) {
       console.error(`${drill.name} is left out: ${missing}`)
+      results.push({ name: drill.name, line: missing, isGood: undefined })
       continue
     }
     const summary = await runDrill(drill, share, (line) => console.error(`${drill.name}: ${line}`))
     report(drill, share, summary)
-    isGood &&= summary.violations.length === 0
+    const line = summary.facts.map(({ text }) => text).join(', ')
+    results.push({ name: drill.name, line, isGood: summary.violations.length === 0 })
   }
-  return isGood
+  return results
+}
+
+/** As Markdown, so that it can be copied into docs/RELIABILITY.md. */
+function tableOf(results: readonly Result[]): string {
+  const word = (isGood: boolean | undefined) => (isGood === undefined ? 'left out' : isGood ? 'passed' : '**failed**')
+  const rows = results.map(({ name, line, isGood }) => `| ${name} | ${word(isGood)} | ${line} |`)
+  return ['', '| drill | result | counts |', '|---|---|---|', ...rows].join('\n')
 }
 
 function chosenBy({ name, isPostgres }: Options): readonly Drill[] {
@@ -63,7 +79,9 @@ async function main(words: readonly string[]): Promise<number> {
     console.error(`${(error as Error).message}\n\n${usage(drills)}`)
     return EXIT_USAGE
   }
-  return (await runAll(chosen, options)) ? 0 : EXIT_FAILED
+  const results = await runAll(chosen, options)
+  if (chosen.length > 1 && !options.isJson) console.log(tableOf(results))
+  return results.some(({ isGood }) => isGood === false) ? EXIT_FAILED : 0
 }
 
 process.exitCode = await main(process.argv.slice(2))

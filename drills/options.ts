@@ -6,6 +6,7 @@ export interface Options {
   readonly minutes: number
   /** Ends after so many rounds instead of after minutes. */
   readonly rounds: number | undefined
+  readonly size: number | undefined
   readonly seed: number
   readonly isPostgres: boolean
   readonly isJson: boolean
@@ -29,6 +30,7 @@ ${lines.join('\n')}
 
   --minutes N   How long the load runs, ${MINUTES} if not given. The check afterwards comes on top of it.
   --rounds N    Ends after so many rounds (kills, stops, …) instead of after minutes.
+  --size N      How large a round is: the writers of crowd, the requests of malformed.
   --seed N      Chooses the requests and the faults; a random number if not given. The summary names it.
   --postgres    On PostgreSQL, which the drill starts by itself, instead of the embedded database.
   --json        Prints the summary as a line of JSON.
@@ -44,6 +46,7 @@ export function readOptions(words: readonly string[]): Options | 'help' {
     options: {
       minutes: { type: 'string' },
       rounds: { type: 'string' },
+      size: { type: 'string' },
       seed: { type: 'string' },
       postgres: { type: 'boolean' },
       json: { type: 'boolean' },
@@ -57,6 +60,7 @@ export function readOptions(words: readonly string[]): Options | 'help' {
     name: positionals[0]!,
     minutes: numberFrom('minutes', values.minutes) ?? MINUTES,
     rounds: wholeFrom('rounds', values.rounds),
+    size: wholeFrom('size', values.size),
     seed: wholeFrom('seed', values.seed) ?? Math.ceil(Math.random() * SEED_MAX),
     isPostgres: values.postgres === true,
     isJson: values.json === true,

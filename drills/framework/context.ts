@@ -21,13 +21,14 @@ export interface DrillSettings {
   readonly database: Database
   readonly minutes: number
   readonly rounds: number | undefined
+  readonly size: number | undefined
   log(line: string): void
 }
 
 /** Everything that a drill has started ends with its context. */
 export type OpenContext = DrillContext & AsyncDisposable
 
-export function openContext({ seed, database, minutes, rounds, log }: DrillSettings): OpenContext {
+export function openContext({ seed, database, minutes, rounds, size, log }: DrillSettings): OpenContext {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-drill-'))
   const endsAt = Date.now() + minutes * 60_000
   const stack = new AsyncDisposableStack()
@@ -40,6 +41,7 @@ export function openContext({ seed, database, minutes, rounds, log }: DrillSetti
     random: randomFrom(seed),
     database,
     folder,
+    size,
     hasTimeFor: (done) => (rounds === undefined ? Date.now() < endsAt : done < rounds),
     log,
     onEnd,

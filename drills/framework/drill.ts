@@ -31,6 +31,8 @@ export interface DrillContext {
   readonly folder: string
   /** Whether another round (a kill, a stop, …) is to begin; `done` is how many there were. */
   hasTimeFor(done: number): boolean
+  /** How large a round is to be (`--size`), in the unit of the drill; undefined for its own size. */
+  readonly size: number | undefined
   /** One line of progress, on standard error. */
   log(line: string): void
   /** A new, empty database of the kind that was chosen. */

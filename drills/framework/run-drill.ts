@@ -7,8 +7,8 @@ const EXIT_STOPPED = 130
 
 /** Runs one drill in a context of its own. An error of the drill itself is a violation: nothing was proved. */
 export async function runDrill(drill: Drill, options: Options, log: (line: string) => void): Promise<Summary> {
-  const { seed, minutes, rounds, isPostgres } = options
-  const context = openContext({ seed, minutes, rounds, database: isPostgres ? 'postgres' : 'sqlite', log })
+  const { seed, minutes, rounds, size, isPostgres } = options
+  const context = openContext({ seed, minutes, rounds, size, database: isPostgres ? 'postgres' : 'sqlite', log })
   const stop = () => void context[Symbol.asyncDispose]().then(() => process.exit(EXIT_STOPPED))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   try {

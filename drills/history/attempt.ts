@@ -1,3 +1,4 @@
+import type { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NoAnswer, type Reply } from './client.ts'
 import { type AnyRecord, writtenOf } from './content.ts'
@@ -12,6 +13,7 @@ export async function attempt(
   target: Target,
   client: number,
   operation: Operation,
+  agent?: Agent,
 ): Promise<Reply | undefined> {
   const { method, path, body, version, key, mark } = operation
   const headers = {
@@ -20,7 +22,7 @@ export async function attempt(
     ...(key !== undefined && { 'idempotency-key': key }),
   }
   try {
-    const reply = await target.send(client, { method, path, body, headers })
+    const reply = await target.send(client, { method, path, body, headers }, agent)
     history.end(operation, { ...resultOf(operation, reply), status: reply.status })
     return reply
   } catch (error) {

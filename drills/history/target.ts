@@ -20,16 +20,21 @@ export class Target {
     this.#origins = []
   }
 
+  /** The API key of the clients. */
+  get key(): string {
+    return this.#key
+  }
+
   /** Resolves as soon as there is a server, at once if there is one. */
   async isUp(): Promise<void> {
     while (this.#origins.length === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
-  /** Rejects with `NoAnswer`. */
-  async send(client: number, { headers, ...rest }: Call): Promise<Reply> {
+  /** Rejects with `NoAnswer`. The agent decides about connections; clients share one if none is given. */
+  async send(client: number, { headers, ...rest }: Call, agent = this.#agent): Promise<Reply> {
     await this.isUp()
     const origin = this.#origins[client % this.#origins.length]!
-    return call(origin, this.#agent, { ...rest, headers: { 'x-api-key': this.#key, ...headers } })
+    return call(origin, agent, { ...rest, headers: { 'x-api-key': this.#key, ...headers } })
   }
 
   /** Another server with a copy of the data, and therefore with the same API key. */

@@ -11,14 +11,16 @@ import { readState } from '../history/read-state.ts'
 import type { Target } from '../history/target.ts'
 import { underLoad } from '../load/under-load.ts'
 
-const WRITES = { least: 100, most: 400 }
+const WRITES = { least: 50, most: 200 }
+/** The load goes on while a backup is restored and read: without a bound it would outgrow the check. */
+const PER_SECOND = 100
 
 export const restore: Drill = {
   name: 'restore',
   summary: 'Backs up under load, restores elsewhere, and compares with what was acknowledged before the backup.',
   databases: ['sqlite', 'postgres'],
   run: (context) =>
-    underLoad(context, {}, async ({ database, history, target, load }) => {
+    underLoad(context, { perSecond: PER_SECOND }, async ({ database, history, target, load }) => {
       const violations: Violation[] = []
       let restores = 0
       let longestMs = 0
