@@ -21,6 +21,7 @@ export const bareMachine: Machine = { embedded: process.env, everything: process
 export async function openMachine(isFull: boolean): Promise<Machine> {
   const postgres = await startPostgres()
   const chromium = findChromium()
+  const hasPgBouncer = ['pgbouncer', '/usr/sbin/pgbouncer'].some((path) => spawnSync(path, ['--version']).status === 0)
   const hasRedis = spawnSync('redis-server', ['--version']).status === 0
   // All that tests leave in the temporary folder goes with it.
   const folder = mkdtempSync(join(tmpdir(), 'kontor-tests-'))
@@ -37,6 +38,7 @@ export async function openMachine(isFull: boolean): Promise<Machine> {
     everything: { ...embedded, ...(postgres && { KONTOR_TEST_POSTGRES: postgres.url }) },
     missing: [
       ...(postgres ? [] : ['PostgreSQL, which is not installed (on Debian: apt-get install postgresql)']),
+      ...(hasPgBouncer ? [] : ['PgBouncer, which is not installed (on Debian: apt-get install pgbouncer)']),
       ...(hasRedis ? [] : ['Redis, which is not installed (on Debian: apt-get install redis-server)']),
       ...(chromium
         ? []

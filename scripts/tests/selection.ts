@@ -16,6 +16,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'server/test/commands/usage',
   'server/test/crash/',
   'server/test/edge/data-folder',
+  'server/test/edge/database-tls',
   'server/test/edge/second-server',
   'server/test/edge/shutdown',
   'server/test/events/comments',

@@ -108,12 +108,14 @@ const PROBE_MS = 2000
 export class WriteHealth {
   readonly #underWay = new Set<{ readonly since: number }>()
   readonly #probe: () => Promise<unknown>
+  readonly #isFenced: () => boolean
   #hasFailed = false
   #probedAt = 0
 
-  /** `probe` commits something that changes nothing. */
-  constructor(probe: () => Promise<unknown>) {
+  /** `probe` commits something that changes nothing; `isFenced` is true after a newer version has taken over. */
+  constructor(probe: () => Promise<unknown>, isFenced: () => boolean) {
     this.#probe = probe
+    this.#isFenced = isFenced
   }
 
   watch<T>(write: Promise<T>): Promise<T> {
@@ -135,6 +137,7 @@ export class WriteHealth {
 
   /** Undefined while writes succeed. */
   get fault(): string | undefined {
+    if (this.#isFenced()) return 'A newer version of Kontor has migrated the database: this one can only read.'
     if (this.#hasFailed) return 'The last write failed: Kontor can read, but the database takes no writes.'
     return this.oldestMs > OLDEST_MAX_MS ? 'A write has been waiting for more than 10 seconds.' : undefined
   }

@@ -82,7 +82,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const thread = options.startWriter?.()
   const writer = worker?.writer ?? thread
   const redis = config.redisUrl ? await redisAt(config.redisUrl, () => server.log) : undefined
-  const writes = new WriteHealth(() => store.write(wholeScope(now()), async () => {}))
+  const writes = new WriteHealth(
+    () => store.write(wholeScope(now()), async () => {}),
+    () => engine.isFenced?.() ?? false,
+  )
   const composition = await compose({
     config,
     engine,

@@ -1,11 +1,16 @@
 import { checkDataFolder } from '../app/secrets/generated-secrets.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { type Engine, OutcomeUnknown } from '../db/engine.ts'
-import { lockForServer, openEngine } from '../db/open.ts'
+import { lockForServer, openEngine, placeOf } from '../db/open.ts'
 
 export const openDatabase = (config: Config): Promise<Engine> =>
-  explainingFailure(config, async ({ databaseUrl, dataFolder, databaseConnections }) => {
-    const engine = await openEngine(databaseUrl, dataFolder, databaseConnections)
+  explainingFailure(config, async ({ databaseUrl, dataFolder, ...settings }) => {
+    const engine = await openEngine(databaseUrl, dataFolder, {
+      connections: settings.databaseConnections,
+      connectSeconds: settings.databaseConnectTimeout,
+      statementSeconds: settings.databaseStatementTimeout,
+      lockSeconds: settings.databaseLockTimeout,
+    })
     await engine.probe()
     return engine
   })
@@ -27,7 +32,9 @@ async function explainingFailure<T>(config: Config, open: (config: Config) => Pr
     return await open(config)
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(`The database at ${placeOf(config)} cannot be opened: ${reasonOf(error)}.`)
+    throw new ConfigError(
+      `The database at ${placeOf(config.databaseUrl, config.dataFolder)} cannot be opened: ${reasonOf(error)}.`,
+    )
   }
 }
 
@@ -38,13 +45,11 @@ export async function explainingOutage<T>(config: Config, engine: Engine, work: 
   } catch (error) {
     const cause = error instanceof OutcomeUnknown ? error.cause : error
     if (engine.refusalOf(cause)?.kind !== 'unavailable') throw error
-    throw new ConfigError(`The database at ${placeOf(config)} cannot be used: ${reasonOf(cause)}.`)
+    throw new ConfigError(
+      `The database at ${placeOf(config.databaseUrl, config.dataFolder)} cannot be used: ${reasonOf(cause)}.`,
+    )
   }
 }
-
-/** Of the address only the host: the rest holds a password. */
-const placeOf = ({ databaseUrl, dataFolder }: Config) =>
-  databaseUrl ? (URL.parse(databaseUrl)?.host ?? 'DATABASE_URL') : dataFolder
 
 /** Several addresses may have been tried; then the error has no message of its own. */
 function reasonOf(error: unknown): string {

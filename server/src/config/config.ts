@@ -1,9 +1,10 @@
+import { type DatabaseConfig, databaseSettings } from './database.ts'
 import { mailFaults, sender, smtpUrl } from './mail.ts'
 import { metricsToken, secret, secrets } from './secrets.ts'
+import { type Setting, setting } from './setting.ts'
 import {
   addresses,
   contact,
-  databaseUrl,
   email,
   flag,
   issuer,
@@ -22,12 +23,10 @@ import {
 export { SECRET_LENGTH_MIN } from './secrets.ts'
 export { PLANS, type Plan } from './values.ts'
 
-export interface Config {
+export interface Config extends DatabaseConfig {
   readonly port: number
   readonly host: string
   readonly dataFolder: string
-  readonly databaseUrl: string | undefined
-  readonly databaseConnections: number
   readonly redisUrl: string | undefined
   readonly secret: string | undefined
   readonly previousSecrets: readonly string[]
@@ -63,25 +62,6 @@ export interface Config {
   readonly workers: number
 }
 
-interface Setting<K extends keyof Config = keyof Config> {
-  readonly name: string
-  readonly key: K
-  readonly default: string | undefined
-  readonly reason: string
-  readonly isSecret?: true
-  /** Throws the end of the sentence `NAME …`. */
-  read(text: string): Config[K]
-}
-
-const setting = <K extends keyof Config>(
-  name: string,
-  key: K,
-  fallback: string | undefined,
-  read: (text: string) => Config[K],
-  reason: string,
-  options: { isSecret?: true } = {},
-): Setting<K> => ({ name, key, default: fallback, read, reason, ...options })
-
 const asText = (text: string) => text
 
 /** Every setting once: its name, what it means, its default, how it is read and checked. */
@@ -89,16 +69,7 @@ export const settings = [
   setting('PORT', 'port', '3000', wholeNumber(0, 65_535), 'Port to listen on; 0 takes any free one.'),
   setting('HOST', 'host', '127.0.0.1', asText, 'Address to listen on.'),
   setting('KONTOR_DATA', 'dataFolder', './data', asText, 'Folder of the embedded database and of generated secrets.'),
-  setting('DATABASE_URL', 'databaseUrl', undefined, databaseUrl, 'postgres://… instead of the embedded database.', {
-    isSecret: true,
-  }),
-  setting(
-    'KONTOR_DATABASE_CONNECTIONS',
-    'databaseConnections',
-    '10',
-    wholeNumber(2, 500),
-    'Connections of one process to PostgreSQL for reading; writes have three more.',
-  ),
+  ...databaseSettings,
   setting('REDIS_URL', 'redisUrl', undefined, redisUrl, 'redis://… to count requests for all nodes together.', {
     isSecret: true,
   }),
@@ -236,7 +207,7 @@ export const settings = [
     wholeNumber(1, 64),
     'Processes that answer requests; with more than one, the first only writes and counts for them.',
   ),
-] as const
+] as const satisfies readonly { [K in keyof Config]: Setting<K, Config[K]> }[keyof Config][]
 
 export class ConfigError extends Error {}
 

@@ -125,6 +125,16 @@ export interface WriteLock {
   release(): void
 }
 
+/** How a database server is used. */
+export interface DatabaseOptions {
+  /** For reading. */
+  readonly connections: number
+  /** How long to wait for a connection, for a statement, and for a lock. */
+  readonly connectSeconds: number
+  readonly statementSeconds: number
+  readonly lockSeconds: number
+}
+
 /** Everything that the two databases do differently. Each has a folder of its own, and nothing outside it knows which one runs. */
 export interface Engine {
   /** Builds SQL for this database; it never executes. */
@@ -146,6 +156,8 @@ export interface Engine {
   useLock?(lock: WriteLock): void
   /** From now on, writes fail once a later migration has been applied: a newer version of Kontor has taken over. */
   fenceSchema?(newestMigration: string): void
+  /** Whether the last probe saw such a migration. */
+  isFenced?(): boolean
   /** One transaction that changes tables or indexes: one process at a time, and it may take as long as it needs. */
   changeSchema<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** The reads of one request: they see one moment. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import type { Archive, Engine } from './engine.ts'
+import type { Archive, DatabaseOptions, Engine } from './engine.ts'
+import { hostsIn } from './postgres/address.ts'
 
 export const embeddedFile = (dataFolder: string) => join(dataFolder, 'kontor.db')
 
-/** To a database server, for reading. */
-const CONNECTIONS = 10
+const DEFAULTS: DatabaseOptions = { connections: 10, connectSeconds: 5, statementSeconds: 30, lockSeconds: 20 }
 
 /** Of the two databases only the one that is used is loaded. */
 const load = {
@@ -19,9 +19,9 @@ const load = {
 export async function openEngine(
   databaseUrl: string | undefined,
   dataFolder: string,
-  connections = CONNECTIONS,
+  options = DEFAULTS,
 ): Promise<Engine> {
-  if (databaseUrl !== undefined) return (await load.postgres()).openPostgres(databaseUrl, connections)
+  if (databaseUrl !== undefined) return (await load.postgres()).openPostgres(databaseUrl, options)
   return (await load.sqlite()).openSqlite(embeddedFile(dataFolder))
 }
 
@@ -39,3 +39,7 @@ export async function lockForServer(
   if (databaseUrl !== undefined) return { [Symbol.dispose]() {} }
   return (await load.sqliteLock()).acquireServerLock(dataFolder)
 }
+
+/** Where the database is, for messages: of an address only the hosts, since the rest holds a password. */
+export const placeOf = (databaseUrl: string | undefined, dataFolder: string): string =>
+  databaseUrl === undefined ? dataFolder : (hostsIn(databaseUrl) ?? 'DATABASE_URL')

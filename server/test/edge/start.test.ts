@@ -29,6 +29,9 @@ describe('A setting is refused with one clear line', () => {
     [{ PORT: '65536' }, /^PORT must be/],
     [{ PORT: '-1' }, /^PORT must be/],
     [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, /^DATABASE_URL must begin with postgres:/],
+    [{ KONTOR_DATABASE_CONNECT_TIMEOUT: '0' }, /^KONTOR_DATABASE_CONNECT_TIMEOUT must be a whole number from 1 to 60\.$/],
+    [{ KONTOR_DATABASE_STATEMENT_TIMEOUT: '30s' }, /^KONTOR_DATABASE_STATEMENT_TIMEOUT must be a whole number/],
+    [{ KONTOR_DATABASE_LOCK_TIMEOUT: '-1' }, /^KONTOR_DATABASE_LOCK_TIMEOUT must be a whole number/],
     [{ KONTOR_SECRET: 'hunter2' }, /^KONTOR_SECRET must have at least 32 characters\.$/],
     [{ KONTOR_SECRET_PREVIOUS: 'hunter2' }, /^KONTOR_SECRET_PREVIOUS must have at least 32 characters\.$/],
     [{ KONTOR_ADMIN_EMAIL: 'no-address' }, /^KONTOR_ADMIN_EMAIL must be an e-mail address\.$/],
@@ -78,6 +81,18 @@ describe('A start is refused with one clear line', () => {
   test('for a database that cannot be reached', async () => {
     const url = 'postgres://kontor:hunter2@localhost:1/kontor'
     assert.match(await refusedStart({ DATABASE_URL: url }), /^The database at localhost:1 cannot .*ECONNREFUSED/)
+  })
+
+  test('for a database of which no host can be reached, with each of them', async () => {
+    const url = 'postgres://kontor:hunter2@localhost:1,127.0.0.1:2/kontor'
+    const said = await refusedStart({ DATABASE_URL: url })
+    assert.match(said, /^The database at localhost:1,127\.0\.0\.1:2 cannot be opened: no host accepts writes/)
+    assert.match(said, /\(localhost:1: .*; 127\.0\.0\.1:2: .*ECONNREFUSED/)
+  })
+
+  test('for a database address that asks for a standby', async () => {
+    const url = 'postgres://kontor:hunter2@localhost:1/kontor?target_session_attrs=standby'
+    assert.match(await refusedStart({ DATABASE_URL: url }), /: target_session_attrs must be read-write or primary/)
   })
 
   test('for an invalid database address', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What happens to the next COMMIT of a transaction that writes. */
 type CommitFault = 'cut-before-sending' | 'cut-after-answer'
@@ -9,6 +10,8 @@ export interface PostgresProxy {
   readonly url: string
   /** From now on nothing arrives in either direction, and no connection is closed: the host is cut off. */
   goSilent(): void
+  /** Each packet of the server arrives so much later, until `recover`. */
+  slowDown(delayMs: number): void
   /** New connections work again; what was sent meanwhile is lost. */
   recover(): void
   /** With `isGone`, connections are refused from then on, until `recover`. */
@@ -25,6 +28,7 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
   let fault: CommitFault | undefined
   let isGoneThen = false
   let isRefusing = false
+  let delayMs = 0
 
   function serve(client: Socket): void {
     if (isRefusing) return void client.destroy()
@@ -44,11 +48,12 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
     }
     let writes = false
     let isCutting = false
+    let lastPacket = Promise.resolve()
     client.on('data', (data) => {
       if (isSilent) return
       const text = data.toString('latin1')
       if (text.includes('BEGIN')) writes = !isReadOnly(text)
-      if (fault && writes && text.includes('COMMIT')) {
+      if (fault && writes && text.includes('COMMIT\0')) {
         isCutting = true
         const isBefore = fault === 'cut-before-sending'
         fault = undefined
@@ -59,8 +64,10 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
     })
     server.on('data', (data) => {
       if (isSilent) return
-      if (isCutting) end()
-      else client.write(data)
+      if (isCutting) return end()
+      // In their order, also when the delay changes.
+      if (delayMs > 0) lastPacket = lastPacket.then(() => sleep(delayMs))
+      lastPacket.then(() => client.write(data))
     })
   }
 
@@ -73,7 +80,11 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
     goSilent() {
       isSilent = true
     },
+    slowDown(ms) {
+      delayMs = ms
+    },
     recover() {
+      delayMs = 0
       isSilent = false
       isRefusing = false
     },

@@ -28,6 +28,8 @@ export interface Limits {
   readonly fileSizeLimit?: number
   /** How many files and connections it may have open at once. */
   readonly openFilesLimit?: number
+  /** The program of another checkout, such as that of an earlier version. */
+  readonly program?: string
   /** What it reads from standard input; nothing if not said. */
   readonly stdin?: string
 }
@@ -38,7 +40,7 @@ export function spawnKontor(
   environment: Environment = {},
   limits: Limits = {},
 ): KontorProcess {
-  const [program, ...parameters] = limited([process.execPath, PROGRAM, ...words], limits)
+  const [program, ...parameters] = limited([process.execPath, limits.program ?? PROGRAM, ...words], limits)
   const child = spawn(program!, parameters, {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: [limits.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],

@@ -7,6 +7,9 @@ import pg from 'pg'
 import { type Archive, ArchiveError } from '../engine.ts'
 import { refuseNewer } from '../newer-version.ts'
 import { writeWhole } from '../whole-file.ts'
+import { mustFindWritable, urlsOf } from './address.ts'
+import { hostsOf } from './hosts.ts'
+import { Session } from './session.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
 const OUTPUT_BYTES_MAX = 16_777_216
@@ -105,12 +108,12 @@ function refuseForeign(file: string, listing: string): void {
 }
 
 async function firstColumn(connectionString: string, sql: string): Promise<readonly unknown[]> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  client.on('error', () => {})
+  const config = { connectionString: urlsOf(connectionString)[0]!, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
+  const client = new Session(config, hostsOf(connectionString, CONNECT_TIMEOUT_MS))
   try {
     await client.connect()
     const { rows } = await client.query({ text: sql, rowMode: 'array' })
-    return rows.map(([value]) => value)
+    return rows.map(([value]: unknown[]) => value)
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     throw new ArchiveError(`The database cannot be reached: ${message || code}.`)
@@ -121,9 +124,18 @@ async function firstColumn(connectionString: string, sql: string): Promise<reado
 
 /** The address of the database. Not passed as arguments, which every user of the machine can read. */
 function environmentOf(connectionString: string): NodeJS.ProcessEnv {
-  const { host, port, user, password, database } = new pg.Client({ connectionString })
-  const address = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password, PGDATABASE: database }
-  const parameters = URL.parse(connectionString)?.searchParams ?? new URLSearchParams()
+  const urls = urlsOf(connectionString)
+  const clients = urls.map((url) => new pg.Client({ connectionString: url }))
+  const { user, password, database } = clients[0]!
+  const address = {
+    PGHOST: clients.map(({ host }) => host).join(),
+    PGPORT: clients.map(({ port }) => port).join(),
+    PGUSER: user,
+    PGPASSWORD: password,
+    PGDATABASE: database,
+    ...(mustFindWritable(connectionString) && { PGTARGETSESSIONATTRS: 'read-write' }),
+  }
+  const parameters = URL.parse(urls[0]!)?.searchParams ?? new URLSearchParams()
   const tls = [...parameters].filter(([name]) => /^ssl(mode|cert|key|rootcert)$/.test(name))
   return { ...address, ...Object.fromEntries(tls.map(([name, value]) => [`PG${name.toUpperCase()}`, value])) }
 }

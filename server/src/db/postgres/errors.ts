@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Refusal } from '../engine.ts'
+import { NoWritableHost } from './hosts.ts'
 
 /** Serialisation failure, deadlock, lock time-out: the same work may succeed when it is repeated. */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '55P03'])
@@ -12,7 +13,12 @@ const TOO_LARGE = new Set(['23514', '22003'])
 const UNAVAILABLE =
   /^(08|57P0|53|55P03|40001|40P01|57014|25006|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN|[MN]FILE))/
 const LOST =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/
+
+/** As Node names the faults of a certificate: UNABLE_TO_VERIFY_LEAF_SIGNATURE, CERT_HAS_EXPIRED, … */
+const CERTIFICATE = /CERT|SIGNATURE|UNABLE_TO/
+
+export const isRefusedCertificate = ({ code }: NodeJS.ErrnoException): boolean => CERTIFICATE.test(code ?? '')
 
 export const isConflict = (error: unknown): boolean => CONFLICTS.has((error as { code?: string }).code ?? '')
 
@@ -26,6 +32,6 @@ export function refusalOf(error: unknown): Refusal | undefined {
   }
   if (TOO_LARGE.has(code)) return { kind: 'too-large' }
   if (code === NOT_NULL && table === 'commits') return { kind: 'unavailable' } // this node is older than the tables
-  const isGone = UNAVAILABLE.test(code) || LOST.test(message) || severity === 'FATAL'
+  const isGone = UNAVAILABLE.test(code) || LOST.test(message) || severity === 'FATAL' || error instanceof NoWritableHost
   return isGone ? { kind: 'unavailable' } : undefined
 }

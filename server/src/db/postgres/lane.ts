@@ -5,15 +5,20 @@ import { createCommitId } from '../ids.ts'
 import { type Lane, RolledBack } from '../write-queue/lane.ts'
 import { isConflict, refusalOf } from './errors.ts'
 import { mergeInserts } from './merge-inserts.ts'
-import { send, sendBatched } from './pool.ts'
+import { type PoolSession, type PostgresPool, send, sendBatched } from './pool.ts'
 
 /** A batch is committed within milliseconds; a longer one lets others have their turn. */
 const MAX_HOLD_MS = 1000
 const OUTCOME_DEADLINE_MS = 10_000
 const OUTCOME_PAUSE_MS = 200
-/** The second row says that the first is of this statement: its reply may be lost, and then it is repeated. */
+/** The connection that is asked may be dead as well; then another one is asked. */
+const OUTCOME_TIMEOUT_MS = 3000
+/**
+ * The second row says that the first is of this statement: its reply may be lost, and then it is repeated. The third makes
+ * the statement wait for a synchronous standby, and with it for all that was committed before.
+ */
 const FENCE = `with fence as (insert into "commits" ("id") values ($1) on conflict do nothing returning "id")
-  insert into "commits" ("id") select "id" || ' lost' from fence`
+  insert into "commits" ("id") select "id" || ' lost' from fence union all select $1 || ' ' || gen_random_uuid()`
 const IS_LOST = `select from "commits" where "id" = $1 || ' lost'`
 const SAVEPOINT = { set: 'SAVEPOINT own', release: 'RELEASE own', undo: 'ROLLBACK TO own; RELEASE own' }
 
@@ -21,14 +26,14 @@ const SAVEPOINT = { set: 'SAVEPOINT own', release: 'RELEASE own', undo: 'ROLLBAC
 export class PostgresLane implements Lane {
   readonly maxHoldMs = MAX_HOLD_MS
   readonly hasRivals = true
-  readonly #pool: pg.Pool
-  #client: pg.PoolClient | undefined
+  readonly #pool: PostgresPool
+  #client: PoolSession | undefined
   #begun: Promise<unknown> = Promise.resolve()
   #isBroken = false
   readonly #newestMigration: () => string | undefined
 
   /** Once a later migration has been applied than the newest that this process knows, it commits nothing any more. */
-  constructor(pool: pg.Pool, newestMigration: () => string | undefined) {
+  constructor(pool: PostgresPool, newestMigration: () => string | undefined) {
     this.#pool = pool
     this.#newestMigration = newestMigration
   }
@@ -36,7 +41,7 @@ export class PostgresLane implements Lane {
   async begin(): Promise<void> {
     this.#isBroken = false
     this.#client = await this.#pool.connect()
-    this.#begun = this.#send('BEGIN') // travels with the first statement
+    this.#begun = this.#send(this.#client.begin('BEGIN ISOLATION LEVEL READ COMMITTED')) // travels with the first statement
   }
 
   run(query: Query): Promise<readonly Values[]> {
@@ -71,6 +76,9 @@ export class PostgresLane implements Lane {
     const isCommitted = commit.value.command === 'COMMIT'
     if (flush.status === 'rejected') throw isCommitted ? new OutcomeUnknown(flush.reason) : flush.reason
     if (!isCommitted) throw new RolledBack(`COMMIT was answered with ${commit.value.command}.`)
+    if (!this.#client!.isUnreplicated) return
+    this.#isBroken = true
+    return this.#learnOutcome(id, new Error('No standby has confirmed COMMIT.'))
   }
 
   async rollback(): Promise<void> {
@@ -97,7 +105,7 @@ export class PostgresLane implements Lane {
   async #learnOutcome(id: string, cause: unknown): Promise<void> {
     this.release()
     for (const end = performance.now() + OUTCOME_DEADLINE_MS; performance.now() < end; await sleep(OUTCOME_PAUSE_MS)) {
-      const isLost = await this.#fence(id, end - Date.now())
+      const isLost = await this.#fence(id, Math.min(end - performance.now(), OUTCOME_TIMEOUT_MS))
       if (isLost === false) return
       if (isLost) throw new RolledBack(cause)
     }
@@ -106,13 +114,16 @@ export class PostgresLane implements Lane {
 
   /** Whether the transaction was not committed; undefined where the server does not answer in time. */
   async #fence(id: string, timeoutMs: number): Promise<boolean | undefined> {
-    const ask = (text: string) => this.#pool.query({ text, values: [id], query_timeout: timeoutMs } as pg.QueryConfig)
+    const client = await this.#pool.connect().catch(() => undefined)
+    const ask = (text: string) => client!.query({ text, values: [id], query_timeout: timeoutMs } as pg.QueryConfig)
+    let isLost: boolean | undefined
     try {
       await ask(FENCE)
-      return (await ask(IS_LOST)).rowCount === 1 // a statement of its own, which sees what the first one waited for
-    } catch {
-      return undefined
-    }
+      const { rowCount } = await ask(IS_LOST) // a statement of its own, which sees what the first one waited for
+      if (!client!.isUnreplicated) isLost = rowCount === 1
+    } catch {}
+    client?.release(isLost === undefined)
+    return isLost
   }
 
   #send(text: string): Promise<pg.QueryResult> {

@@ -1,7 +1,6 @@
-import type pg from 'pg'
 import { batchPerTick } from '../../core/batch-per-tick.ts'
 import { type Connection, type Query, RowBudgetExceeded, type Values } from '../engine.ts'
-import { send, sendBatched } from './pool.ts'
+import { type PostgresPool, send, sendBatched } from './pool.ts'
 import { READING } from './transactions.ts'
 
 /** One statement of a transaction has failed, and with it all that follow. */
@@ -18,7 +17,10 @@ type Read = (connection: Connection) => Promise<void>
  * All reads of one tick share a connection and a transaction. Their queries are pipelined: none waits for the result of
  * another, and reads of single records of the same resource become one query.
  */
-export function pipelinedReads(pool: pg.Pool, alone: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>) {
+export function pipelinedReads(
+  pool: PostgresPool,
+  alone: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>,
+) {
   const wait = batchPerTick<Read>((reads) => {
     for (let from = 0; from < reads.length; from += TOGETHER_MAX)
       readTogether(pool, reads.slice(from, from + TOGETHER_MAX))
@@ -35,7 +37,7 @@ export function pipelinedReads(pool: pg.Pool, alone: <T>(work: (connection: Conn
     })
 }
 
-async function readTogether(pool: pg.Pool, reads: readonly Read[]): Promise<void> {
+async function readTogether(pool: PostgresPool, reads: readonly Read[]): Promise<void> {
   const client = await pool.connect().catch((error) => error as Error)
   if (client instanceof Error) {
     const refuse: Connection = { query: () => Promise.reject(client) }
@@ -43,7 +45,7 @@ async function readTogether(pool: pg.Pool, reads: readonly Read[]): Promise<void
     return
   }
   sendBatched(client)
-  client.query(READING).catch(() => {}) // if it fails, so does every query, and its caller gets the error
+  client.query(client.begin(READING)).catch(() => {}) // if it fails, so does every query, and its caller gets the error
   const connection = gathering((query) => send(client, query))
   await Promise.all(reads.map((read) => read(connection)))
   client.query('COMMIT').then(
