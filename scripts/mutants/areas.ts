@@ -3,7 +3,7 @@
 
 export interface Area {
   readonly name: string
-  /** Below server/src, each with its test files below server/test. The unit tests beside a source belong to it as well. */
+  /** Below server/src, each with its test files, as paths from server/test. The unit tests beside a source belong to it. */
   readonly sources: Readonly<Record<string, readonly string[]>>
 }
 
@@ -14,7 +14,13 @@ const money: Area = {
   name: 'money',
   sources: {
     'model/money.ts': trade('from-order-parts', 'currencies', 'order-totals'),
-    'model/kinds/scalars/decimal.ts': ['records/numbers', 'imports/rows', 'spec/items'],
+    'model/kinds/scalars/decimal.ts': [
+      '../src/model/decimal',
+      '../src/model/kinds/kinds',
+      'records/numbers',
+      'imports/rows',
+      'spec/items',
+    ],
     'resources/documents/priced-lines.ts': trade('orders', 'order-editing', 'order-totals', 'invoice-edits'),
     'resources/documents/pick-lines.ts': trade('from-order-parts', 'deliveries'),
     'resources/invoices/create-from-order.ts': [
@@ -88,6 +94,7 @@ const credit: Area = {
   name: 'credit',
   sources: {
     'resources/sales-orders/order-moves.ts': [
+      '../src/resources/sales-orders/credit',
       ...trade('credit', 'order-lifecycle', 'transitions', 'stock'),
       'rights/reveals',
     ],

@@ -24,7 +24,7 @@ interface Job {
 
 /** The unit tests beside the file, and the tests that `areas.ts` names for it. */
 function testsOf(area: Area, file: string): string[] {
-  const declared = area.sources[file.replace('server/src/', '')]!.map((path) => `server/test/${path}.test.ts`)
+  const declared = area.sources[file.replace('server/src/', '')]!.map((path) => join('server/test', `${path}.test.ts`))
   const unitTest = file.replace(/\.ts$/, '.test.ts')
   return [...(existsSync(join(root, unitTest)) ? [unitTest] : []), ...declared]
 }
