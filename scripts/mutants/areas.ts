@@ -27,6 +27,7 @@ const money: Area = {
       ...trade('from-order', 'from-order-parts', 'from-order-refusals'),
       'rights/reveals',
       'permitted/documents',
+      'openapi',
     ],
     'resources/invoices/invoice-state.ts': trade('payments', 'overdue', 'invoice-lifecycle'),
     'resources/invoices/invoices.operations.ts': [...trade('payments', 'currencies'), 'permitted/documents'],
