@@ -9,50 +9,48 @@ export interface Area {
 
 const trade = (...names: string[]): string[] => names.map((name) => `order-to-cash/${name}`)
 const access = (...names: string[]): string[] => names.map((name) => `access/${name}`)
+const REFUSALS = 'rights/refusals'
+/** The rights that shipped roles have on a resource. */
+const SHIPPED = 'access/matrix'
+const PERMITTED = 'permitted/documents'
 
 const money: Area = {
   name: 'money',
   sources: {
     'model/money.ts': trade('from-order-parts', 'currencies', 'order-totals'),
-    'model/kinds/scalars/decimal.ts': [
-      '../src/model/decimal',
-      '../src/model/kinds/kinds',
-      'records/numbers',
-      'imports/rows',
-      'spec/items',
-    ],
+    'model/kinds/scalars/decimal.ts': ['../src/model/kinds/kinds', 'records/numbers', 'imports/rows', 'spec/items'],
     'resources/documents/priced-lines.ts': trade('orders', 'order-editing', 'order-totals', 'invoice-edits'),
     'resources/documents/pick-lines.ts': trade('from-order-parts', 'deliveries'),
     'resources/invoices/create-from-order.ts': [
       ...trade('from-order', 'from-order-parts', 'from-order-refusals'),
-      'rights/reveals',
-      'permitted/documents',
+      REFUSALS,
+      PERMITTED,
       'openapi',
     ],
     'resources/invoices/invoice-state.ts': trade('payments', 'overdue', 'invoice-lifecycle'),
-    'resources/invoices/invoices.operations.ts': [...trade('payments', 'currencies'), 'permitted/documents'],
-    'resources/payments/payments.rules.ts': [...trade('payments'), 'permitted/documents'],
+    'resources/invoices/invoices.operations.ts': [...trade('payments', 'currencies'), REFUSALS, PERMITTED],
+    'resources/payments/payments.rules.ts': [...trade('payments'), SHIPPED, PERMITTED],
   },
 }
 
 const stock: Area = {
   name: 'stock',
   sources: {
-    'resources/items/items.operations.ts': [...trade('stock', 'deliveries', 'order-editing'), 'rights/reveals'],
-    'resources/items/items.rules.ts': [...trade('stock'), 'spec/items'],
-    'resources/stock-movements/stock-movements.rules.ts': [...trade('stock', 'deliveries'), 'permitted/documents'],
+    'resources/items/items.operations.ts': [...trade('stock', 'order-lifecycle', 'order-editing'), REFUSALS],
+    'resources/items/items.rules.ts': [...trade('stock'), SHIPPED, 'spec/items'],
+    'resources/stock-movements/stock-movements.rules.ts': [...trade('stock', 'deliveries'), SHIPPED, PERMITTED],
     'resources/deliveries/deliveries.rules.ts': [
       ...trade('deliveries', 'delivery-changes'),
-      'rights/reveals',
-      'permitted/documents',
+      SHIPPED,
+      REFUSALS,
+      PERMITTED,
     ],
     'resources/sales-orders/order-progress.ts': trade('stock', 'deliveries', 'order-editing', 'from-order-parts'),
-    'resources/sales-orders/sales-orders.operations.ts': trade(
-      'deliveries',
-      'from-order',
-      'from-order-parts',
-      'credit',
-    ),
+    'resources/sales-orders/sales-orders.operations.ts': [
+      ...trade('deliveries', 'from-order', 'from-order-parts', 'from-order-refusals', 'credit'),
+      PERMITTED,
+      'openapi',
+    ],
   },
 }
 
@@ -61,7 +59,8 @@ const numbering: Area = {
   sources: {
     'resources/documents/numbering.ts': trade('numbering', 'settings'),
     'resources/documents/document-rules.ts': [
-      ...trade('numbering', 'invoice-numbers', 'orders', 'order-editing', 'order-deletion'),
+      ...trade('numbering', 'invoice-numbers', 'orders', 'order-editing', 'from-order-parts'),
+      REFUSALS,
       'toy-document',
     ],
     'db/counts/series.ts': [...trade('numbering', 'invoice-numbers'), 'writes/invoice-dates', 'access/roles'],
@@ -72,22 +71,30 @@ const lifecycles: Area = {
   name: 'lifecycles',
   sources: {
     'core/lifecycle.ts': trade('order-lifecycle', 'transitions'),
-    'core/moves.ts': [...trade('order-lifecycle', 'transitions', 'credit', 'invoice-lifecycle'), 'toy-document'],
+    'core/moves.ts': [
+      ...trade('order-lifecycle', 'transitions', 'credit', 'invoice-lifecycle'),
+      PERMITTED,
+      'toy-document',
+    ],
     'resources/sales-orders/sales-orders.rules.ts': [
       ...trade('order-lifecycle', 'order-editing', 'order-deletion', 'from-order-parts', 'credit'),
+      SHIPPED,
+      REFUSALS,
       'rights/reveals',
-      'permitted/documents',
+      PERMITTED,
     ],
     'resources/invoices/invoice-moves.ts': [
       ...trade('invoice-lifecycle', 'from-order', 'from-order-refusals', 'overdue'),
-      'rights/reveals',
+      'writes/invoice-dates',
+      REFUSALS,
     ],
     'resources/invoices/invoices.rules.ts': [
       ...trade('invoice-edits', 'overdue', 'payments', 'invoice-lists'),
       'writes/invoice-dates',
+      SHIPPED,
       'rights/reveals',
     ],
-    'resources/invoices/delete-invoice.ts': trade('invoice-deletion'),
+    'resources/invoices/delete-invoice.ts': [...trade('invoice-deletion'), REFUSALS],
   },
 }
 
@@ -97,9 +104,15 @@ const credit: Area = {
     'resources/sales-orders/order-moves.ts': [
       '../src/resources/sales-orders/credit',
       ...trade('credit', 'order-lifecycle', 'transitions', 'stock'),
+      REFUSALS,
       'rights/reveals',
     ],
-    'resources/customers/customers.rules.ts': [...trade('credit', 'overdue', 'settings'), 'lists/figures'],
+    'resources/customers/customers.rules.ts': [
+      ...trade('credit', 'overdue', 'settings'),
+      'records/default-values',
+      SHIPPED,
+      'lists/figures',
+    ],
   },
 }
 
@@ -113,8 +126,8 @@ const rights: Area = {
     ],
     'core/revealed.ts': ['rights/reveals', 'rights/field-rights', ...access('hidden-everywhere')],
     'core/input/guarded-lines.ts': access('line-fields', 'guarded-fields'),
-    'core/reply/permitted.ts': ['permitted/access', 'permitted/administration', 'permitted/documents'],
-    'core/reply/redaction.ts': ['rights/reveals', ...access('hidden-everywhere')],
+    'core/reply/permitted.ts': ['permitted/access', 'permitted/administration', PERMITTED],
+    'core/reply/redaction.ts': [REFUSALS, 'rights/reveals'],
     'auth/rights.ts': access('custom-roles', 'users', 'key-rights'),
     'auth/roles/role-rules.ts': [...access('custom-roles', 'roles', 'two-factor'), 'permitted/administration'],
     'auth/shipped-roles.ts': access('matrix', 'roles'),

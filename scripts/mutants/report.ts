@@ -25,7 +25,8 @@ export const KILLED_MIN = 90
 
 export const reasonOf = ({ file, code, change }: Mutant): string | undefined =>
   REVIEWED.find(
-    (known) => file === `server/src/${known.file}` && code.includes(known.code) && change.startsWith(known.change),
+    (known) =>
+      file === `server/src/${known.file}` && code.includes(known.code) && change.startsWith(known.change ?? ''),
   )?.reason
 
 export function summariesOf(results: readonly Result[]): Summary[] {
