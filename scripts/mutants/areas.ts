@@ -129,7 +129,10 @@ const rights: Area = {
     'core/reply/permitted.ts': ['permitted/access', 'permitted/administration', PERMITTED],
     'core/reply/redaction.ts': [REFUSALS, 'rights/reveals'],
     'auth/rights.ts': access('custom-roles', 'users', 'key-rights'),
-    'auth/roles/role-rules.ts': [...access('custom-roles', 'roles', 'two-factor'), 'permitted/administration'],
+    'auth/roles/role-rules.ts': [
+      ...access('matrix', 'custom-roles', 'roles', 'two-factor'),
+      'permitted/administration',
+    ],
     'auth/shipped-roles.ts': access('matrix', 'roles'),
     'auth/users/user-guards.ts': [...access('users', 'shut-out', 'custom-roles'), 'permitted/administration'],
   },

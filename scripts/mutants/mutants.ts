@@ -11,11 +11,12 @@ import { type Mutant, mutantsOf, sampled } from './mutate.ts'
 import { isGood, lineOf, type Result, summariesOf, survivorsIn, tableOf } from './report.ts'
 import { runTests } from './test-process.ts'
 
-const USAGE = `Usage: npm run mutants -- [area or part of a path …] [--sample N] [--seed N] [--json]
+const USAGE = `Usage: npm run mutants -- [area or part of a path …] [--sample N] [--seed N] [--json] [--again FILE]
 
   --sample N   at most N mutants of each source file, chosen by the seed; all without it
   --seed N     chooses other mutants (1 without it)
-  --json       prints every mutant and what became of it`
+  --json       prints every mutant and what became of it
+  --again FILE tries only the survivors of a result that --json has printed; its other mutants stay killed`
 
 interface Job {
   readonly area: Area
@@ -39,6 +40,15 @@ function jobsFor(words: readonly string[], most: number, seed: number): Job[] {
       .flatMap((file) => sampled(mutantsOf(file, readFileSync(join(root, file), 'utf8')), most, seed))
       .map((mutant) => ({ area, mutant })),
   )
+}
+
+const isSame = (one: Mutant, other: Mutant) =>
+  one.file === other.file && one.start === other.start && one.end === other.end && one.replacement === other.replacement
+
+/** The mutants of these jobs that were killed in an earlier run. */
+function killedIn(file: string, jobs: readonly Job[]): Result[] {
+  const { results }: { readonly results: readonly Result[] } = JSON.parse(readFileSync(file, 'utf8'))
+  return results.filter((result) => result.isKilled && jobs.some(({ mutant }) => isSame(result, mutant)))
 }
 
 /** Runs so many at once as there are processors. */
@@ -94,13 +104,13 @@ async function resultOf(job: Job, selection: Selection, folder: string): Promise
   return { ...mutant, area: area.name, isKilled: !outcome.isPassed, by, seconds: outcome.seconds }
 }
 
-async function main(jobs: readonly Job[], isJson: boolean): Promise<boolean> {
+async function main(jobs: readonly Job[], known: readonly Result[], isJson: boolean): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-mutants-'))
   try {
     const tests = new Set(jobs.flatMap(({ area, mutant }) => testsOf(area, mutant.file)))
     console.error(`${jobs.length} mutants, ${tests.size} test files`)
     const selection = new Selection(await coverageOf([...tests], folder, inParallel))
-    const results: Result[] = []
+    const results = [...known]
     await inParallel(jobs, async (job) => {
       const result = await resultOf(job, selection, folder)
       results.push(result)
@@ -120,6 +130,7 @@ const { values, positionals } = parseArgs({
   options: {
     sample: { type: 'string', default: 'Infinity' },
     seed: { type: 'string', default: '1' },
+    again: { type: 'string' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -127,5 +138,13 @@ const { values, positionals } = parseArgs({
 if (values.help) console.log(USAGE)
 else {
   const jobs = jobsFor(positionals, Number(values.sample), Number(values.seed))
-  process.exitCode = (await main(jobs, values.json)) ? 0 : 1
+  const known = values.again ? killedIn(values.again, jobs) : []
+  const isKnown = ({ mutant }: Job) => known.some((result) => isSame(result, mutant))
+  process.exitCode = (await main(
+    jobs.filter((job) => !isKnown(job)),
+    known,
+    values.json,
+  ))
+    ? 0
+    : 1
 }

@@ -41,7 +41,7 @@ const examples: readonly (readonly [operator: string, text: string, ...mutants: 
   ['signs', 'f(!a, -b)', 'f(a, -b)', 'f(!a, b)'],
   ['statements', 'if (a) await f(b)', 'if (a) ;'],
   ['returns', 'function f() { return a as number }', 'function f() { return undefined }'],
-  ['returns', 'function f() { return undefined }'],
+  ['returns', 'function f() { if (a) return undefined; return false }'],
   ['lists', 'f([a, b], [])', 'f([], [])'],
   [
     'texts',

@@ -72,7 +72,8 @@ const statements: Operator = (node) => {
 const returns: Operator = (node) => {
   if (node.type !== 'ReturnStatement' || !node.argument) return []
   const value = bare(node.argument)
-  return value.name === 'undefined' ? [] : [replace(node.argument, 'undefined')]
+  // Undefined counts as false wherever it is asked for.
+  return value.name === 'undefined' || value.value === false ? [] : [replace(node.argument, 'undefined')]
 }
 
 /** A list with nothing in it. */
