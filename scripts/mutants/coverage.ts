@@ -27,7 +27,8 @@ export async function coverageOf(
   each: (tests: readonly string[], work: (test: string) => Promise<void>) => Promise<void>,
 ): Promise<Map<string, Coverage>> {
   const stored: Record<string, Coverage> = existsSync(STORED) ? JSON.parse(readFileSync(STORED, 'utf8')) : {}
-  const common = digestOf(globSync(['server/src/**/*.ts', 'server/test/support/**/*.ts'], { cwd: root }).sort())
+  const code = globSync(['server/src/**/*.ts', 'server/test/support/**/*.ts'], { cwd: root })
+  const common = digestOf(code.filter((file) => !file.endsWith('.test.ts')).sort())
   const digests = new Map(tests.map((test) => [test, `${common} ${digestOf([test])}`]))
   const old = tests.filter((test) => stored[test]?.digest !== digests.get(test))
   await each(old, async (test) => {
