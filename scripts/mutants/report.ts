@@ -66,7 +66,7 @@ export function tableOf(summaries: readonly Summary[]): string {
 export const lineOf = (result: Result): string =>
   `${result.file}:${result.line} ${result.operator}: ${result.change}\n    ${result.code}`
 
-/** The survivors that nobody has looked at yet. */
+/** The survivors without a reason. */
 export const survivorsIn = (results: readonly Result[]): string =>
   results
     .filter((result) => !result.isKilled && !reasonOf(result))
