@@ -125,7 +125,7 @@ const rights: Area = {
       'rights/reveals',
     ],
     'core/revealed.ts': ['rights/reveals', 'rights/field-rights', ...access('hidden-everywhere')],
-    'core/input/guarded-lines.ts': access('line-fields', 'guarded-fields'),
+    'core/input/guarded-lines.ts': [...access('line-fields', 'guarded-fields'), ...trade('order-editing')],
     'core/reply/permitted.ts': ['permitted/access', 'permitted/administration', PERMITTED],
     'core/reply/redaction.ts': [REFUSALS, 'rights/reveals'],
     'auth/rights.ts': access('custom-roles', 'users', 'key-rights'),
