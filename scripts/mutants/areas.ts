@@ -48,6 +48,7 @@ const stock: Area = {
     'resources/sales-orders/order-progress.ts': trade('stock', 'deliveries', 'order-editing', 'from-order-parts'),
     'resources/sales-orders/sales-orders.operations.ts': [
       ...trade('deliveries', 'from-order', 'from-order-parts', 'from-order-refusals', 'credit'),
+      'permitted/access',
       PERMITTED,
       'openapi',
     ],
