@@ -8,7 +8,7 @@ import { root } from '../tests/files.ts'
 import { AREAS, type Area } from './areas.ts'
 import { type Coverage, coverageOf, reaches } from './coverage.ts'
 import { type Mutant, mutantsOf, sampled } from './mutate.ts'
-import { isGood, lineOf, type Result, summariesOf, survivorsIn, tableOf } from './report.ts'
+import { isGood, lineOf, type Result, reasonOf, summariesOf, survivorsIn, tableOf } from './report.ts'
 import { runTests } from './test-process.ts'
 
 const USAGE = `Usage: npm run mutants -- [area or part of a path …] [--sample N] [--seed N] [--json] [--again FILE]
@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run mutants -- [area or part of a path …] [--sample 
   --sample N   at most N mutants of each source file, chosen by the seed; all without it
   --seed N     chooses other mutants (1 without it)
   --json       prints every mutant and what became of it
-  --again FILE tries only the survivors of a result that --json has printed; its other mutants stay killed`
+  --again FILE tries only the survivors without a reason of a result that --json has printed`
 
 interface Job {
   readonly area: Area
@@ -45,10 +45,12 @@ function jobsFor(words: readonly string[], most: number, seed: number): Job[] {
 const isSame = (one: Mutant, other: Mutant) =>
   one.file === other.file && one.start === other.start && one.end === other.end && one.replacement === other.replacement
 
-/** The mutants of these jobs that were killed in an earlier run. */
-function killedIn(file: string, jobs: readonly Job[]): Result[] {
+/** The mutants of these jobs that were killed in an earlier run, or survived it with a reason. */
+function settledIn(file: string, jobs: readonly Job[]): Result[] {
   const { results }: { readonly results: readonly Result[] } = JSON.parse(readFileSync(file, 'utf8'))
-  return results.filter((result) => result.isKilled && jobs.some(({ mutant }) => isSame(result, mutant)))
+  return results.filter(
+    (result) => (result.isKilled || reasonOf(result)) && jobs.some(({ mutant }) => isSame(result, mutant)),
+  )
 }
 
 /** Runs so many at once as there are processors. */
@@ -138,7 +140,7 @@ const { values, positionals } = parseArgs({
 if (values.help) console.log(USAGE)
 else {
   const jobs = jobsFor(positionals, Number(values.sample), Number(values.seed))
-  const known = values.again ? killedIn(values.again, jobs) : []
+  const known = values.again ? settledIn(values.again, jobs) : []
   const isKnown = ({ mutant }: Job) => known.some((result) => isSame(result, mutant))
   process.exitCode = (await main(
     jobs.filter((job) => !isKnown(job)),
