@@ -37,7 +37,7 @@ const stock: Area = {
   name: 'stock',
   sources: {
     'resources/items/items.operations.ts': [...trade('stock', 'order-lifecycle', 'order-editing'), REFUSALS],
-    'resources/items/items.rules.ts': [...trade('stock'), SHIPPED, 'spec/items'],
+    'resources/items/items.rules.ts': [...trade('stock'), SHIPPED, 'records/default-values', 'spec/items'],
     'resources/stock-movements/stock-movements.rules.ts': [...trade('stock', 'deliveries'), SHIPPED, PERMITTED],
     'resources/deliveries/deliveries.rules.ts': [
       ...trade('deliveries', 'delivery-changes'),

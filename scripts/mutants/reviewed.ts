@@ -10,7 +10,8 @@ export interface Reviewed {
 }
 
 const POSTGRES = 'Runs on PostgreSQL only, and mutants are tested on SQLite; races/numbers tests it on both databases.'
-const LOCK = 'SQLite has one writer, so that a lock changes nothing there; races/credit tests it on both databases.'
+const LOCK =
+  'SQLite has one writer, so that a lock changes nothing there; races/credit and races/payments test it on both databases.'
 
 export const REVIEWED: readonly Reviewed[] = [
   {
@@ -33,6 +34,12 @@ export const REVIEWED: readonly Reviewed[] = [
   { file: 'db/counts/series.ts', code: 'keys: [series], parameters: [[series]]', reason: POSTGRES },
   { file: 'db/counts/series.ts', code: 'return added ? lastIn(added)', reason: POSTGRES },
   { file: 'core/moves.ts', code: 'await lifecycle.lock?.(ctx, record)', change: 'await', reason: LOCK },
+  {
+    file: 'resources/invoices/invoices.operations.ts',
+    code: 'await ctx.records.lock(customers, invoice.customer)',
+    change: 'await',
+    reason: LOCK,
+  },
   {
     file: 'resources/sales-orders/order-moves.ts',
     code: 'await records.lock(customers, order.customer)',
