@@ -107,6 +107,19 @@ onEveryDatabase('A new type of document is one declaration, one catalog line, on
     assertRefused(await kontor().call('PUT', path, { body: { status: 'cancelled' }, token }), 403, 'FORBIDDEN')
   })
 
+  test('a refused deletion tells its status, but not to a role that does not see it', async () => {
+    const { id } = await newOrder()
+    await move(id, 'ordered')
+    const said = async (hidden: string[]) => {
+      const role = await addRole(kontor().engine, { 'purchase-orders': { can: ['read', 'delete'], hidden } })
+      const refused = await kontor().delete(`/purchase-orders/${id}`, await signedIn(kontor(), role))
+      assertRefused(refused, 422, 'DOCUMENT_LOCKED')
+      return refused.body.error.message
+    }
+    assert.match(await said([]), /has the status "ordered"/)
+    assert.doesNotMatch(await said(['status']), /ordered/)
+  })
+
   test('it is listed, searched, exported and printed', async () => {
     const { id, purchaseNumber } = await newOrder({ notes: 'For the roof' })
     const listed = await kontor().get(`/purchase-orders?supplier=${supplier}&status=draft&sort=total`)

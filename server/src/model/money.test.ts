@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { currencyDecimals, lineAmounts, partAmounts, sumOf, totalsOf } from './money.ts'
+import { amountText, currencyDecimals, lineAmounts, partAmounts, sumOf, totalsOf } from './money.ts'
 
 const decimal = (max: number, digits = 4) =>
   fc.integer({ min: 0, max: max * 10 ** digits }).map((n) => n / 10 ** digits)
@@ -26,6 +26,16 @@ test('the proof cases come out to the cent', () => {
 test('tax is rounded on each line, half away from zero', () => {
   assert.equal(lineAmounts({ quantity: 1, rate: 0.5, discount: 0, taxRate: 1 }, 2).taxAmount, 0.01)
   assert.equal(lineAmounts({ quantity: 1, rate: 0.49, discount: 0, taxRate: 1 }, 2).taxAmount, 0)
+})
+
+test('a negative amount is rounded half away from zero as well', () => {
+  const amountOf = (quantity: number) => lineAmounts({ quantity, rate: 1, discount: 0, taxRate: 0 }, 2).amount
+  assert.deepEqual([-0.005, -0.0049, -0.015].map(amountOf), [-0.01, 0, -0.02])
+})
+
+test('an amount in a message has the decimals that it needs, but two at least', () => {
+  const texts = [5000, 0.5, 1.0001].map((value) => amountText(value, 'EUR'))
+  assert.deepEqual(texts, ['5000.00 EUR', '0.50 EUR', '1.0001 EUR'])
 })
 
 test('a currency without cents has none', () => {

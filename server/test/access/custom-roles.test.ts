@@ -104,8 +104,10 @@ onEveryDatabase('A custom role', (kind) => {
 
   test('cannot be deleted while a user has it, even an inactive one', async () => {
     const role = await created({ items: { can: ['read'] } })
-    const { id } = await addUser(kontor().engine, role.name, { isActive: false })
-    assertRefused(await kontor().delete(`/roles/${role.id}`), 422, 'RESOURCE_IN_USE')
+    const { id, name } = await addUser(kontor().engine, role.name, { isActive: false })
+    const refused = await kontor().delete(`/roles/${role.id}`)
+    assertRefused(refused, 422, 'RESOURCE_IN_USE')
+    assert.ok(refused.body.error.message.includes(`is used by ${name}`), refused.text)
     await kontor().put(`/users/${id}`, { role: 'viewer' })
     assert.equal((await kontor().delete(`/roles/${role.id}`)).status, 204)
   })

@@ -44,6 +44,30 @@ test('the shipped roles are those that are promised, and may do that and nothing
   }
 })
 
+test('the shipped roles are limited to own records, and kept from fields, where that is promised and nowhere else', () => {
+  const prices = [
+    'items.rate',
+    'items.discount',
+    'items.discountAmount',
+    'items.amount',
+    'items.taxRate',
+    'items.taxAmount',
+  ]
+  const totals = ['subtotal', 'discountTotal', 'taxTotal', 'total']
+  const limits = shippedRoles.flatMap(({ name, permissions }) =>
+    Object.entries(permissions)
+      .map(([resource, { can: _, ...limit }]) => [`${name} on ${resource}`, limit] as const)
+      .filter(([, limit]) => Object.keys(limit).length > 0),
+  )
+  assert.deepEqual(Object.fromEntries(limits), {
+    'sales on items': { hidden: ['costPrice'] },
+    'sales on customers': { readOnly: ['creditLimit', 'creditHold'] },
+    'sales on sales-orders': { own: true },
+    'warehouse on items': { hidden: ['costPrice', 'sellingPrice'], readOnly: ['itemCode'] },
+    'warehouse on sales-orders': { hidden: [...prices, ...totals] },
+  })
+})
+
 test('every route is open to exactly the roles, scopes and kinds of credential that it is promised to', () => {
   let count = 0
   for (const route of everyRoute) {

@@ -77,6 +77,15 @@ onEveryDatabase('Submitting a sales order', (kind) => {
     assert.deepEqual(await stockOf(kontor(), item), [3, 3, 0])
   })
 
+  test('warns from the first fraction that is missing, and not while a fraction is left', async () => {
+    const item = await createStockedItem(kontor(), 1)
+    const warningsOf = async (quantity: number) => {
+      const order = await createOrder(kontor(), [{ item: item.id, quantity }])
+      return (await moveOrder(kontor(), order, 'submitted')).body.meta?.warnings.length ?? 0
+    }
+    assert.deepEqual([await warningsOf(0.6), await warningsOf(0.4), await warningsOf(0.1)], [0, 0, 1])
+  })
+
   test('is refused for a customer on credit hold until the hold is lifted', async () => {
     const customer = await createCustomer(kontor(), { name: 'Slow Payers', creditHold: true })
     const item = await createStockedItem(kontor(), 5)

@@ -119,6 +119,16 @@ onEveryDatabase('What is permitted', (kind) => {
       assertForetold(permitted.actions[name], await kontor().post(path, { salesOrder: submitted.id }, options), name)
   })
 
+  test('does not promise a key that it can invoice a draft, where it may not submit the order', async () => {
+    const resources = { 'sales-orders': ['read'], invoices: ['read', 'write'] }
+    const options = withKey(await createKey(kontor(), { scopes: ['read', 'write'], resources }))
+    const draft = await createOrder(kontor(), [await createItem(kontor())])
+    const { permitted } = await seenAt(kontor(), `/sales-orders/${draft.id}`, options)
+    const refused = await kontor().post('/invoices/from-order', { salesOrder: draft.id }, options)
+    assertRefused(refused, 403, 'INSUFFICIENT_SCOPE')
+    assertForetold(permitted.actions['invoices.create-from-order'], refused, 'a draft')
+  })
+
   test('leaves out fields that the role does not see or may not change, part by part', async () => {
     const options = await withRole({
       customers: { can: ['read', 'update'], readOnly: ['creditLimit', 'address.city'], hidden: ['taxId'] },

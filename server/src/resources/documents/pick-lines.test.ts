@@ -14,7 +14,7 @@ const order = {
 } as unknown as SalesOrder
 const picking = {
   source: msg`The order SO-1`,
-  reveals: [],
+  reveals: ['orders.number'],
   left: ({ quantity, deliveredQuantity }: OrderLine) => sumOf([quantity, -deliveredQuantity]),
   tooMuch: 'DOCUMENT_LOCKED',
   purpose: msg`delivered`,
@@ -77,5 +77,12 @@ test('more than is left is refused, at the request that exceeds it', () => {
 test('a request for a line that the order does not have is refused at its field', () => {
   assert.equal(refusal(request({ line: 'four' })).details[0]!.field, 'items[0].line')
   assert.equal(refusal(request({ item: 'c' })).details[0]!.field, 'items[0].item')
-  assert.equal(refusal(request({})).message, 'Name the line, or its item.')
+  const unnamed = refusal(request({}))
+  assert.deepEqual([unnamed.message, unnamed.details[0]!.field], ['Name the line, or its item.', 'items[0].line'])
+})
+
+test('a refusal tells of the order, but for a request that names nothing', () => {
+  const wanted = [{ line: 'four' }, { item: 'c' }, { line: 'two', quantity: 9 }, {}]
+  const told = wanted.map((one) => refusal(request(one)).reveals)
+  assert.deepEqual(told, [picking.reveals, picking.reveals, picking.reveals, []])
 })

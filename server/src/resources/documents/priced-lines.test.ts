@@ -64,7 +64,7 @@ test('a line that was there with the same item keeps what was agreed; with anoth
 const amounts = (amount: number) => ({ discountAmount: 0, amount, taxAmount: 0 })
 
 test('a total that can be kept exactly passes, the next one does not', () => {
-  assert.equal(documentTotals([amounts(99_999_999_999.99)]).total, 99_999_999_999.99)
+  for (const most of [99_999_999_999.99, 99_999_999_999.9999]) assert.equal(documentTotals([amounts(most)]).total, most)
   const { code, details } = problemOf(() => documentTotals([amounts(99_999_999_999.99), amounts(0.01)]))
   assert.deepEqual([code, details[0]!.field], ['VALIDATION_ERROR', 'items'])
 })
