@@ -30,7 +30,8 @@ export class NoAnswer extends Error {
   }
 }
 
-const TIMEOUT_MS = 60_000
+/** Long enough for a server that is busy: a request that is given up could still be executed while the drill reads the result. */
+const TIMEOUT_MS = 180_000
 
 /** Rejects with `NoAnswer` unless the answer arrives whole. */
 export function call(origin: string, agent: Agent, { method, path, body, headers, timeoutMs }: Call): Promise<Reply> {

@@ -30,7 +30,7 @@ export interface Load {
   /** Resolves when all requests are answered, or given up. */
   stop(): Promise<void>
   /** Resolves when all clients have sent what they were to send. */
-  readonly ended: Promise<void>
+  readonly ended: Promise<unknown>
 }
 
 export async function startLoad(options: LoadOptions): Promise<Load> {
@@ -55,7 +55,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
       if (due > 0) await pause(due)
     }
   }
-  const ended = Promise.all(Array.from({ length: clients }, (_, client) => run(client))).then(() => {
+  const ended = Promise.all(Array.from({ length: clients }, (_, client) => run(client))).finally(() => {
     hasEnded = true
     history.pause()
   })
@@ -64,11 +64,11 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
     ended,
     async reaches(further) {
       const goal = history.acknowledged + further
-      while (history.acknowledged < goal && !hasEnded) await Promise.race([ended, pause(1)])
+      while (history.acknowledged < goal && !hasEnded) await pause(1)
     },
-    stop() {
+    async stop() {
       isStopped = true
-      return ended
+      await ended
     },
   }
 }
