@@ -11,7 +11,7 @@ import { FaultControl } from './control.ts'
 import { createWatchedDatabase } from './watch.ts'
 
 /** A server that does not start, end or recover within this time counts as hanging. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 const PAUSE_MS = 5
 
 /** A server on a disk that fails on demand, and clients that write to it. */

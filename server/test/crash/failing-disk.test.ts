@@ -50,6 +50,11 @@ describe('A server whose disk fails', { skip: shimMissing() ?? false }, () => {
     assert.equal(await create('UNKNOWN'), 'OUTCOME_UNKNOWN')
     assert.equal(await create('REFUSED'), 'UNAVAILABLE')
     assert.equal(await create('REFUSED'), 'UNAVAILABLE')
+    const statusOf = async (path: string) =>
+      (await fetch(server.origin + path, { headers: { authorization: `Bearer ${token}` } })).status
+    assert.equal(await statusOf('/readyz'), 503)
+    assert.equal(await statusOf('/readyz?for=reads'), 200)
+    assert.equal(await statusOf('/api/v1/items'), 200)
     control.failAt(undefined)
     assert.equal(await create('AFTER'), undefined)
     assert.equal(await create('REFUSED'), undefined)
