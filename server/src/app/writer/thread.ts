@@ -16,6 +16,8 @@ const { executor } = await compose({ config, engine, clock: Date.now })
 const channel = channelToThread<Answer, Request>(parentPort!)
 serveWrites(channel, executor, lock)
 channel.listen(async (requests) => {
+  for (const { kind, ...rest } of requests)
+    if (kind === 'stats') channel.send([{ kind, ...(rest as { id: number }), stats: engine.stats().writes }])
   if (!requests.some(({ kind }) => kind === 'close')) return
   await engine.close()
   parentPort!.close()

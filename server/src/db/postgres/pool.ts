@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
-import type { Connection, Query, Values } from '../engine.ts'
+import type { Connection, PoolStats, Query, Values } from '../engine.ts'
 
 const BIGINT_OID = 20
 const STATEMENT_TIMEOUT_S = 30
@@ -73,6 +73,12 @@ export function createPool(
     },
   })
 }
+
+export const statsOf = ({ options, totalCount, idleCount, waitingCount }: pg.Pool): PoolStats => ({
+  max: options.max,
+  inUse: totalCount - idleCount,
+  waiting: waitingCount,
+})
 
 /** The library has no public name for the socket of a connection. */
 const streamOf = (client: pg.PoolClient): Writable =>

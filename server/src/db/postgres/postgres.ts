@@ -6,7 +6,7 @@ import { dialect } from './dialect.ts'
 import { refusalOf } from './errors.ts'
 import { PostgresLane } from './lane.ts'
 import { pipelinedReads } from './pipelined-reads.ts'
-import { connectionOver, createPool } from './pool.ts'
+import { connectionOver, createPool, statsOf } from './pool.ts'
 import { inReadTransaction, inSchemaChange, inSnapshot } from './transactions.ts'
 
 const CONNECT_TIMEOUT_MS = 15_000
@@ -61,6 +61,11 @@ export function openPostgres(connectionString: string, connections: number): Eng
         throw error
       }
     },
+    stats: () => ({
+      database: 'postgres',
+      writes: queue.stats,
+      pools: { read: statsOf(pool), write: statsOf(writePool) },
+    }),
     async close() {
       await queue.idle()
       await Promise.all([pool.end(), writePool.end(), probePool.end()])

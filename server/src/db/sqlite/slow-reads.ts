@@ -40,6 +40,8 @@ export class SlowReads {
   #waiting = new Map<number, Waiting>()
   #ending: NodeJS.Timeout | undefined
   #lastId = 0
+  /** How often the thread has ended by itself. */
+  failures = 0
 
   constructor(file: string, keptMs = KEPT_MS) {
     this.#file = file
@@ -101,7 +103,10 @@ export class SlowReads {
       cause = error
     })
     thread.on('exit', () => {
-      if (this.#thread === thread) this.#thread = undefined
+      if (this.#thread === thread) {
+        this.#thread = undefined
+        this.failures++
+      }
       for (const { reject } of waiting.values())
         reject(new DatabaseUnavailable('The thread that reads has ended.', { cause }))
     })

@@ -3,6 +3,7 @@ import { Bounded } from '../../model/memo.ts'
 import { type Declared, OutcomeUnknown, type WriteConnection } from '../engine.ts'
 import { Batch } from './batch.ts'
 import { type Lane, Overloaded, RolledBack } from './lane.ts'
+import { type Distribution, emptyStats, type WriteStats } from './write-stats.ts'
 
 const ATTEMPTS_MAX = 6
 /** Contended rows that are locked together. */
@@ -49,6 +50,8 @@ export class WriteQueue {
   readonly #main: Line
   readonly #patient: Line | undefined
   readonly #contended = new Bounded<Declared>(CONTENDED_MAX)
+  /** Changed once for each transaction, never for each request. */
+  readonly stats: WriteStats = emptyStats()
 
   constructor(lane: Lane, patient?: Lane, options: Partial<QueueOptions> = {}) {
     this.#options = { ...DEFAULTS, ...options }
@@ -129,7 +132,7 @@ export class WriteQueue {
         else blocked.push({ ...request, declared: [...request.declared, ...outcome.blockedBy] })
       }
       // A transaction in which every request was refused, or was a dry run, has nothing to keep.
-      if (succeeded.length > 0) await batch.commit()
+      if (succeeded.length > 0) await this.#commit(batch, succeeded.length)
       else await lane.rollback()
     } catch (error) {
       await lane.rollback()
@@ -147,6 +150,13 @@ export class WriteQueue {
     if (blocked.length > 0) this.#start(patient)
   }
 
+  async #commit(batch: Batch, requests: number): Promise<void> {
+    const since = this.#options.now()
+    await batch.commit()
+    observe(this.stats.groupSize, requests)
+    observe(this.stats.commitSeconds, (this.#options.now() - since) / 1000)
+  }
+
   /** The transaction is lost. Its requests run again, half as many together, until the one at fault is alone. */
   async #recover(
     line: Line,
@@ -156,6 +166,8 @@ export class WriteQueue {
   ): Promise<void> {
     const verdict = error instanceof RolledBack ? 'conflict' : line.lane.verdictOn(error)
     const isAlone = requests.length === 1
+    if (error instanceof OutcomeUnknown || error instanceof RolledBack || verdict === 'unavailable')
+      this.stats.failedCommits++
     if (error instanceof OutcomeUnknown || verdict === 'unavailable') {
       // A request that had failed has written nothing, whatever became of the commit; but its reason may be gone.
       const cause = error instanceof OutcomeUnknown ? error.cause : error
@@ -169,4 +181,10 @@ export class WriteQueue {
     line.waiting.unshift(...requests.map(again))
     if (isAlone) await this.#options.backOff(attempts)
   }
+}
+
+function observe(distribution: Distribution, value: number): void {
+  const place = distribution.bounds.findIndex((bound) => value <= bound)
+  distribution.counts[place < 0 ? distribution.bounds.length : place]!++
+  distribution.sum += value
 }

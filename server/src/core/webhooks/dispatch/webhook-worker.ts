@@ -55,6 +55,10 @@ export class WebhookWorker {
     return this.#queue.isIdle
   }
 
+  get lagMs(): number {
+    return this.#collector.lagMs
+  }
+
   settled(): Promise<void> {
     return this.#queue.settled()
   }
@@ -62,7 +66,7 @@ export class WebhookWorker {
   async look(webhook: Webhook, state: WebhookState, heads: string): Promise<void> {
     this.#webhook = webhook
     this.#lease.observe(state)
-    if (this.#lease.isElsewhere(state)) return
+    if (this.#lease.isElsewhere(state)) return this.#collector.isElsewhere()
     if (!this.#queue.isIdle) await this.#lease.hold(state)
     const hasNews = this.#collector.hasNews(state, heads)
     if ((hasNews || state.replayCursor) && !(await this.#collect(state, heads))) return
