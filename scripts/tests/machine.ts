@@ -21,6 +21,7 @@ export const bareMachine: Machine = { embedded: process.env, everything: process
 export async function openMachine(isFull: boolean): Promise<Machine> {
   const postgres = await startPostgres()
   const chromium = findChromium()
+  const hasPromtool = spawnSync('promtool', ['--version']).status === 0
   const hasRedis = spawnSync('redis-server', ['--version']).status === 0
   // All that tests leave in the temporary folder goes with it.
   const folder = mkdtempSync(join(tmpdir(), 'kontor-tests-'))
@@ -38,6 +39,7 @@ export async function openMachine(isFull: boolean): Promise<Machine> {
     missing: [
       ...(postgres ? [] : ['PostgreSQL, which is not installed (on Debian: apt-get install postgresql)']),
       ...(hasRedis ? [] : ['Redis, which is not installed (on Debian: apt-get install redis-server)']),
+      ...(hasPromtool ? [] : ['the rules of alerts: no promtool (on Debian: apt-get install prometheus)']),
       ...(chromium
         ? []
         : ['stories in a browser: no Chromium (on Debian: apt-get install chromium-headless-shell, or set CHROMIUM)']),

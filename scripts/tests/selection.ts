@@ -22,6 +22,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'server/test/limits/redis-start',
   'server/test/lists/totals-of-many',
   'server/test/mail/retries',
+  'server/test/metrics/processes',
   'server/test/model/',
   'server/test/races/',
   'server/test/webhooks/retries',

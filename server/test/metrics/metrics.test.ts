@@ -135,7 +135,8 @@ onEveryDatabase('The metrics of webhooks', (kind) => {
   })
 
   test('tell how long the change feed has been ahead of a webhook', async () => {
-    const change = (sql: string) => kontor().engine.changeSchema((connection) => connection.query({ sql, parameters: [] }))
+    const change = (sql: string) =>
+      kontor().engine.changeSchema((connection) => connection.query({ sql, parameters: [] }))
     const [stop, goOn] =
       kind.name === 'SQLite'
         ? [
