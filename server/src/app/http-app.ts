@@ -5,11 +5,13 @@ import { createProviderClient } from '../auth/sso/provider-client.ts'
 import type { Config } from '../config/config.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
+import { tracing } from '../core/tracing.ts'
 import type { Engine } from '../db/engine.ts'
 import { API_ROOT } from '../http/addresses.ts'
 import { AccessLog, Metrics, type Sample } from '../http/answers/access-log.ts'
 import { watchAnswers } from '../http/answers/answers.ts'
 import { accessStream } from '../http/answers/logger.ts'
+import { traceRequests } from '../http/answers/trace-requests.ts'
 import { createCommandFor } from '../http/commands/commands.ts'
 import { createCors } from '../http/cors.ts'
 import { mountExplorer } from '../http/explorer/explorer.ts'
@@ -31,6 +33,7 @@ import type { WriteHealth } from './admission.ts'
 import type { Composition } from './composition-root.ts'
 import { signingKeysOf } from './secrets/oauth-keys.ts'
 import { mayUsePassword, ssoSettingsOf } from './sign-in-settings.ts'
+import { startTracing } from './tracing/start-tracing.ts'
 import type { ShareMetrics } from './workers/shared-metrics.ts'
 
 export interface HttpAppParts {
@@ -75,6 +78,8 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   server.decorateRequest('via', null)
   server.decorateRequest('allowed', null)
   admitBeforeNotFound(server, gate)
+  server.addHook('onClose', await startTracing(config))
+  if (tracing) traceRequests(server, tracing)
   const metrics = new Metrics(parts.collect)
   watchAnswers(server, accessLog, metrics)
   metrics.mount(server, config.metricsToken, parts.shareMetrics?.(metrics))

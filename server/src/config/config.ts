@@ -8,6 +8,7 @@ import {
   databaseUrl,
   email,
   flag,
+  httpUrl,
   issuer,
   oneOf,
   origin,
@@ -62,6 +63,7 @@ export interface Config {
   readonly webhooksAllow: string
   /** In bytes; undefined for the usual one. */
   readonly diskReserve: number | undefined
+  readonly tracesEndpoint: string | undefined
   readonly logLevel: string
   readonly drainSeconds: number
   readonly workers: number
@@ -226,6 +228,7 @@ export const settings = [
     bytes,
     'Free space below which the embedded database accepts no writes, such as 500MB or 2GB; 200 MB or 2 % of the disk if not set.',
   ),
+  setting('OTEL_EXPORTER_OTLP_ENDPOINT', 'tracesEndpoint', undefined, httpUrl, 'Collector that traces are sent to.'),
   setting(
     'KONTOR_LOG_LEVEL',
     'logLevel',

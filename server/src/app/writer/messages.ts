@@ -7,7 +7,7 @@ import type { AnyRecord } from '../../model/resource.ts'
 
 /** A message to the writer. Every message has a number, and an answer carries the number of its request. */
 export type Request =
-  | { readonly kind: 'commit'; readonly id: number; readonly command: Command }
+  | { readonly kind: 'commit'; readonly id: number; readonly command: Command; readonly trace?: string }
   | { readonly kind: 'acquire-lock'; readonly id: number }
   /** `id` is that of the request which acquired the lock. */
   | { readonly kind: 'release-lock'; readonly id: number }

@@ -1,6 +1,7 @@
 import { batchPerTick } from '../../core/batch-per-tick.ts'
 import type { Reply, Writer } from '../../core/command.ts'
 import { Problem } from '../../core/problem.ts'
+import { tracing } from '../../core/tracing.ts'
 import type { WriteLock } from '../../db/engine.ts'
 import type { WriteStats } from '../../db/write-queue/write-stats.ts'
 import type { Channel } from './channel.ts'
@@ -75,7 +76,10 @@ export function remoteWriter(channel: Channel<Request, Answer>): RemoteWriter {
     })
 
   return {
-    commit: (command) => ask<Reply>('commit', (id) => ({ kind: 'commit', id, command })),
+    commit: (command) => {
+      const trace = tracing?.current()
+      return ask<Reply>('commit', (id) => ({ kind: 'commit', id, command, ...(trace && { trace }) }))
+    },
     lock: {
       maxHoldMs: MAX_HOLD_MS,
       acquire: () => ask<void>('acquire-lock', (id) => ({ kind: 'acquire-lock', id })),

@@ -1,3 +1,4 @@
+import { traced } from '../../core/tracing.ts'
 import type { Engine } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
 import { WriteQueue } from '../write-queue/write-queue.ts'
@@ -48,7 +49,7 @@ export function openPostgres(connectionString: string, connections: number): Eng
     },
     changeSchema: (work) => inSchemaChange(pool, work),
     snapshot: (work) => inSnapshot(pool, work),
-    read: pipelinedReads(pool, (work) => inReadTransaction(pool, work)),
+    read: pipelinedReads(pool, (work) => traced('slow read', () => inReadTransaction(pool, work))),
     slot: Math.floor(Math.random() * SLOTS),
     refusalOf,
     async probe() {

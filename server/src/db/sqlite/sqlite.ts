@@ -1,5 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { traced } from '../../core/tracing.ts'
 import { type Engine, type EngineStats, RowBudgetExceeded } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
 import { WriteQueue } from '../write-queue/write-queue.ts'
@@ -50,7 +51,7 @@ export function openSqlite(file: string): Engine {
     },
     read: (work) =>
       staged.read(work).catch((error) => {
-        if (error instanceof RowBudgetExceeded) return aside.read(work)
+        if (error instanceof RowBudgetExceeded) return traced('slow read', () => aside.read(work))
         throw error
       }),
     slot: 0,

@@ -4,6 +4,7 @@ import { type Actor, serviceActor } from '../../access.ts'
 import { equals, plainList } from '../../lists/list-query.ts'
 import { Problem } from '../../problem.ts'
 import { wholeScope } from '../../store.ts'
+import { tracing } from '../../tracing.ts'
 import { signedHeaders } from '../signature.ts'
 import { type WebhookDelivery, webhookDeliveries } from '../webhook-deliveries.resource.ts'
 import { secretsOf } from '../webhook-secrets.ts'
@@ -11,6 +12,7 @@ import { type Webhook, type WebhookState, webhookStates } from '../webhooks.reso
 import { type Collected, Collector } from './collector.ts'
 import type { DispatcherParts } from './dispatcher-parts.ts'
 import { SendQueue } from './send-queue.ts'
+import { attemptSpan, spanOutcome } from './trace-attempt.ts'
 import { WebhookLease } from './webhook-lease.ts'
 
 /** Pages of the feed that are read before sending goes on. */
@@ -116,8 +118,11 @@ export class WebhookWorker {
     const { id, eventId, payload: body, attemptCount } = delivery
     const [at, began] = [clock(), performance.now()]
     const secrets = secretsOf(key, this.#webhook, timeText(at))
-    const headers = signedHeaders({ id: eventId, timestamp: Math.floor(at / 1000), body }, secrets)
+    const span = tracing && attemptSpan(tracing, delivery)
+    const signed = signedHeaders({ id: eventId, timestamp: Math.floor(at / 1000), body }, secrets)
+    const headers = { ...signed, ...(span && { traceparent: span.traceparent }) }
     const result = await send({ url: this.#webhook.url, headers, body }, stopping)
+    span?.end(spanOutcome(result))
     if (stopping.aborted) return // sent again after the next start
     const durationMs = Math.round(performance.now() - began)
     const outcome = { at: timeText(at), durationMs, result, random: Math.random() }
