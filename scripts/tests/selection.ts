@@ -25,6 +25,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'server/test/metrics/processes',
   'server/test/model/',
   'server/test/races/',
+  'server/test/tracing/',
   'server/test/webhooks/retries',
   'web/test/bulk-limits',
   'web/test/bulk-run',

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { tracing } from '../../src/core/tracing.ts'
+import { RowBudgetExceeded } from '../../src/db/engine.ts'
 import { databaseKinds, onEveryDatabase } from '../support/databases.ts'
 import { ADMIN, type Kontor, openKontor } from '../support/kontor.ts'
 import { startKontor } from '../support/process.ts'
@@ -65,6 +68,22 @@ onEveryDatabase('Traces', (kind) => {
     assert.ok(commits.every(({ attributes }) => Number(attributes['kontor.group.size']) >= 1))
   })
 
+  test('tell of a read that needs more rows than reads at the same time may examine', async () => {
+    const other = '0af7651916cd43dd8448eb211c80319c'
+    const { spans } = await spansOf(kind, async ({ engine }) => {
+      const slow = (trace: string) =>
+        tracing!.within(`00-${trace}-${CALLER}-01`, () =>
+          engine.read(async (connection) => {
+            if (connection.rowBudget !== undefined) throw new RowBudgetExceeded()
+            return connection.query({ sql: 'select 1', parameters: [] })
+          }),
+        )
+      await Promise.all([slow(TRACE), slow(other)])
+    })
+    const reads = spans.filter(({ name }) => name === 'slow read')
+    assert.deepEqual(reads.map(({ traceId }) => traceId).sort(), [other, TRACE].sort())
+  })
+
   test('are continued in webhooks', async () => {
     const { spans } = await spansOf(kind, async (kontor) => {
       await using hook = await hooked(kontor)
@@ -96,7 +115,18 @@ onEveryDatabase('Traces', (kind) => {
 })
 
 describe('A server without a collector', () => {
-  test('exports no traces, and loads nothing for it', async () => {
+  test('loads nothing of OpenTelemetry: one file imports it, and that file is imported on demand', () => {
+    const source = join(import.meta.dirname, '../../src')
+    const importing = (pattern: RegExp) =>
+      readdirSync(source, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts') && pattern.test(readFileSync(join(source, file), 'utf8')))
+        .map((file) => basename(file))
+    assert.deepEqual(importing(/from '@opentelemetry/), ['open-tracing.ts'])
+    assert.deepEqual(importing(/open-tracing\.ts/), ['start-tracing.ts'])
+    assert.deepEqual(importing(/from '.*open-tracing\.ts'/), [])
+  })
+
+  test('exports no traces', async () => {
     const kontor = await openKontor(databaseKinds[0]!)
     assert.equal(tracing, undefined)
     assert.equal((await kontor.get('/items', { headers: { traceparent } })).status, 200)
