@@ -1,7 +1,7 @@
 import { batchPerTick } from '../../core/batch-per-tick.ts'
 import type { Reply, Writer } from '../../core/command.ts'
 import { Problem } from '../../core/problem.ts'
-import { tracing } from '../../core/tracing.ts'
+import { tracing } from '../../core/tracing/tracing.ts'
 import type { WriteLock } from '../../db/engine.ts'
 import type { WriteStats } from '../../db/write-queue/write-stats.ts'
 import type { Channel } from './channel.ts'

@@ -1,7 +1,7 @@
 import { batchPerTick } from '../../core/batch-per-tick.ts'
 import type { Writer } from '../../core/command.ts'
 import { Problem } from '../../core/problem.ts'
-import { tracing } from '../../core/tracing.ts'
+import { tracing } from '../../core/tracing/tracing.ts'
 import type { WriteLock } from '../../db/engine.ts'
 import type { Channel } from './channel.ts'
 import { type Answer, type Request, refusalOf } from './messages.ts'

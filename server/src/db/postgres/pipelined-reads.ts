@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import type pg from 'pg'
 import { batchPerTick } from '../../core/batch-per-tick.ts'
-import { tracing } from '../../core/tracing.ts'
+import { tracing } from '../../core/tracing/tracing.ts'
 import { type Connection, type Query, RowBudgetExceeded, type Values } from '../engine.ts'
 import { send, sendBatched } from './pool.ts'
 import { READING } from './transactions.ts'

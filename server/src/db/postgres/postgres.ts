@@ -1,4 +1,4 @@
-import { traced } from '../../core/tracing.ts'
+import { traced } from '../../core/tracing/tracing.ts'
 import type { Engine } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
 import { WriteQueue } from '../write-queue/write-queue.ts'

@@ -1,4 +1,4 @@
-import type { OpenSpan, SpanOutcome, Tracing } from '../../tracing.ts'
+import type { OpenSpan, SpanOutcome, Tracing } from '../../tracing/tracing.ts'
 import type { SendResult } from '../sender.ts'
 import type { WebhookDelivery } from '../webhook-deliveries.resource.ts'
 
