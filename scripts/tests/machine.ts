@@ -22,6 +22,7 @@ export async function openMachine(isFull: boolean): Promise<Machine> {
   const postgres = await startPostgres()
   const chromium = findChromium()
   const hasPgBouncer = ['pgbouncer', '/usr/sbin/pgbouncer'].some((path) => spawnSync(path, ['--version']).status === 0)
+  const hasPromtool = spawnSync('promtool', ['--version']).status === 0
   const hasRedis = spawnSync('redis-server', ['--version']).status === 0
   // All that tests leave in the temporary folder goes with it.
   const folder = mkdtempSync(join(tmpdir(), 'kontor-tests-'))
@@ -40,6 +41,7 @@ export async function openMachine(isFull: boolean): Promise<Machine> {
       ...(postgres ? [] : ['PostgreSQL, which is not installed (on Debian: apt-get install postgresql)']),
       ...(hasPgBouncer ? [] : ['PgBouncer, which is not installed (on Debian: apt-get install pgbouncer)']),
       ...(hasRedis ? [] : ['Redis, which is not installed (on Debian: apt-get install redis-server)']),
+      ...(hasPromtool ? [] : ['the rules of alerts: no promtool (on Debian: apt-get install prometheus)']),
       ...(chromium
         ? []
         : ['stories in a browser: no Chromium (on Debian: apt-get install chromium-headless-shell, or set CHROMIUM)']),

@@ -12,6 +12,7 @@ import type { Limiter } from '../http/limits/limiter.ts'
 import { EpochCache } from '../model/memo.ts'
 import { SETTINGS_ID, settings } from '../resources/settings/settings.resource.ts'
 import type { Composition } from './composition-root.ts'
+import type { DiskGuard } from './disk-guard.ts'
 import type { Chore } from './housekeeping.ts'
 import { countedElsewhere, createRateLimits, type RateLimitParts } from './rate-limits.ts'
 
@@ -100,7 +101,7 @@ function createPlanSource(store: Store, fallback: Plan, clock: () => number): Pl
 }
 
 /** Codes of a failed write to the database. */
-const FAILED: ReadonlySet<ProblemCode> = new Set(['UNAVAILABLE', 'OUTCOME_UNKNOWN'])
+const FAILED: ReadonlySet<ProblemCode> = new Set(['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'STORAGE_FULL'])
 const OLDEST_MAX_MS = 10_000
 const PROBE_MS = 2000
 
@@ -109,13 +110,15 @@ export class WriteHealth {
   readonly #underWay = new Set<{ readonly since: number }>()
   readonly #probe: () => Promise<unknown>
   readonly #isFenced: () => boolean
-  #hasFailed = false
+  readonly #disk: DiskGuard | undefined
+  #failure: ProblemCode | undefined
   #probedAt = 0
 
   /** `probe` commits something that changes nothing; `isFenced` is true after a newer version has taken over. */
-  constructor(probe: () => Promise<unknown>, isFenced: () => boolean) {
+  constructor(probe: () => Promise<unknown>, isFenced: () => boolean, disk: DiskGuard | undefined) {
     this.#probe = probe
     this.#isFenced = isFenced
+    this.#disk = disk
   }
 
   watch<T>(write: Promise<T>): Promise<T> {
@@ -130,6 +133,11 @@ export class WriteHealth {
     return write
   }
 
+  /** Writes that have not ended. */
+  get count(): number {
+    return this.#underWay.size
+  }
+
   get oldestMs(): number {
     const [oldest] = this.#underWay
     return oldest ? performance.now() - oldest.since : 0
@@ -138,13 +146,16 @@ export class WriteHealth {
   /** Undefined while writes succeed. */
   get fault(): string | undefined {
     if (this.#isFenced()) return 'A newer version of Kontor has migrated the database: this one can only read.'
-    if (this.#hasFailed) return 'The last write failed: Kontor can read, but the database takes no writes.'
+    if (this.#disk?.isLow || this.#failure === 'STORAGE_FULL')
+      return 'The disk is full up to its reserve: Kontor can read, but accepts no writes.'
+    if (this.#failure) return 'The last write failed: Kontor can read, but the database takes no writes.'
     return this.oldestMs > OLDEST_MAX_MS ? 'A write has been waiting for more than 10 seconds.' : undefined
   }
 
   /** After a failure no client may write any more, so that only a probe finds out when it is over. */
   async look(): Promise<void> {
-    if (!this.#hasFailed || performance.now() - this.#probedAt < PROBE_MS) return
+    await this.#disk?.look()
+    if (!this.#failure || performance.now() - this.#probedAt < PROBE_MS) return
     this.#probedAt = performance.now()
     await this.#probe().then(
       () => this.#note(undefined),
@@ -153,6 +164,6 @@ export class WriteHealth {
   }
 
   #note(error: unknown): void {
-    this.#hasFailed = error instanceof Problem && FAILED.has(error.code)
+    this.#failure = error instanceof Problem && FAILED.has(error.code) ? error.code : undefined
   }
 }

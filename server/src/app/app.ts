@@ -17,6 +17,7 @@ import { migrations as shippedMigrations } from '../db/migrations/index.ts'
 import type { Migration } from '../db/schema-change.ts'
 import { rebuildIndex } from '../db/search/rebuild.ts'
 import { purgeCommits } from '../db/write-queue/purge-commits.ts'
+import type { Metrics } from '../http/answers/access-log.ts'
 import type { Readiness } from '../http/health.ts'
 import type { Limiter } from '../http/limits/limiter.ts'
 import type { LogTarget } from '../http/server.ts'
@@ -26,13 +27,16 @@ import { catalog as shippedCatalog } from '../resources/catalog.ts'
 import { installSettings } from '../resources/settings/install-settings.ts'
 import { type Admission, createAdmission, WriteHealth } from './admission.ts'
 import { type Composition, compose } from './composition-root.ts'
+import { DiskGuard } from './disk-guard.ts'
 import { everyResource } from './every-resource.ts'
 import { type Chore, hourly, startChores } from './housekeeping.ts'
 import { openHttpApp } from './http-app.ts'
+import { createCollect } from './metrics/collect.ts'
 import type { Log } from './rate-limits.ts'
 import { adoptSecret } from './secrets/adopt-secret.ts'
 import { smtpTransport } from './smtp.ts'
 import { webhookDispatcher } from './webhooks.ts'
+import type { ShareMetrics } from './workers/shared-metrics.ts'
 import type { RemoteWriter } from './writer/remote-writer.ts'
 import type { WriterThread } from './writer/start-writer.ts'
 
@@ -56,9 +60,21 @@ export interface AppOptions {
   /** Starts a thread that writes; without it, writing happens here. */
   readonly startWriter?: () => WriterThread
   /** Set in one of several processes: another has set everything up, and writes and counts where it says so. */
-  readonly worker?: { readonly throttle: Throttle; readonly writer?: RemoteWriter; readonly limiter?: Limiter }
+  readonly worker?: WorkerParts
   /** Where the web interface was built. */
   readonly webFolder?: string
+  /** Watches the disk of the embedded database. */
+  readonly disk?: DiskGuard
+  /** How many worker processes have ended by themselves. */
+  readonly workerFailures?: () => number
+}
+
+/** What another process does for this one. */
+export interface WorkerParts {
+  readonly throttle: Throttle
+  readonly writer?: RemoteWriter
+  readonly limiter?: Limiter
+  readonly shareMetrics: ShareMetrics
 }
 
 export interface App {
@@ -67,6 +83,7 @@ export interface App {
   readonly limiter: Limiter
   readonly throttle: Throttle
   readonly readiness: Readiness
+  readonly metrics: Metrics
   /** Set at the first start only. */
   readonly firstAdministrator: FirstAdministrator | undefined
   /** Answers pending requests, accepts no new ones, and closes the database. */
@@ -82,9 +99,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const thread = options.startWriter?.()
   const writer = worker?.writer ?? thread
   const redis = config.redisUrl ? await redisAt(config.redisUrl, () => server.log) : undefined
+  const disk = await diskGuardOf(options)
   const writes = new WriteHealth(
     () => store.write(wholeScope(now()), async () => {}),
     () => engine.isFenced?.() ?? false,
+    disk,
   )
   const composition = await compose({
     config,
@@ -96,23 +115,20 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...(writer && { writer }),
     throttle: worker?.throttle ?? throttleOf(clock, redis),
     watchWrite: writes.watch.bind(writes),
+    ...(disk && { storage: disk }),
   })
   const { store, executor, throttle, backgroundActor } = composition
   if (!worker) await installDefaults(composition, now(), config)
 
   const limiter = worker?.limiter
   const admission = createAdmission({ config, engine, clock, composition, limiter, redis, log: () => server.log })
-  const { server, readiness } = await openHttpApp({
-    config,
-    engine,
-    clock,
-    log: options.log ?? false,
-    composition,
-    gate: admission.gate,
-    trail: admission.trail,
-    writes,
-    webFolder: options.webFolder ?? WEB_FOLDER,
-  })
+  const shared = { config, engine, clock, composition, writes, webFolder: options.webFolder ?? WEB_FOLDER }
+  const { workerFailures, log = false } = options
+  const late = { isReady: () => readiness.isReady(), webhooks: () => (worker ? undefined : dispatcher) }
+  const collect = createCollect({ ...shared, ...late, store, disk, thread, workerFailures })
+  const { gate, trail } = admission
+  const { shareMetrics } = worker ?? {}
+  const { server, readiness, metrics } = await openHttpApp({ ...shared, log, gate, trail, collect, shareMetrics })
 
   const noteFailure = (error: unknown) => server.log.error({ err: error }, 'a chore failed')
   const runner = new ImportRunner({ executor, store, clock, currentActor: backgroundActor, onError: noteFailure })
@@ -131,7 +147,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await server.close()
     await thread?.close()
   }
-  return { server, executor, limiter: admission.limiter, throttle, readiness, firstAdministrator, close }
+  return { server, executor, limiter: admission.limiter, throttle, readiness, metrics, firstAdministrator, close }
 }
 
 async function prepareDatabase(
@@ -144,6 +160,14 @@ async function prepareDatabase(
   await migrate(engine, now, migrations)
   await rebuildIndex(engine, everyResource(catalog))
   await adoptSecret({ config, engine, now }) // before another thread opens the secrets
+}
+
+/** The disk of a database server is watched there. */
+async function diskGuardOf({ config, disk }: AppOptions): Promise<DiskGuard | undefined> {
+  const { databaseUrl, dataFolder, diskReserve } = config
+  const guard = disk ?? (databaseUrl === undefined ? new DiskGuard(dataFolder, diskReserve) : undefined)
+  await guard?.look()
+  return guard
 }
 
 const newestOf = (migrations: readonly Migration[]): string =>

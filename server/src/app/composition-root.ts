@@ -55,6 +55,7 @@ export interface CompositionOptions {
   /** Set if another thread writes. */
   readonly writer?: Writer
   readonly watchWrite?: ExecutorParts['watchWrite']
+  readonly storage?: NonNullable<ExecutorParts['storage']>
   /** Counts sign-in attempts; needed only where requests are answered. */
   readonly throttle?: Throttle
 }
@@ -98,6 +99,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const signIn: Entry = {
     resource: sessions,
     path: 'auth',
+    usesReserve: true,
     actions: [
       ...sessionActions(signInParts, { fields: companyFields, of: companyOf, nameOf: companyName }),
       ...connectedAppActions,
@@ -131,6 +133,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     ...parts,
     ...(mail && { mail }),
     ...(writer && { writer }),
+    ...(options.storage && { storage: options.storage }),
     watchWrite: feed.changes.reporting(options.watchWrite),
   })
   const { next: nextEvents, changes } = feed

@@ -38,6 +38,7 @@ const expiring: readonly { readonly resource: Resource; readonly keptMs: number 
 /** Deletes expired records, a limited number of rows at a time. An action like any other, but without an endpoint. */
 export const housekeeping: Entry = {
   resource: idempotentReplies,
+  usesReserve: true,
   actions: [
     writeAction({
       name: 'clear-expired',

@@ -5,11 +5,13 @@ import { createProviderClient } from '../auth/sso/provider-client.ts'
 import type { Config } from '../config/config.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
+import { tracing } from '../core/tracing/tracing.ts'
 import type { Engine } from '../db/engine.ts'
 import { API_ROOT } from '../http/addresses.ts'
-import { AccessLog, Metrics } from '../http/answers/access-log.ts'
+import { AccessLog, Metrics, type Sample } from '../http/answers/access-log.ts'
 import { watchAnswers } from '../http/answers/answers.ts'
 import { accessStream } from '../http/answers/logger.ts'
+import { traceRequests } from '../http/answers/trace-requests.ts'
 import { createCommandFor } from '../http/commands/commands.ts'
 import { createCors } from '../http/cors.ts'
 import { mountExplorer } from '../http/explorer/explorer.ts'
@@ -31,6 +33,8 @@ import type { WriteHealth } from './admission.ts'
 import type { Composition } from './composition-root.ts'
 import { signingKeysOf } from './secrets/oauth-keys.ts'
 import { mayUsePassword, ssoSettingsOf } from './sign-in-settings.ts'
+import { startTracing } from './tracing/start-tracing.ts'
+import type { ShareMetrics } from './workers/shared-metrics.ts'
 
 export interface HttpAppParts {
   readonly config: Config
@@ -41,6 +45,10 @@ export interface HttpAppParts {
   readonly gate: Gate
   readonly trail: Trail
   readonly writes: WriteHealth
+  /** Reads the metrics that are not counted with each response. */
+  readonly collect: () => Promise<readonly Sample[]>
+  /** Set where the metrics of several processes are answered together. */
+  readonly shareMetrics: ShareMetrics | undefined
   /** Where the web interface was built. */
   readonly webFolder: string
 }
@@ -48,6 +56,7 @@ export interface HttpAppParts {
 export interface HttpApp {
   readonly server: FastifyInstance
   readonly readiness: Readiness
+  readonly metrics: Metrics
 }
 
 /** All endpoints. */
@@ -69,9 +78,11 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   server.decorateRequest('via', null)
   server.decorateRequest('allowed', null)
   admitBeforeNotFound(server, gate)
-  const metrics = new Metrics()
+  server.addHook('onClose', await startTracing(config))
+  if (tracing) traceRequests(server, tracing)
+  const metrics = new Metrics(parts.collect)
   watchAnswers(server, accessLog, metrics)
-  metrics.mount(server, config.metricsToken)
+  metrics.mount(server, config.metricsToken, parts.shareMetrics?.(metrics))
   const readiness = mountHealth(server, { probe: () => engine.probe(), writes: parts.writes })
   const follow = createFollow({ executor, currentActor, changes: composition.changes }, server.closing)
   const commandFor = createCommandFor({ entries, cursors })
@@ -85,7 +96,7 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   if (config.docs === 'on') mountExplorer(server, `${API_ROOT}/openapi.json`)
   mountSecurityText(server, config, parts.clock)
   await mountPages(server, parts.webFolder)
-  return { server, readiness }
+  return { server, readiness, metrics }
 }
 
 /** OAuth for third-party apps, and the session of our own web interface. */

@@ -21,6 +21,7 @@ export const webSessions = defineResource({
 /** The actions of the web interface with its cookie. They have no endpoint in the API, which ignores cookies. */
 export const webSessionEntry = (parts: SignInParts, sso?: SsoSettings): Entry => ({
   resource: webSessions,
+  usesReserve: true,
   actions: [
     loginAction(parts, true),
     refreshAction(parts),

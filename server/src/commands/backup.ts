@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { noteRun } from '../app/last-runs.ts'
 import { readConfig } from '../config/config.ts'
 import { ArchiveError } from '../db/engine.ts'
 import { archiveOf } from '../db/open.ts'
@@ -22,6 +23,7 @@ export const backup: Command = {
     const { databaseUrl, dataFolder } = readConfig(process.env)
     try {
       await (await archiveOf(databaseUrl, dataFolder)).backup(file)
+      await noteRun(dataFolder, 'backup')
     } catch (error) {
       if (error instanceof ArchiveError) return failed(error.message)
       throw error

@@ -74,10 +74,11 @@ async function serve(app: App, config: Config): Promise<void> {
 /** This process answers no requests itself; it holds what the workers share. */
 async function serveWithWorkers(config: Config, engine: Engine): Promise<void> {
   const stopped = stopSignal()
-  const app = await buildApp({ config, engine, log: process.stdout })
+  let workerFailures = 0
+  const app = await buildApp({ config, engine, log: process.stdout, workerFailures: () => workerFailures })
   if (config.demo) await fillDemo(app.executor)
   try {
-    const workers = await startWorkers(app, engine, config)
+    const workers = await startWorkers(app, engine, config, () => workerFailures++)
     announce(app, config, workers.address)
     await stopped
     await workers.stop()

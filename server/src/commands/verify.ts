@@ -1,3 +1,4 @@
+import { noteRun } from '../app/last-runs.ts'
 import { openAuditKeys } from '../app/secrets/secrets.ts'
 import { readConfig } from '../config/config.ts'
 import type { AuditKeys } from '../core/audit/seals.ts'
@@ -29,7 +30,9 @@ export const verifyCommand: Command = {
     const engine = await openDatabase(config)
     try {
       if (!(await isUpToDate(engine))) return failed('The database is not of this version. Run "kontor migrate" first.')
-      return await tell(engine, await openAuditKeys(config, engine))
+      const result = await tell(engine, await openAuditKeys(config, engine))
+      if (result === DONE) await noteRun(config.dataFolder, 'verify')
+      return result
     } finally {
       await engine.close()
     }

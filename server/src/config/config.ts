@@ -2,11 +2,14 @@ import { type DatabaseConfig, databaseSettings } from './database.ts'
 import { mailFaults, sender, smtpUrl } from './mail.ts'
 import { metricsToken, secret, secrets } from './secrets.ts'
 import { type Setting, setting } from './setting.ts'
+import { ssoFaults } from './sso.ts'
 import {
   addresses,
+  bytes,
   contact,
   email,
   flag,
+  httpUrl,
   issuer,
   oneOf,
   origin,
@@ -57,6 +60,9 @@ export interface Config extends DatabaseConfig {
   readonly mailFrom: string | undefined
   /** `private`: webhooks may go to private addresses. */
   readonly webhooksAllow: string
+  /** In bytes; undefined for the usual one. */
+  readonly diskReserve: number | undefined
+  readonly tracesEndpoint: string | undefined
   readonly logLevel: string
   readonly drainSeconds: number
   readonly workers: number
@@ -187,6 +193,14 @@ export const settings = [
     'private: webhooks may also go to private addresses and this machine, and by http:// there.',
   ),
   setting(
+    'KONTOR_DISK_RESERVE',
+    'diskReserve',
+    undefined,
+    bytes,
+    'Free space below which the embedded database accepts no writes, such as 500MB or 2GB; 200 MB or 2 % of the disk if not set.',
+  ),
+  setting('OTEL_EXPORTER_OTLP_ENDPOINT', 'tracesEndpoint', undefined, httpUrl, 'Collector that traces are sent to.'),
+  setting(
     'KONTOR_LOG_LEVEL',
     'logLevel',
     'info',
@@ -225,26 +239,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   if (Boolean(config.tlsCertificate) !== Boolean(config.tlsKey))
     faults.push('KONTOR_TLS_CERT and KONTOR_TLS_KEY must be set together.')
-  faults.push(...ssoFaults(config as unknown as Config))
+  faults.push(...ssoFaults(config))
   if (faults.length === 0) faults.push(...mailFaults(config))
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return config as unknown as Config
-}
-
-function ssoFaults(config: Config): string[] {
-  const { oidcIssuer, oidcClientId, oidcClientSecret } = config
-  const set = [oidcIssuer, oidcClientId, oidcClientSecret].filter((value) => value !== undefined)
-  return [
-    ...(set.length === 1 || set.length === 2
-      ? ['KONTOR_OIDC_ISSUER, KONTOR_OIDC_CLIENT_ID and KONTOR_OIDC_CLIENT_SECRET must be set together.']
-      : []),
-    ...(set.length === 0 && config.passwordSignIn !== undefined && config.passwordSignIn !== 'on'
-      ? ['KONTOR_PASSWORD_SIGN_IN can be switched off only with single sign-on (KONTOR_OIDC_ISSUER).']
-      : []),
-    ...(Object.keys(config.oidcRoles ?? {}).length > 0 && !config.oidcRoleClaim
-      ? ['KONTOR_OIDC_ROLES needs KONTOR_OIDC_ROLE_CLAIM.']
-      : []),
-  ]
 }
 
 /** The settings in force, as text, with secrets masked. */

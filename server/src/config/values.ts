@@ -24,6 +24,20 @@ export function wholeNumber(min: number, max: number) {
   }
 }
 
+export function httpUrl(text: string): string {
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new Error('must be an address such as http://127.0.0.1:4318.')
+  return text
+}
+
+const BYTES_OF: Readonly<Record<string, number>> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }
+
+export function bytes(text: string): number {
+  const [, number, unit] = /^(\d{1,15}) ?([KMGT]B|)$/i.exec(text) ?? []
+  if (number === undefined) throw new Error('must be a number of bytes, or one with KB, MB, GB or TB, such as 500MB.')
+  return Number(number) * BYTES_OF[unit!.toUpperCase()]!
+}
+
 export function oneOf(...choices: string[]) {
   return (text: string): string => {
     if (!choices.includes(text)) throw new Error(`must be one of ${choices.join(', ')}.`)

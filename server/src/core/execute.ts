@@ -46,6 +46,8 @@ export interface ExecutorParts {
   readonly mail?: MailChannel
   /** Carries out what writes, where that is not done here. */
   readonly writer?: Writer
+  /** The disk of the database. */
+  readonly storage?: { readonly isLow: boolean }
   /** Is shown every write that a client has asked for. */
   readonly watchWrite?: (write: Promise<Reply>) => Promise<Reply>
 }
@@ -104,6 +106,8 @@ export class CommandExecutor implements Executor, Writer {
     const step = this.#begin(command)
     if (step.action.method === 'GET') return this.#read(step, onCancel)
     if (command.faults) await this.#refuseFaulty(step)
+    if (this.#parts.storage?.isLow && !step.entry.usesReserve && !command.dryRun)
+      throw new Problem('STORAGE_FULL', { retryAfterSeconds: STORAGE_RETRY_SECONDS })
     if (!step.action.prepare) return this.#send(step.command)
     const key = keyOf(step)
     const kept = key && (await this.#parts.store.write(step.scope, (records) => recall({ ...step.base, records }, key)))
@@ -249,6 +253,7 @@ export class CommandExecutor implements Executor, Writer {
 }
 
 const UPSERT_ATTEMPTS = 3
+const STORAGE_RETRY_SECONDS = 30
 
 type Preparing = { prepare: NonNullable<Extract<Action, { prepare?: unknown }>['prepare']> }
 

@@ -76,6 +76,10 @@ const engineProblems = {
     503,
     msg`More writes are waiting than can be carried out soon. Nothing was done; try again in a moment.`,
   ],
+  STORAGE_FULL: [
+    503,
+    msg`The disk of the server is full, so nothing was changed. Reading still works. Ask the administrator to free space.`,
+  ],
   OUTCOME_UNKNOWN: [
     503,
     msg`The database did not confirm the commit, so the change may or may not have been saved. Repeat the request only with the same Idempotency-Key; without one, check first whether the change was saved.`,

@@ -80,6 +80,8 @@ export interface Entry {
   /** The URL segment, where it is not the resource's name. */
   readonly path?: string
   readonly actions: readonly Action[]
+  /** Its actions write little or free space, so they are also carried out when the disk is nearly full. */
+  readonly usesReserve?: true
   /** Where it has no records: what assistants use its actions for. */
   readonly tool?: 'search' | 'describe' | 'report'
   /** What the shipped roles may do with it, by the name of the role. */

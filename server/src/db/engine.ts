@@ -2,6 +2,7 @@ import type { Expression, Kysely, SelectQueryBuilder, SqlBool } from 'kysely'
 import type { Cancellation } from '../core/store.ts'
 import type { Storage } from '../model/kinds/field-kind.ts'
 import type { Hole, Shapes } from './shapes.ts'
+import type { WriteStats } from './write-queue/write-stats.ts'
 
 /** A statement and its values, as Kysely compiles it. `name` marks one that is worth preparing once. */
 export interface Query {
@@ -92,6 +93,11 @@ export type Refusal =
   /** A number, or a kept sum, would leave the range in which numbers are exact. */
   | { readonly kind: 'too-large' }
   | { readonly kind: 'unavailable' }
+  | { readonly kind: 'disk-full' }
+
+/** The database itself has failed: the same request does not succeed soon. */
+export const isOutage = (refusal: Refusal | undefined): boolean =>
+  refusal?.kind === 'unavailable' || refusal?.kind === 'disk-full'
 
 export interface TableDescription {
   readonly columns: readonly ColumnDescription[]
@@ -133,6 +139,25 @@ export interface DatabaseOptions {
   readonly connectSeconds: number
   readonly statementSeconds: number
   readonly lockSeconds: number
+}
+
+/** What there is to measure. Read on request, so that it costs nothing meanwhile. */
+export interface EngineStats {
+  readonly database: string
+  readonly writes: WriteStats
+  /** The write-ahead log of the embedded database: its size, and its frames that are not in the database file yet. */
+  readonly log?: { readonly bytes: number; readonly framesBehind: number }
+  /** How often a thread of the embedded database has ended by itself. */
+  readonly threadFailures?: number
+  /** Connections to a database server, by what they are for. */
+  readonly pools?: Readonly<Record<string, PoolStats>>
+}
+
+export interface PoolStats {
+  readonly max: number
+  readonly inUse: number
+  /** Requests that wait for a connection. */
+  readonly waiting: number
 }
 
 /** Everything that the two databases do differently. Each has a folder of its own, and nothing outside it knows which one runs. */
@@ -199,6 +224,7 @@ export interface Engine {
   refusalOf(error: unknown): Refusal | undefined
   /** Reads a row. Rejects when the database cannot be reached; borrows nothing from the requests. */
   probe(): Promise<void>
+  stats(): EngineStats
   close(): Promise<void>
 }
 

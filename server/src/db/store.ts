@@ -15,6 +15,7 @@ import { type Schema, schemaOf } from './schema.ts'
 import { Overloaded, RolledBack } from './write-queue/lane.ts'
 
 const RETRY_AFTER_SECONDS = 1
+const STORAGE_RETRY_SECONDS = 30
 
 export function createStore(engine: Engine, resources: readonly Resource[]): Store {
   const schema = schemaOf(engine, resources)
@@ -110,6 +111,8 @@ function problemOf(refusal: Refusal, cause: unknown): Problem {
       })
     case 'in-use':
       return new Problem('RESOURCE_IN_USE', { cause })
+    case 'disk-full':
+      return new Problem('STORAGE_FULL', { retryAfterSeconds: STORAGE_RETRY_SECONDS, cause })
     case 'unavailable':
       return new Problem('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause })
   }

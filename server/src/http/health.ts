@@ -12,6 +12,8 @@ const RETRY_AFTER_SECONDS = 1
 export interface Readiness {
   /** From now on answer "not ready", so that a proxy sends no more requests. */
   drain(): void
+  /** Whether it is ready for reads and writes. */
+  isReady(): boolean
 }
 
 interface Watched {
@@ -71,5 +73,6 @@ export function mountHealth(server: FastifyInstance, { probe, writes }: Watched)
     drain() {
       isDraining = true
     },
+    isReady: () => reasonNotReady(false) === undefined,
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { Problem } from '../core/problem.ts'
+import { Problem, type ProblemCode } from '../core/problem.ts'
 import { inEnglish, msg } from '../model/message.ts'
 import { AccessLog, answerOf } from './answers/access-log.ts'
 import { type LogStream, loggerOptions } from './answers/logger.ts'
@@ -46,6 +46,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The rate limit headers of the caller, once its request was counted. */
     rateHeaders: Headers | null
+    /** The code of the problem that was sent, for the metrics. */
+    refusal: ProblemCode | null
   }
   interface FastifyReply {
     /** The headers of every response. Code that bypasses the framework must send them itself. */
@@ -137,6 +139,7 @@ function responseHeaders(
 
 function decorate(server: FastifyInstance, headers: ResponseHeaders): void {
   server.decorateRequest('rateHeaders', null)
+  server.decorateRequest('refusal', null)
   server.decorateReply('usualHeaders', function () {
     return headers.usual(this.request)
   })
@@ -184,6 +187,7 @@ export function sendProblem(
   problem: Problem,
   { bodyOf, challengeParameters }: RefusalForm = ENVELOPE,
 ): FastifyReply {
+  request.refusal = problem.code
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   const language = languageFor(request.headers['accept-language'])
   const challenge = challengeOf(problem)

@@ -1,27 +1,12 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import pg from 'pg'
-import { onEveryDatabase, type TestDatabase } from '../support/databases.ts'
+import { onEveryDatabase } from '../support/databases.ts'
 import { openKontor } from '../support/kontor.ts'
+import { stopWrites } from '../support/stop-writes.ts'
 
 /** More than may wait: 2,000, and the batch that is being written. */
 const WRITERS = 2200
 const BATCH_MAX = 64
-
-/** Another program keeps the database from committing anything; returns how to let it go. */
-async function stopWrites({ environment }: TestDatabase): Promise<() => Promise<void>> {
-  if (environment.DATABASE_URL === undefined) {
-    const database = new DatabaseSync(join(environment.KONTOR_DATA, 'kontor.db'))
-    database.exec('BEGIN IMMEDIATE')
-    return async () => database.close()
-  }
-  const client = new pg.Client({ connectionString: environment.DATABASE_URL })
-  await client.connect()
-  await client.query('BEGIN; LOCK TABLE commits IN EXCLUSIVE MODE')
-  return () => client.end()
-}
 
 onEveryDatabase('A server that gets more writes than it can carry out', (kind) => {
   test('refuses the rest with OVERLOADED and Retry-After, and carries out those that it took', async () => {

@@ -29,7 +29,10 @@ describe('A setting is refused with one clear line', () => {
     [{ PORT: '65536' }, /^PORT must be/],
     [{ PORT: '-1' }, /^PORT must be/],
     [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, /^DATABASE_URL must begin with postgres:/],
-    [{ KONTOR_DATABASE_CONNECT_TIMEOUT: '0' }, /^KONTOR_DATABASE_CONNECT_TIMEOUT must be a whole number from 1 to 60\.$/],
+    [
+      { KONTOR_DATABASE_CONNECT_TIMEOUT: '0' },
+      /^KONTOR_DATABASE_CONNECT_TIMEOUT must be a whole number from 1 to 60\.$/,
+    ],
     [{ KONTOR_DATABASE_STATEMENT_TIMEOUT: '30s' }, /^KONTOR_DATABASE_STATEMENT_TIMEOUT must be a whole number/],
     [{ KONTOR_DATABASE_LOCK_TIMEOUT: '-1' }, /^KONTOR_DATABASE_LOCK_TIMEOUT must be a whole number/],
     [{ KONTOR_SECRET: 'hunter2' }, /^KONTOR_SECRET must have at least 32 characters\.$/],

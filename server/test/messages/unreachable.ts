@@ -63,6 +63,10 @@ export const unreachable: ReadonlyMap<string, string> = new Map([
     `${NO_DATABASE}: edge/overload.test.ts.`,
   ],
   [
+    'The disk of the server is full, so nothing was changed. Reading still works. Ask the administrator to free space.',
+    'Needs a full disk: edge/disk-guard.test.ts.',
+  ],
+  [
     'The database did not confirm the commit, so the change may or may not have been saved. Repeat the request only with the same Idempotency-Key; without one, check first whether the change was saved.',
     `${NO_DATABASE}: crash/lost-commit.test.ts.`,
   ],

@@ -55,7 +55,8 @@ export interface Kontor {
   close(): Promise<void>
 }
 
-export interface KontorOptions extends Partial<Pick<AppOptions, 'catalog' | 'migrations' | 'log' | 'webFolder'>> {
+export interface KontorOptions
+  extends Partial<Pick<AppOptions, 'catalog' | 'migrations' | 'log' | 'webFolder' | 'disk'>> {
   readonly environment?: Readonly<Record<string, string>>
   /** Writes in a thread, as a server of its own does. */
   readonly startWriter?: (config: Config) => WriterThread

@@ -8,6 +8,7 @@ import { channelToProcess } from '../writer/channel.ts'
 import { FairLock } from '../writer/fair-lock.ts'
 import { serveWrites } from '../writer/serve-writes.ts'
 import { serveCounts } from './shared-counts.ts'
+import { MetricsCollector } from './shared-metrics.ts'
 
 /** A worker that dies at once would otherwise be started again without end. */
 const RESTART_MS = 1000
@@ -20,21 +21,30 @@ export interface Workers {
 }
 
 /** Starts the worker processes that answer requests. This process writes and counts for all of them, and restarts a worker that dies. */
-export async function startWorkers(app: App, engine: Engine, { workers: count }: Config): Promise<Workers> {
+export async function startWorkers(
+  app: App,
+  engine: Engine,
+  { workers: count }: Config,
+  onFailure: () => void,
+): Promise<Workers> {
   const lock = new FairLock()
   engine.useLock?.(lock)
   await app.server.ready()
   cluster.schedulingPolicy = cluster.SCHED_NONE // the system hands out connections better than we could
   cluster.setupPrimary({ serialization: 'advanced' })
+  const metrics = new MetricsCollector(app.metrics)
   let isStopping = false
 
   function fork(): Worker {
     const worker = cluster.fork()
     const forget = serveWrites(channelToProcess(worker.process), app.executor, lock)
     serveCounts(channelToProcess(worker.process), app)
+    const forgetMetrics = metrics.serve(channelToProcess(worker.process))
     worker.once('exit', (code) => {
       forget()
+      forgetMetrics()
       if (isStopping) return
+      onFailure()
       app.server.log.error(`A worker ended with ${code}; another takes its place.`)
       setTimeout(() => isStopping || fork(), RESTART_MS)
     })

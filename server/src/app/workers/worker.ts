@@ -5,6 +5,7 @@ import { buildApp } from '../app.ts'
 import { channelToProcess } from '../writer/channel.ts'
 import { remoteWriter } from '../writer/remote-writer.ts'
 import { remoteCounts } from './shared-counts.ts'
+import { shareMetrics } from './shared-metrics.ts'
 
 /** Without the primary process a worker cannot work. */
 const dieAlone = () => process.exit(1)
@@ -25,6 +26,7 @@ export function buildWorker(config: Config, engine: Engine) {
     log: process.stdout,
     worker: {
       throttle,
+      shareMetrics: shareMetrics(channelToProcess(process)),
       // A database server coordinates its writers itself, and Redis counts for all.
       ...(!config.databaseUrl && { writer: remoteWriter(channelToProcess(process)) }),
       ...(!config.redisUrl && { limiter }),

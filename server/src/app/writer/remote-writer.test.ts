@@ -51,6 +51,13 @@ describe('Messages between a thread and its writer', () => {
     assert.ok(await isPending(reply))
   })
 
+  test('a message of another conversation with the same number is no answer', async () => {
+    const { writer, receive } = openWriter()
+    const reply = writer.commit(command)
+    receive({ kind: 'counted', id: 1, value: 0 } as never)
+    assert.ok(await isPending(reply))
+  })
+
   test('the lock is released under the number of the request that acquired it, and once only', async () => {
     const { writer, sent, receive } = openWriter()
     const lock = writer.lock.acquire()

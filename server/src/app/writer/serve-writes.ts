@@ -1,6 +1,7 @@
 import { batchPerTick } from '../../core/batch-per-tick.ts'
 import type { Writer } from '../../core/command.ts'
 import { Problem } from '../../core/problem.ts'
+import { tracing } from '../../core/tracing/tracing.ts'
 import type { WriteLock } from '../../db/engine.ts'
 import type { Channel } from './channel.ts'
 import { type Answer, type Request, refusalOf } from './messages.ts'
@@ -26,9 +27,10 @@ export function serveWrites(
   /** The number of the request that holds the lock. */
   let holder: number | undefined
 
-  async function commit({ id, command }: Commit): Promise<void> {
+  async function commit({ id, command, trace }: Commit): Promise<void> {
+    const write = () => writer.commit(command)
     try {
-      answer({ kind: 'reply', id, reply: await writer.commit(command) })
+      answer({ kind: 'reply', id, reply: await (tracing && trace ? tracing.within(trace, write) : write()) })
     } catch (error) {
       if (error instanceof Problem) answer({ kind: 'refusal', id, refusal: refusalOf(error) })
       else answer({ kind: 'failure', id, error: error instanceof Error ? error : new Error(String(error)) })

@@ -42,6 +42,7 @@ export const outbox = defineResource({
 
 export const outboxEntry = (composers: Composers): Entry => ({
   resource: outbox,
+  usesReserve: true,
   actions: [step('claim', (ctx, { id }) => claim(ctx, composers, id as string)), step('settle', settle)],
 })
 

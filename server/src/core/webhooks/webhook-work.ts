@@ -8,6 +8,7 @@ import { type Webhook, type WebhookState, webhookStates, webhooks } from './webh
 /** The work of the dispatcher in the database. It has no endpoint. */
 export const webhookWork: Entry = {
   resource: webhookStates,
+  usesReserve: true,
   actions: [step('lease', lease), step('collect', collect), step('settle', settle), step('disable', disable)],
 }
 

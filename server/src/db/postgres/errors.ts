@@ -9,7 +9,8 @@ const FOREIGN_KEY = '23503'
 const NOT_NULL = '23502'
 /** A check was violated, or a bigint overflowed. */
 const TOO_LARGE = new Set(['23514', '22003'])
-/** Connection lost, shutting down, out of disk, connections or file descriptors, statement time-out; or a conflict that came up too often. */
+const DISK_FULL = '53100'
+/** Connection lost, shutting down, out of connections or file descriptors, statement time-out; or a conflict that came up too often. */
 const UNAVAILABLE =
   /^(08|57P0|53|55P03|40001|40P01|57014|25006|E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN|[MN]FILE))/
 const LOST =
@@ -30,6 +31,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     const column = /^Key \("?(\w+)"?\)/.exec(detail)?.[1] ?? ''
     return detail.includes('still referenced') ? { kind: 'in-use' } : { kind: 'dangling', column }
   }
+  if (code === DISK_FULL) return { kind: 'disk-full' }
   if (TOO_LARGE.has(code)) return { kind: 'too-large' }
   if (code === NOT_NULL && table === 'commits') return { kind: 'unavailable' } // this node is older than the tables
   const isGone = UNAVAILABLE.test(code) || LOST.test(message) || severity === 'FATAL' || error instanceof NoWritableHost

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { OutcomeUnknown, type Query, type Values } from '../engine.ts'
+import { isOutage, OutcomeUnknown, type Query, type Values } from '../engine.ts'
 import { createCommitId } from '../ids.ts'
 import { type Lane, RolledBack } from '../write-queue/lane.ts'
 import { isConflict, refusalOf } from './errors.ts'
@@ -95,7 +95,7 @@ export class PostgresLane implements Lane {
 
   verdictOn(error: unknown): 'conflict' | 'unavailable' | undefined {
     if (isConflict(error)) return 'conflict'
-    return refusalOf(error)?.kind === 'unavailable' ? 'unavailable' : undefined
+    return isOutage(refusalOf(error)) ? 'unavailable' : undefined
   }
 
   /**

@@ -1,4 +1,6 @@
+import { AsyncResource } from 'node:async_hooks'
 import { batchPerTick } from '../../core/batch-per-tick.ts'
+import { tracing } from '../../core/tracing/tracing.ts'
 import { type Connection, type Query, RowBudgetExceeded, type Values } from '../engine.ts'
 import { type PostgresPool, send, sendBatched } from './pool.ts'
 import { READING } from './transactions.ts'
@@ -28,11 +30,13 @@ export function pipelinedReads(
   return <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const isInnocent = (error: { code?: string }) => error instanceof RowBudgetExceeded || error.code === ABORTED
-      const again = (error: { code?: string }) => {
+      const repeat = (error: { code?: string }) => {
         // Not awaited, so that the connection of the other reads is returned first.
         if (isInnocent(error)) alone(work).then(resolve, reject)
         else reject(error)
       }
+      // All reads of a tick run in the context of the first one; a slow one goes on in the trace of its own request.
+      const again = tracing ? AsyncResource.bind(repeat) : repeat
       wait((connection) => work(connection).then(resolve, again))
     })
 }

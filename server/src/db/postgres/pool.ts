@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection, Query, Values } from '../engine.ts'
+import type { Connection, PoolStats, Query, Values } from '../engine.ts'
 import { urlsOf } from './address.ts'
 import { type Host, type Hosts, isSame } from './hosts.ts'
 import { Session, settingsOf, streamOf, type Timeouts } from './session.ts'
@@ -78,6 +78,12 @@ export function createPool({ connectionString, hosts, timeouts }: Target, option
   hosts?.onFound(dropConnections)
   return Object.assign(pool, { dropConnections, watchSilence }) as PostgresPool
 }
+
+export const statsOf = ({ options, totalCount, idleCount, waitingCount }: pg.Pool): PoolStats => ({
+  max: options.max,
+  inUse: totalCount - idleCount,
+  waiting: waitingCount,
+})
 
 /** Sends the statements of one event loop tick in one packet. */
 export function sendBatched(client: pg.PoolClient): void {

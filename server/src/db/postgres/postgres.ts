@@ -1,3 +1,4 @@
+import { traced } from '../../core/tracing/tracing.ts'
 import type { DatabaseOptions, Engine } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
 import { WriteQueue } from '../write-queue/write-queue.ts'
@@ -7,7 +8,7 @@ import { refusalOf } from './errors.ts'
 import { hostsOf } from './hosts.ts'
 import { PostgresLane } from './lane.ts'
 import { pipelinedReads } from './pipelined-reads.ts'
-import { connectionOver, createPool, type Target } from './pool.ts'
+import { connectionOver, createPool, statsOf, type Target } from './pool.ts'
 import { Probe } from './probe.ts'
 import { inReadTransaction, inSchemaChange, inSnapshot } from './transactions.ts'
 
@@ -46,10 +47,15 @@ export function openPostgres(connectionString: string, options: DatabaseOptions)
     isFenced: () => probe.isFenced,
     changeSchema: (work) => inSchemaChange(pool, work),
     snapshot: (work) => inSnapshot(pool, work),
-    read: pipelinedReads(pool, (work) => inReadTransaction(pool, work)),
+    read: pipelinedReads(pool, (work) => traced('slow read', () => inReadTransaction(pool, work))),
     slot: Math.floor(Math.random() * SLOTS),
     refusalOf,
     probe: () => probe.run(),
+    stats: () => ({
+      database: 'postgres',
+      writes: queue.stats,
+      pools: { read: statsOf(pool), write: statsOf(writePool) },
+    }),
     async close() {
       await queue.idle()
       await Promise.all([pool.end(), writePool.end(), probe.end()])

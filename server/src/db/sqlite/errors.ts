@@ -9,7 +9,7 @@ const FULL = 13
 /** Also where the process or the system has no file descriptors left. */
 const CANNOT_OPEN = 14
 const CONSTRAINT = 19
-const UNAVAILABLE: ReadonlySet<number> = new Set([BUSY, READ_ONLY, IO_ERROR, FULL, CANNOT_OPEN])
+const UNAVAILABLE: ReadonlySet<number> = new Set([BUSY, READ_ONLY, IO_ERROR, CANNOT_OPEN])
 const CONSTRAINT_UNIQUE = 2067
 const CONSTRAINT_PRIMARY_KEY = 1555
 const CONSTRAINT_FOREIGN_KEY = 787
@@ -34,6 +34,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   }
   if (code === CONSTRAINT_CHECK) return { kind: 'too-large' }
   if (code === CONSTRAINT_FOREIGN_KEY) return { kind: 'in-use' }
+  if ((code & PRIMARY_CODE) === FULL) return { kind: 'disk-full' }
   return UNAVAILABLE.has(code & PRIMARY_CODE) ? { kind: 'unavailable' } : undefined
 }
 

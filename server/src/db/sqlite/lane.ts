@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OutcomeUnknown, type Query, type Values, type WriteLock } from '../engine.ts'
+import { isOutage, OutcomeUnknown, type Query, type Values, type WriteLock } from '../engine.ts'
 import { createCommitId } from '../ids.ts'
 import { type Lane, RolledBack } from '../write-queue/lane.ts'
 import type { SqliteConnection } from './connection.ts'
@@ -86,7 +86,7 @@ export class SqliteLane implements Lane {
   }
 
   verdictOn(error: unknown): 'unavailable' | undefined {
-    return refusalOf(error)?.kind === 'unavailable' ? 'unavailable' : undefined
+    return isOutage(refusalOf(error)) ? 'unavailable' : undefined
   }
 
   /**

@@ -24,6 +24,8 @@ export class SlowReads {
   #process: SlowReader | undefined
   #ending: NodeJS.Timeout | undefined
   #lastTransaction = 0
+  /** How often the process has ended by itself. */
+  failures = 0
 
   constructor(start: () => SlowReader, keptMs = KEPT_MS) {
     this.#start = start
@@ -77,7 +79,10 @@ export class SlowReads {
     if (this.#process) return this.#process
     const reader = this.#start()
     this.#process = reader
-    reader.exited.then(() => this.#forget(reader))
+    reader.exited.then(() => {
+      if (this.#process === reader) this.failures++
+      this.#forget(reader)
+    })
     return reader
   }
 

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Engine, RowBudgetExceeded } from '../engine.ts'
+import { traced } from '../../core/tracing/tracing.ts'
+import { type Engine, type EngineStats, RowBudgetExceeded } from '../engine.ts'
 import { Shapes } from '../shapes.ts'
 import { WriteQueue } from '../write-queue/write-queue.ts'
 import { catalog } from './catalog.ts'
@@ -51,7 +52,7 @@ export function openSqlite(file: string): Engine {
     },
     read: (work, onCancel) =>
       staged.read(work).catch((error) => {
-        if (error instanceof RowBudgetExceeded) return aside.read(work, onCancel)
+        if (error instanceof RowBudgetExceeded) return traced('slow read', () => aside.read(work, onCancel))
         throw error
       }),
     slot: 0,
@@ -59,6 +60,12 @@ export function openSqlite(file: string): Engine {
     async probe() {
       await reader.query({ sql: 'select name from sqlite_schema limit 1', parameters: [] })
     },
+    stats: () => ({
+      database: 'sqlite',
+      writes: queue.stats,
+      ...logOf(file, reader),
+      threadFailures: aside.failures,
+    }),
     async close() {
       await queue.idle()
       staged.close()
@@ -71,6 +78,15 @@ export function openSqlite(file: string): Engine {
       }
       writer.close()
     },
+  }
+}
+
+function logOf(file: string, reader: SqliteConnection): Pick<EngineStats, 'log'> {
+  try {
+    const [, frames, inFile] = reader.run({ sql: 'PRAGMA wal_checkpoint(NOOP)', parameters: [] })[0] as number[]
+    return { log: { bytes: statSync(`${file}-wal`).size, framesBehind: Math.max(0, frames! - inFile!) } }
+  } catch {
+    return {} // a checkpoint is under way
   }
 }
 

@@ -1,8 +1,11 @@
 import { performance } from 'node:perf_hooks'
+import { tracing } from '../../core/tracing/tracing.ts'
 import { Bounded } from '../../model/memo.ts'
 import { type Declared, OutcomeUnknown, type WriteConnection } from '../engine.ts'
 import { Batch } from './batch.ts'
 import { type Lane, Overloaded, RolledBack } from './lane.ts'
+import { traceCommit } from './trace-commit.ts'
+import { type Distribution, emptyStats, type WriteStats } from './write-stats.ts'
 
 const ATTEMPTS_MAX = 6
 /** Contended rows that are locked together. */
@@ -29,6 +32,8 @@ interface Request {
   /** At most so many requests in its batch: halved after a failure that cannot be attributed to one of them. */
   readonly batchMax: number
   readonly attempts: number
+  /** The `traceparent` of the request, where traces are exported. */
+  readonly trace: string | undefined
 }
 
 /** One lane, and the requests that wait for it. */
@@ -49,6 +54,8 @@ export class WriteQueue {
   readonly #main: Line
   readonly #patient: Line | undefined
   readonly #contended = new Bounded<Declared>(CONTENDED_MAX)
+  /** Changed once for each transaction, never for each request. */
+  readonly stats: WriteStats = emptyStats()
 
   constructor(lane: Lane, patient?: Lane, options: Partial<QueueOptions> = {}) {
     this.#options = { ...DEFAULTS, ...options }
@@ -61,8 +68,9 @@ export class WriteQueue {
       const { maxBatch, maxWaiting, now } = this.#options
       if (this.#main.waiting.length + (this.#patient?.waiting.length ?? 0) >= maxWaiting)
         return reject(new Overloaded())
+      const trace = tracing?.current()
       const settle = { resolve: resolve as Request['resolve'], reject }
-      this.#main.waiting.push({ work, ...settle, since: now(), declared, batchMax: maxBatch, attempts: 0 })
+      this.#main.waiting.push({ work, ...settle, since: now(), declared, batchMax: maxBatch, attempts: 0, trace })
       this.#start(this.#main)
     })
   }
@@ -113,7 +121,8 @@ export class WriteQueue {
     const failed: [Request, unknown][] = []
     const blocked: Request[] = []
     const postponed: Request[] = []
-    const end = this.#options.now() + lane.maxHoldMs
+    const begun = this.#options.now()
+    const end = begun + lane.maxHoldMs
     try {
       const declared = requests.flatMap((request) => request.declared)
       await batch.begin(declared, line.mayWait)
@@ -129,7 +138,7 @@ export class WriteQueue {
         else blocked.push({ ...request, declared: [...request.declared, ...outcome.blockedBy] })
       }
       // A transaction in which every request was refused, or was a dry run, has nothing to keep.
-      if (succeeded.length > 0) await batch.commit()
+      if (succeeded.length > 0) await this.#commit(batch, succeeded, begun)
       else await lane.rollback()
     } catch (error) {
       await lane.rollback()
@@ -147,6 +156,17 @@ export class WriteQueue {
     if (blocked.length > 0) this.#start(patient)
   }
 
+  async #commit(batch: Batch, succeeded: readonly [Request, unknown][], begun: number): Promise<void> {
+    const commitBegun = this.#options.now()
+    await batch.commit()
+    const ended = this.#options.now()
+    observe(this.stats.groupSize, succeeded.length)
+    observe(this.stats.commitSeconds, (ended - commitBegun) / 1000)
+    if (!tracing) return
+    const requests = succeeded.map(([request]) => request)
+    traceCommit(tracing, requests, { begun, commitBegun, ended })
+  }
+
   /** The transaction is lost. Its requests run again, half as many together, until the one at fault is alone. */
   async #recover(
     line: Line,
@@ -156,6 +176,8 @@ export class WriteQueue {
   ): Promise<void> {
     const verdict = error instanceof RolledBack ? 'conflict' : line.lane.verdictOn(error)
     const isAlone = requests.length === 1
+    if (error instanceof OutcomeUnknown || error instanceof RolledBack || verdict === 'unavailable')
+      this.stats.failedCommits++
     if (error instanceof OutcomeUnknown || verdict === 'unavailable') {
       // A request that had failed has written nothing, whatever became of the commit; but its reason may be gone.
       const cause = error instanceof OutcomeUnknown ? error.cause : error
@@ -169,4 +191,10 @@ export class WriteQueue {
     line.waiting.unshift(...requests.map(again))
     if (isAlone) await this.#options.backOff(attempts)
   }
+}
+
+function observe(distribution: Distribution, value: number): void {
+  const place = distribution.bounds.findIndex((bound) => value <= bound)
+  distribution.counts[place < 0 ? distribution.bounds.length : place]!++
+  distribution.sum += value
 }

@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from '@platformatic/prom-client'
+import { Counter, collectDefaultMetrics, Histogram, type MetricObject, Registry } from '@platformatic/prom-client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { batchPerTick } from '../../core/batch-per-tick.ts'
-import { Problem } from '../../core/problem.ts'
+import { Problem, type ProblemCode } from '../../core/problem.ts'
 import { msg } from '../../model/message.ts'
 import { timeText } from '../../model/text.ts'
 import type { BareAnswer } from '../connections.ts'
@@ -16,6 +16,7 @@ export interface Answer {
   /** Null if the client disconnected before. */
   readonly status: number | null
   readonly ms: number
+  readonly refusal: ProblemCode | null
 }
 
 export const answerOf = (request: FastifyRequest, reply: FastifyReply): Answer => ({
@@ -23,6 +24,7 @@ export const answerOf = (request: FastifyRequest, reply: FastifyReply): Answer =
   route: request.routeOptions.url ?? null,
   status: reply.raw.writableEnded ? reply.statusCode : null,
   ms: Math.round(reply.elapsedTime * 100) / 100,
+  refusal: request.refusal,
 })
 
 const PATH_SHOWN_MAX = 500
@@ -58,15 +60,42 @@ function textOf(lines: readonly object[]): string {
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counts for Prometheus. Labels hold route templates only: never an id, a user or a credential. */
+const SIGN_IN_FAILURES: ReadonlySet<ProblemCode> = new Set([
+  'INVALID_CREDENTIALS',
+  'INVALID_SECOND_FACTOR',
+  'TOO_MANY_ATTEMPTS',
+  'PASSWORD_SIGN_IN_OFF',
+  'SSO_FAILED',
+  'SSO_EMAIL_NOT_VERIFIED',
+  'SSO_USER_UNKNOWN',
+  'SSO_NO_ROLE',
+])
+
+/** A metric with its values, as plain data. */
+export type Sample = Pick<MetricObject, 'name' | 'help' | 'type' | 'aggregator'> & {
+  readonly values: readonly SampleValue[]
+}
+
+interface SampleValue {
+  readonly value: number
+  readonly labels: Readonly<Record<string, string | number>>
+  readonly metricName?: string
+}
+
+/** Counts for Prometheus. Labels hold route templates and codes only: never an id, a user or a credential. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #duration: Histogram<'method' | 'route' | 'status'>
-  readonly #refused: Counter
+  readonly #rateLimited: Counter
+  readonly #refused: Counter<'code'>
+  readonly #signInFailures: Counter
+  readonly #collect: () => Promise<readonly Sample[]>
   /** All responses of one tick are counted at once, which is cheaper. */
   readonly count = batchPerTick<Answer>((answers) => this.#sumUp(answers))
 
-  constructor() {
+  /** `collect` reads what is not counted here. */
+  constructor(collect: () => Promise<readonly Sample[]>) {
+    this.#collect = collect
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry, prefix: 'kontor_' })
     this.#duration = new Histogram({
@@ -76,24 +105,54 @@ export class Metrics {
       buckets: BUCKETS_SECONDS,
       registers,
     })
-    this.#refused = new Counter({ name: 'kontor_rate_limited_total', help: 'Requests refused with 429.', registers })
+    this.#rateLimited = new Counter({
+      name: 'kontor_rate_limited_total',
+      help: 'Requests refused with 429.',
+      registers,
+    })
+    this.#refused = new Counter({
+      name: 'kontor_refused_requests_total',
+      help: 'Requests refused, by error code.',
+      labelNames: ['code'],
+      registers,
+    })
+    this.#signInFailures = new Counter({
+      name: 'kontor_sign_in_failures_total',
+      help: 'Attempts to sign in, or to confirm the identity, that were refused.',
+      registers,
+    })
   }
 
-  /** With a token, only requests that carry it are answered. */
-  mount(server: FastifyInstance, token: string | undefined): void {
+  /** All metrics of this process, as plain data that can be sent to another one. */
+  async samples(): Promise<Sample[]> {
+    const [counted, collected] = await Promise.all([this.#registry.getMetricsAsJSON(), this.#collect()])
+    return [...(counted as unknown as Sample[]), ...collected]
+  }
+
+  /** `text` writes the metrics of several processes. With a token, only requests that carry it are answered. */
+  mount(server: FastifyInstance, token: string | undefined, text = () => this.#text()): void {
     server.get('/metrics', async ({ headers }, reply) => {
       if (token && !isSame(headers.authorization ?? '', `Bearer ${token}`))
         throw new Problem('UNAUTHORIZED', {
           text: msg`Send the token of KONTOR_METRICS_TOKEN as Authorization: Bearer.`,
         })
-      return reply.type(this.#registry.contentType).send(await this.#registry.metrics())
+      return reply.type(this.#registry.contentType).send(await text())
     })
   }
 
+  async #text(): Promise<string> {
+    const registry = new Registry()
+    for (const sample of await this.samples()) registry.registerMetric({ ...sample, get: () => sample } as never)
+    return registry.metrics()
+  }
+
   #sumUp(answers: readonly Answer[]): void {
-    for (const { method, route, status, ms } of answers) {
+    for (const { method, route, status, ms, refusal } of answers) {
       this.#duration.observe({ method, route: route ?? 'unknown', status: status ?? 0 }, ms / 1000)
-      if (status === 429) this.#refused.inc()
+      if (status === 429) this.#rateLimited.inc()
+      if (refusal === null) continue
+      this.#refused.inc({ code: refusal })
+      if (SIGN_IN_FAILURES.has(refusal)) this.#signInFailures.inc()
     }
   }
 }

@@ -68,6 +68,7 @@ export function mountInteraction(
       return await signedIn(oauth, current, user, request, reply)
     } catch (error) {
       if (!(error instanceof Problem) || !ABOUT_CREDENTIALS.has(error.code)) throw error
+      request.refusal = error.code
       if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
       const page = secondStepAfter(current, request, error)
       if (page) return send(reply.code(error.status).headers(SCRIPT_HEADERS), page)

@@ -49,7 +49,7 @@ export function problemsOf({ resource }: Entry, action: Action): Problem[] {
     'RATE_LIMIT_EXCEEDED',
     'INTERNAL_ERROR',
     'UNAVAILABLE',
-    ...(action.method === 'GET' ? [] : ['OVERLOADED' as const, 'OUTCOME_UNKNOWN' as const]),
+    ...(action.method === 'GET' ? [] : ['OVERLOADED' as const, 'STORAGE_FULL' as const, 'OUTCOME_UNKNOWN' as const]),
   ]
   const provoked = [
     ...parameterProblems(resource, action),

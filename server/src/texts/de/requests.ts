@@ -143,6 +143,8 @@ export const requests: Readonly<Record<string, string>> = {
   'Something went wrong on our side.': 'Auf dem Server ist ein Fehler aufgetreten.',
   'The service cannot reach its database just now. Try again in a moment.':
     'Die Datenbank ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  'The disk of the server is full, so nothing was changed. Reading still works. Ask the administrator to free space.':
+    'Der Datenträger des Servers ist voll, deshalb wurde nichts geändert. Lesen ist weiterhin möglich. Bitten Sie die Administration, Platz zu schaffen.',
   'More writes are waiting than can be carried out soon. Nothing was done; try again in a moment.':
     'Es warten mehr Änderungen, als bald ausgeführt werden können. Es wurde nichts geändert; versuchen Sie es gleich noch einmal.',
   'The database did not confirm the commit, so the change may or may not have been saved. Repeat the request only with the same Idempotency-Key; without one, check first whether the change was saved.':

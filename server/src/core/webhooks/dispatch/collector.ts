@@ -30,6 +30,7 @@ export class Collector {
   /** How far the feed was read beyond the stored cursor, without an event to send. */
   #passed: { readonly stored: string; readonly reached: string; readonly since: number } | undefined
   #caughtUpWith = ''
+  #behindSince: number | undefined
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts
@@ -37,11 +38,24 @@ export class Collector {
 
   /** Whether anything has happened since the feed was last read to its end; `heads` changes with every commit. */
   hasNews({ cursor }: WebhookState, heads: string): boolean {
-    return heads !== this.#caughtUpWith || cursor !== this.#passed?.stored
+    const isBehind = heads !== this.#caughtUpWith || cursor !== this.#passed?.stored
+    if (isBehind) this.#behindSince ??= this.#parts.clock()
+    return isBehind
   }
 
   caughtUp(heads: string): void {
     this.#caughtUpWith = heads
+    this.#behindSince = undefined
+  }
+
+  /** Another node reads the feed for the webhook. */
+  isElsewhere(): void {
+    this.#behindSince = undefined
+  }
+
+  /** How long the feed has been ahead of what was read. */
+  get lagMs(): number {
+    return this.#behindSince === undefined ? 0 : this.#parts.clock() - this.#behindSince
   }
 
   /** What has happened since the webhook last had a look. */

@@ -22,6 +22,11 @@ export class Dispatcher {
     this.#parts = { ...parts, holder: `dsp_${randomBytes(12).toString('hex')}`, stopping: this.#stopping.signal }
   }
 
+  /** How long the slowest webhook has been behind the change feed. */
+  get lagMs(): number {
+    return Math.max(0, ...[...this.#workers.values()].map(({ lagMs }) => lagMs))
+  }
+
   /** Looks once for something to do; attempts go on after it. */
   async look(): Promise<void> {
     const { store, clock } = this.#parts

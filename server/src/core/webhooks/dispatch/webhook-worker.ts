@@ -4,6 +4,7 @@ import { type Actor, serviceActor } from '../../access.ts'
 import { equals, plainList } from '../../lists/list-query.ts'
 import { Problem } from '../../problem.ts'
 import { wholeScope } from '../../store.ts'
+import { tracing } from '../../tracing/tracing.ts'
 import { signedHeaders } from '../signature.ts'
 import { type WebhookDelivery, webhookDeliveries } from '../webhook-deliveries.resource.ts'
 import { secretsOf } from '../webhook-secrets.ts'
@@ -11,6 +12,7 @@ import { type Webhook, type WebhookState, webhookStates } from '../webhooks.reso
 import { type Collected, Collector } from './collector.ts'
 import type { DispatcherParts } from './dispatcher-parts.ts'
 import { SendQueue } from './send-queue.ts'
+import { attemptSpan, spanOutcome } from './trace-attempt.ts'
 import { WebhookLease } from './webhook-lease.ts'
 
 /** Pages of the feed that are read before sending goes on. */
@@ -55,6 +57,10 @@ export class WebhookWorker {
     return this.#queue.isIdle
   }
 
+  get lagMs(): number {
+    return this.#collector.lagMs
+  }
+
   settled(): Promise<void> {
     return this.#queue.settled()
   }
@@ -62,7 +68,7 @@ export class WebhookWorker {
   async look(webhook: Webhook, state: WebhookState, heads: string): Promise<void> {
     this.#webhook = webhook
     this.#lease.observe(state)
-    if (this.#lease.isElsewhere(state)) return
+    if (this.#lease.isElsewhere(state)) return this.#collector.isElsewhere()
     if (!this.#queue.isIdle) await this.#lease.hold(state)
     const hasNews = this.#collector.hasNews(state, heads)
     if ((hasNews || state.replayCursor) && !(await this.#collect(state, heads))) return
@@ -112,8 +118,11 @@ export class WebhookWorker {
     const { id, eventId, payload: body, attemptCount } = delivery
     const [at, began] = [clock(), performance.now()]
     const secrets = secretsOf(key, this.#webhook, timeText(at))
-    const headers = signedHeaders({ id: eventId, timestamp: Math.floor(at / 1000), body }, secrets)
+    const span = tracing && attemptSpan(tracing, delivery)
+    const signed = signedHeaders({ id: eventId, timestamp: Math.floor(at / 1000), body }, secrets)
+    const headers = { ...signed, ...(span && { traceparent: span.traceparent }) }
     const result = await send({ url: this.#webhook.url, headers, body }, stopping)
+    span?.end(spanOutcome(result))
     if (stopping.aborted) return // sent again after the next start
     const durationMs = Math.round(performance.now() - began)
     const outcome = { at: timeText(at), durationMs, result, random: Math.random() }
