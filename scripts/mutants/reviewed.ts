@@ -51,4 +51,10 @@ export const REVIEWED: readonly Reviewed[] = [
     code: 'alwaysReads: [companySettings]',
     reason: 'Reads the settings together with the other records, which saves a query; without it they are read later.',
   },
+  {
+    file: 'resources/customers/customers.rules.ts',
+    code: 'return paymentTerms ? { paymentTerms } : {}',
+    change: 'paymentTerms → true',
+    reason: 'A customer without payment terms has null in the field either way.',
+  },
 ]
