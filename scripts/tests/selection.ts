@@ -14,6 +14,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'server/test/commands/seed-sized',
   'server/test/commands/usage',
   'server/test/crash/',
+  'server/test/deploy/',
   'server/test/edge/data-folder',
   'server/test/edge/second-server',
   'server/test/edge/shutdown',

@@ -30,6 +30,8 @@ export interface Limits {
   readonly openFilesLimit?: number
   /** What it reads from standard input; nothing if not said. */
   readonly stdin?: string
+  /** The program to run: the one of the checkout if not said. */
+  readonly program?: string
 }
 
 /** The test's own settings do not reach it, but for what makes it start sooner. */
@@ -38,7 +40,7 @@ export function spawnKontor(
   environment: Environment = {},
   limits: Limits = {},
 ): KontorProcess {
-  const [program, ...parameters] = limited([process.execPath, PROGRAM, ...words], limits)
+  const [program, ...parameters] = limited([process.execPath, limits.program ?? PROGRAM, ...words], limits)
   const child = spawn(program!, parameters, {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: [limits.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
