@@ -25,6 +25,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'server/test/mail/retries',
   'server/test/model/',
   'server/test/races/',
+  'server/test/upgrades/',
   'server/test/webhooks/retries',
   'web/test/bulk-limits',
   'web/test/bulk-run',
