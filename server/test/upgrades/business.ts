@@ -22,16 +22,22 @@ export const RESOURCES = [
   'api-keys',
 ]
 
-export async function signIn(origin: string): Promise<Call> {
-  const headers: Record<string, string> = { 'Content-Type': 'application/json' }
+/** Sends one request; a server in another process and one in this process differ in this alone. */
+export type Send = (
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | undefined,
+) => Promise<{ readonly status: number; readonly text: string }>
+
+export async function signIn(send: Send): Promise<Call> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
   const call: Call = async (method, path, body) => {
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-    const response = await fetch(`${origin}/api/v1${path}`, init)
-    const text = await response.text()
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
+    const { status, text } = await send(method, `/api/v1${path}`, headers, body && JSON.stringify(body))
+    return { status, body: text === '' ? undefined : JSON.parse(text) }
   }
   const { body } = await call('POST', '/auth/login', ADMIN)
-  headers.Authorization = `Bearer ${body.data.token}`
+  headers.authorization = `Bearer ${body.data.token}`
   return call
 }
 

@@ -1,6 +1,5 @@
-// Migrates a database and kills its own process (kill -9) after a number of steps: each migration and each statement is one.
-//   node die-migrating.ts <steps>
-import { readConfig } from '../../src/config/config.ts'
+// Migrates a database and kills its own process (kill -9) on the way.
+//   node die-migrating.ts <place>
 import { migrate } from '../../src/db/migrate.ts'
 import { migrations } from '../../src/db/migrations/index.ts'
 import { openEngine } from '../../src/db/open.ts'
@@ -28,6 +27,6 @@ const deadly = (migration: Migration): Migration => ({
   },
 })
 
-const { databaseUrl, dataFolder } = readConfig(process.env)
-const engine = await openEngine(databaseUrl, dataFolder)
+const { DATABASE_URL, KONTOR_DATA } = process.env
+const engine = await openEngine(DATABASE_URL, KONTOR_DATA!)
 await migrate(engine, new Date().toISOString(), migrations.map(deadly))

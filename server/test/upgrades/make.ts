@@ -22,7 +22,10 @@ const SETTINGS = {
 async function fill(checkout: string, environment: Environment): Promise<string> {
   const program = join(checkout, 'server/src/cli.ts')
   await using server = await startKontor({ ...SETTINGS, ...environment }, { program })
-  const call = await signIn(server.origin)
+  const call = await signIn(async (method, path, headers, body) => {
+    const response = await fetch(server.origin + path, { method, headers, ...(body && { body }) })
+    return { status: response.status, text: await response.text() }
+  })
   await doBusiness(call)
   const business = JSON.stringify(await readBusiness(call))
   await server.stop()
@@ -63,7 +66,10 @@ async function make(commit: string, postgresUrl: string): Promise<void> {
   execFileSync('sh', ['-c', 'git archive "$0" | tar x -C "$1"', commit, checkout], { cwd: root })
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
   const index = readFileSync(join(checkout, 'server/src/db/migrations/index.ts'), 'utf8')
-  const newest = [...index.matchAll(/'\.\/(\d{4}-[\w-]+)\.ts'/g)].map(([, name]) => name!).toSorted().at(-1)!
+  const newest = [...index.matchAll(/'\.\/(\d{4}-[\w-]+)\.ts'/g)]
+    .map(([, name]) => name!)
+    .toSorted()
+    .at(-1)!
   const target = join(import.meta.dirname, newest)
   mkdirSync(target, { recursive: true })
   await makeEmbedded(checkout, target)
