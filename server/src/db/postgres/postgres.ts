@@ -4,6 +4,7 @@ import { WriteQueue } from '../write-queue/write-queue.ts'
 import { catalog } from './catalog.ts'
 import { dialect } from './dialect.ts'
 import { refusalOf } from './errors.ts'
+import { buildIndexesAhead } from './index-ahead.ts'
 import { PostgresLane } from './lane.ts'
 import { pipelinedReads } from './pipelined-reads.ts'
 import { connectionOver, createPool } from './pool.ts'
@@ -46,6 +47,7 @@ export function openPostgres(connectionString: string, connections: number): Eng
     fenceSchema(newest) {
       newestMigration = newest
     },
+    buildIndexesAhead: (indexes) => buildIndexesAhead(pool, indexes),
     changeSchema: (work) => inSchemaChange(pool, work),
     snapshot: (work) => inSnapshot(pool, work),
     read: pipelinedReads(pool, (work) => inReadTransaction(pool, work)),
