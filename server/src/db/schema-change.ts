@@ -16,8 +16,8 @@ import {
 export interface Migration {
   readonly name: string
   /**
-   * Indexes that `up` creates on columns that exist already, of tables that may be large. On
-   * PostgreSQL they are built before the transaction, which would block writers for as long as the build takes.
+   * Indexes that `up` creates on columns that exist already, of tables that may be large. If other nodes may be writing,
+   * they are built before the transaction, which would block these for as long as the build takes.
    */
   readonly indexesAhead?: readonly { readonly table: string; readonly columns: readonly string[] }[]
   up(schema: SchemaChange): Promise<void>
