@@ -10,7 +10,9 @@ import { freePort } from '../../../scripts/postgres.ts'
 import { root } from './files.ts'
 
 const STUBS = join(import.meta.dirname, 'stubs')
-const ABSENT = ['apt-get', 'adduser', ...(spawnSync('caddy', ['version']).status === 0 ? [] : ['caddy'])]
+const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+const ABSENT = ['apt-get', 'adduser', ...(has('caddy') ? [] : ['caddy'])]
+const MISSING = ['npm', 'curl', 'openssl'].filter((program) => !has(program))
 /** What the packages of Debian create. */
 const FOLDERS = ['tmp', 'opt', 'etc/caddy', 'etc/systemd/system', 'var/lib/kontor', 'var/backups', 'bin']
 
@@ -22,7 +24,9 @@ function commandsOfWalk(): string {
   return blocks.join('\n')
 }
 
-describe('The commands from nothing to production', () => {
+describe('The commands from nothing to production', {
+  skip: MISSING.length > 0 && `${MISSING.join(', ')} is not installed`,
+}, () => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-walk-'))
   const inside = (path: string) => join(folder, path)
   for (const path of FOLDERS) mkdirSync(inside(path), { recursive: true })
