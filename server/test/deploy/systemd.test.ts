@@ -17,17 +17,21 @@ describe('The unit for systemd', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-unit-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'kontor.service')
+  const units = ['kontor.service', 'kontor-backup.service', 'kontor-backup.timer']
   // Kontor is not installed here: another program takes its place.
-  writeFileSync(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+  for (const name of units) {
+    const text = textOf(`systemd/${name}`).replace(/^ExecStart=\/opt\S+/m, `ExecStart=${process.execPath}`)
+    writeFileSync(join(folder, name), text)
+  }
   const analyze = (...words: string[]) => {
     const { status, stdout, stderr } = spawnSync('systemd-analyze', words, { encoding: 'utf8' })
     return { status, text: stdout + stderr }
   }
   const skip = !hasSystemd && 'there is no systemd here'
 
-  test('is accepted by systemd-analyze verify', { skip }, () => {
-    const { status, text } = analyze('verify', '--man=no', file)
-    assert.deepEqual([status, text.split('\n').filter((line) => line.includes('kontor.service'))], [0, []])
+  test('is accepted by systemd-analyze verify, and so are those of the backup', { skip }, () => {
+    const { status, text } = analyze('verify', '--man=no', ...units.map((name) => join(folder, name)))
+    assert.deepEqual([status, text.split('\n').filter((line) => line.includes('kontor'))], [0, []])
   })
 
   test(`is exposed to at most ${EXPOSURE_MAX / 10} of 10 by systemd-analyze security`, { skip }, () => {
