@@ -68,4 +68,35 @@ describe('A schema change on PostgreSQL', { skip: !served && 'there is no Postgr
     await other.query('commit')
     assert.deepEqual(await change, ['0003-in-use'])
   })
+
+  const columns = ['name']
+  const withIndex = (name: string, table: string): Migration => ({
+    name,
+    indexesAhead: [{ table, columns }],
+    up: (schema) => schema.createIndex(table, ...columns),
+  })
+  const VALID = `select 1 from pg_index where indexrelid = 'parts_name_index'::regclass and indisvalid`
+
+  test('builds an index on a large table without blocking writers', async () => {
+    await other.query('create table parts (id text, name text)')
+    await other.query("begin; insert into parts values ('1', 'first')")
+    const writer = new pg.Client({ connectionString: database.environment.DATABASE_URL! })
+    await writer.connect()
+    applied.push(withIndex('0004-index', 'parts'))
+    const change = migrate(engine, NOW, applied)
+    await eventually(async () => (await writer.query(LOCK_WAITS)).rowCount || undefined)
+    await writer.query("set lock_timeout = '500ms'; insert into parts values ('2', 'second')")
+    await writer.end()
+    await other.query('commit')
+    assert.deepEqual(await change, ['0004-index'])
+    assert.equal((await other.query(VALID)).rowCount, 1)
+  })
+
+  test('builds an index anew whose build was killed', async () => {
+    await other.query("delete from migrations where name = '0004-index'")
+    await other.query(`update pg_index set indisvalid = false where indexrelid = 'parts_name_index'::regclass`)
+    assert.equal((await other.query(VALID)).rowCount, 0)
+    assert.deepEqual(await migrate(engine, NOW, applied), ['0004-index'])
+    assert.equal((await other.query(VALID)).rowCount, 1)
+  })
 })

@@ -47,7 +47,8 @@ const IMPORTS_MS = 30_000
 const MAIL_MS = 1000
 /** How often something to send to webhooks is looked for. */
 const WEBHOOKS_MS = 500
-const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist')
+/** The package contains JavaScript, and the built interface beside it: scripts/build-package.ts. */
+const WEB_FOLDER = join(import.meta.dirname, import.meta.filename.endsWith('.js') ? '../web' : '../../../web/dist')
 
 export interface AppOptions {
   readonly config: Config

@@ -33,6 +33,8 @@ export const newMigration: Command = {
   options: {},
   async run(_options, words) {
     const [name] = expectWords(words, 'name') as [string]
+    if (import.meta.filename.endsWith('.js'))
+      throw new UsageError('new-migration needs the source code. Run it in a checkout of Kontor.')
     refuseName(name)
     const steps = await missingSteps(everyResource(), migrations)
     if (steps.length === 0) {

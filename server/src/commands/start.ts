@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, buildApp } from '../app/app.ts'
+import { notifyServiceManager } from '../app/service-manager.ts'
 import { startWorkers } from '../app/workers/primary.ts'
 import { buildWorker, leave } from '../app/workers/worker.ts'
 import { startWriter } from '../app/writer/start-writer.ts'
@@ -67,6 +68,7 @@ async function serveAsWorker(config: Config, engine: Engine): Promise<void> {
 async function serve(app: App, config: Config): Promise<void> {
   const stopped = stopSignal()
   await listen(app, config)
+  if (!cluster.isWorker) notifyServiceManager(process.env)
   await stopped
   await stop(app, config)
 }
@@ -80,6 +82,7 @@ async function serveWithWorkers(config: Config, engine: Engine): Promise<void> {
   try {
     const workers = await startWorkers(app, engine, config, () => workerFailures++)
     announce(app, config, workers.address)
+    notifyServiceManager(process.env)
     await stopped
     await workers.stop()
   } catch (error) {

@@ -160,6 +160,12 @@ export interface PoolStats {
   readonly waiting: number
 }
 
+/** An index that is built before a schema change: `create index if not exists …`. */
+export interface IndexAhead {
+  readonly name: string
+  readonly sql: string
+}
+
 /** Everything that the two databases do differently. Each has a folder of its own, and nothing outside it knows which one runs. */
 export interface Engine {
   /** Builds SQL for this database; it never executes. */
@@ -183,6 +189,8 @@ export interface Engine {
   fenceSchema?(newestMigration: string): void
   /** Whether the last probe saw such a migration. */
   isFenced?(): boolean
+  /** Builds indexes without blocking writers. Missing where a schema change has the database to itself. */
+  buildIndexesAhead?(indexes: readonly IndexAhead[]): Promise<void>
   /** One transaction that changes tables or indexes: one process at a time, and it may take as long as it needs. */
   changeSchema<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** The reads of one request: they see one moment. */

@@ -15,6 +15,11 @@ import {
 
 export interface Migration {
   readonly name: string
+  /**
+   * Indexes that `up` creates on columns that exist already, of tables that may be large. If other nodes may be writing,
+   * they are built before the transaction, which would block these for as long as the build takes.
+   */
+  readonly indexesAhead?: readonly { readonly table: string; readonly columns: readonly string[] }[]
   up(schema: SchemaChange): Promise<void>
 }
 
@@ -53,6 +58,15 @@ interface LineTableOptions {
 
 export const indexNameOf = (table: string, ...columns: readonly string[]): string =>
   `${table}_${columns.join('_')}_index`
+
+export function indexOf({ builder, indexOrder }: Engine, table: string, columns: readonly string[]) {
+  const index = builder.schema
+    .createIndex(indexNameOf(table, ...columns))
+    .ifNotExists()
+    .on(table)
+  const ordered = columns.map((column) => sql`${sql.ref(column)} ${sql.raw(indexOrder)}`)
+  return index.expression(sql`${sql.join([...ordered, sql.ref('id')])}`)
+}
 
 /** The words in which migrations are written; the same on either database. */
 export class SchemaChange {
@@ -149,13 +163,7 @@ export class SchemaChange {
    * that is there already stays.
    */
   async createIndex(table: string, ...columns: readonly string[]): Promise<void> {
-    const order = sql.raw(this.#engine.indexOrder)
-    const index = this.builder.schema
-      .createIndex(indexNameOf(table, ...columns))
-      .ifNotExists()
-      .on(table)
-    const ordered = columns.map((column) => sql`${sql.ref(column)} ${order}`)
-    await this.run(index.expression(sql`${sql.join([...ordered, sql.ref('id')])}`))
+    await this.run(indexOf(this.#engine, table, columns))
   }
 
   async dropIndex(table: string, ...columns: readonly string[]): Promise<void> {

@@ -6,6 +6,7 @@ import { catalog } from './catalog.ts'
 import { dialect } from './dialect.ts'
 import { refusalOf } from './errors.ts'
 import { hostsOf } from './hosts.ts'
+import { buildIndexesAhead } from './index-ahead.ts'
 import { PostgresLane } from './lane.ts'
 import { pipelinedReads } from './pipelined-reads.ts'
 import { connectionOver, createPool, statsOf, type Target } from './pool.ts'
@@ -45,6 +46,7 @@ export function openPostgres(connectionString: string, options: DatabaseOptions)
       probe.newestMigration = newest
     },
     isFenced: () => probe.isFenced,
+    buildIndexesAhead: (indexes) => buildIndexesAhead(pool, indexes),
     changeSchema: (work) => inSchemaChange(pool, work),
     snapshot: (work) => inSnapshot(pool, work),
     read: pipelinedReads(pool, (work) => traced('slow read', () => inReadTransaction(pool, work))),
