@@ -2,6 +2,7 @@ import { ConfigError } from '../config/config.ts'
 import { NewerVersion } from '../db/newer-version.ts'
 import { api } from './api.ts'
 import { backup } from './backup.ts'
+import { backups } from './backups.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { listen } from './listen.ts'
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   userAdd,
   api,
   backup,
+  backups,
   restore,
   verifyCommand,
   rotateSecret,

@@ -3,9 +3,9 @@ import { type Config, ConfigError } from '../config/config.ts'
 import type { Engine } from '../db/engine.ts'
 import { lockForServer, openEngine } from '../db/open.ts'
 
-export const openDatabase = (config: Config): Promise<Engine> =>
+export const openDatabase = (config: Config, isShipped = false): Promise<Engine> =>
   explainingFailure(config, async ({ databaseUrl, dataFolder, databaseConnections }) => {
-    const engine = await openEngine(databaseUrl, dataFolder, databaseConnections)
+    const engine = await openEngine(databaseUrl, dataFolder, databaseConnections, isShipped)
     await engine.probe()
     return engine
   })

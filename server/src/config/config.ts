@@ -1,3 +1,4 @@
+import { backupFaults, backupUrl, endpoint, passphrase } from './backup.ts'
 import { mailFaults, sender, smtpUrl } from './mail.ts'
 import { metricsToken, secret, secrets } from './secrets.ts'
 import {
@@ -58,6 +59,16 @@ export interface Config {
   readonly mailFrom: string | undefined
   /** `private`: webhooks may go to private addresses. */
   readonly webhooksAllow: string
+  readonly backupUrl: string | undefined
+  readonly backupPassphrase: string | undefined
+  readonly backupKeepDays: number
+  readonly backupSeconds: number
+  readonly backupSpoolMb: number
+  readonly awsAccessKeyId: string | undefined
+  readonly awsSecretAccessKey: string | undefined
+  readonly awsSessionToken: string | undefined
+  readonly awsRegion: string
+  readonly awsEndpointUrl: string | undefined
   readonly logLevel: string
   readonly drainSeconds: number
   readonly workers: number
@@ -216,6 +227,43 @@ export const settings = [
     'private: webhooks may also go to private addresses and this machine, and by http:// there.',
   ),
   setting(
+    'KONTOR_BACKUP_URL',
+    'backupUrl',
+    undefined,
+    backupUrl,
+    'Continuous backup: file:///folder or s3://bucket/prefix.',
+  ),
+  setting(
+    'KONTOR_BACKUP_PASSPHRASE',
+    'backupPassphrase',
+    undefined,
+    passphrase,
+    'Encrypts the generated secret in the backup.',
+    { isSecret: true },
+  ),
+  setting(
+    'KONTOR_BACKUP_KEEP_DAYS',
+    'backupKeepDays',
+    '14',
+    wholeNumber(1, 3650),
+    'Days whose moments can be restored.',
+  ),
+  setting('KONTOR_BACKUP_SECONDS', 'backupSeconds', '5', wholeNumber(1, 3600), 'Changes are shipped this often.'),
+  setting(
+    'KONTOR_BACKUP_SPOOL_MB',
+    'backupSpoolMb',
+    '1000',
+    wholeNumber(1, 1_000_000),
+    'Changes that wait on this machine while the target is down. Beyond it the backup has a gap and begins anew.',
+  ),
+  setting('AWS_ACCESS_KEY_ID', 'awsAccessKeyId', undefined, asText, 'For backups to s3://'),
+  setting('AWS_SECRET_ACCESS_KEY', 'awsSecretAccessKey', undefined, asText, 'For backups to s3://', { isSecret: true }),
+  setting('AWS_SESSION_TOKEN', 'awsSessionToken', undefined, asText, 'For backups to s3:// with temporary keys.', {
+    isSecret: true,
+  }),
+  setting('AWS_REGION', 'awsRegion', 'us-east-1', asText, 'Region of the bucket.'),
+  setting('AWS_ENDPOINT_URL', 'awsEndpointUrl', undefined, endpoint, 'Of an S3 server other than that of Amazon.'),
+  setting(
     'KONTOR_LOG_LEVEL',
     'logLevel',
     'info',
@@ -255,7 +303,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (Boolean(config.tlsCertificate) !== Boolean(config.tlsKey))
     faults.push('KONTOR_TLS_CERT and KONTOR_TLS_KEY must be set together.')
   faults.push(...ssoFaults(config as unknown as Config))
-  if (faults.length === 0) faults.push(...mailFaults(config))
+  if (faults.length === 0) faults.push(...mailFaults(config), ...backupFaults(config as unknown as Config))
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return config as unknown as Config
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import type { Archive, Engine } from './engine.ts'
+import type { BackupSettings } from './backup/settings.ts'
+import { openTarget } from './backup/target/target.ts'
+import type { Archive, Engine, Rebuilt, Shipping } from './engine.ts'
 
 export const embeddedFile = (dataFolder: string) => join(dataFolder, 'kontor.db')
 
@@ -11,18 +13,21 @@ const load = {
   sqlite: () => import('./sqlite/sqlite.ts'),
   sqliteLock: () => import('./sqlite/server-lock.ts'),
   sqliteBackup: () => import('./sqlite/backup.ts'),
+  sqliteRebuild: () => import('./sqlite/rebuild/rebuild.ts'),
+  sqliteShipping: () => import('./sqlite/shipping/start-shipping.ts'),
   postgres: () => import('./postgres/postgres.ts'),
   postgresBackup: () => import('./postgres/backup.ts'),
 }
 
-/** The server named by an address, or else the embedded database in the data folder. */
+/** The server named by an address, or else the embedded database in the data folder. `isShipped`: it has a continuous backup. */
 export async function openEngine(
   databaseUrl: string | undefined,
   dataFolder: string,
   connections = CONNECTIONS,
+  isShipped = false,
 ): Promise<Engine> {
   if (databaseUrl !== undefined) return (await load.postgres()).openPostgres(databaseUrl, connections)
-  return (await load.sqlite()).openSqlite(embeddedFile(dataFolder))
+  return (await load.sqlite()).openSqlite(embeddedFile(dataFolder), isShipped)
 }
 
 /** The same database, to be copied as a whole. */
@@ -38,4 +43,17 @@ export async function lockForServer(
 ): Promise<Disposable | undefined> {
   if (databaseUrl !== undefined) return { [Symbol.dispose]() {} }
   return (await load.sqliteLock()).acquireServerLock(dataFolder)
+}
+
+/** Begins to guard the embedded database, which exists already, for its continuous backup. */
+export async function startShipping(settings: BackupSettings, dataFolder: string): Promise<Shipping> {
+  const { startShipping: start } = await load.sqliteShipping()
+  return start({ settings, dataFolder, file: embeddedFile(dataFolder) })
+}
+
+/** Writes a file with the embedded database as it was at a moment (the newest, if not set), from its continuous backup. */
+export async function rebuildEmbedded(settings: BackupSettings, moment: number | undefined, file: string): Promise<Rebuilt> {
+  const { rebuild } = await load.sqliteRebuild()
+  const { url, passphrase } = settings
+  return rebuild({ target: openTarget(url, settings), url, moment, passphrase, file })
 }

@@ -9,7 +9,7 @@ import type { Answer, Request } from './messages.ts'
 import { serveWrites } from './serve-writes.ts'
 
 const config = workerData as Config
-const engine = await openEngine(config.databaseUrl, config.dataFolder)
+const engine = await openEngine(config.databaseUrl, config.dataFolder, undefined, config.backupUrl !== undefined)
 const lock = new FairLock()
 engine.useLock?.(lock)
 const { executor } = await compose({ config, engine, clock: Date.now })
