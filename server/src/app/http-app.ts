@@ -5,6 +5,7 @@ import { createProviderClient } from '../auth/sso/provider-client.ts'
 import type { Config } from '../config/config.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
+import { backupHealth } from '../db/backup/status.ts'
 import type { Engine } from '../db/engine.ts'
 import { API_ROOT } from '../http/addresses.ts'
 import { AccessLog, Metrics } from '../http/answers/access-log.ts'
@@ -72,7 +73,7 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   const metrics = new Metrics()
   watchAnswers(server, accessLog, metrics)
   metrics.mount(server, config.metricsToken)
-  const readiness = mountHealth(server, { probe: () => engine.probe(), writes: parts.writes })
+  const readiness = mountHealth(server, { probe: () => engine.probe(), writes: parts.writes, backup: backupHealth })
   const follow = createFollow({ executor, currentActor, changes: composition.changes }, server.closing)
   const commandFor = createCommandFor({ entries, cursors })
   mountRoutes(server, { entries, executor, commandFor, follow, cursors, currentActor, gate, trail, origin })

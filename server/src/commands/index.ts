@@ -5,6 +5,7 @@ import { backup } from './backup.ts'
 import { backups } from './backups.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
+import { drillRestore } from './drill-restore.ts'
 import { listen } from './listen.ts'
 import { migrateCommand } from './migrate.ts'
 import { newMigration } from './new-migration.ts'
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   backup,
   backups,
   restore,
+  drillRestore,
   verifyCommand,
   rotateSecret,
   rotateSigningKey,

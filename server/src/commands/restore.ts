@@ -67,7 +67,11 @@ async function restoreMoment(
     const kept = await archive.restore(file)
     const keptSecrets = await restoreSecrets(dataFolder, secrets)
     const last = new Date(at).toISOString()
-    return [`Restored from ${settings.url}. The last change in it was committed at ${last}.`, kept ?? '', ...keptSecrets]
+    return [
+      `Restored from ${settings.url}. The last change in it was committed at ${last}.`,
+      kept ?? '',
+      ...keptSecrets,
+    ]
   } finally {
     rmSync(file, { force: true })
   }

@@ -52,7 +52,11 @@ export async function startShipping(settings: BackupSettings, dataFolder: string
 }
 
 /** Writes a file with the embedded database as it was at a moment (the newest, if not set), from its continuous backup. */
-export async function rebuildEmbedded(settings: BackupSettings, moment: number | undefined, file: string): Promise<Rebuilt> {
+export async function rebuildEmbedded(
+  settings: BackupSettings,
+  moment: number | undefined,
+  file: string,
+): Promise<Rebuilt> {
   const { rebuild } = await load.sqliteRebuild()
   const { url, passphrase } = settings
   return rebuild({ target: openTarget(url, settings), url, moment, passphrase, file })

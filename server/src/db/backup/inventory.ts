@@ -1,5 +1,13 @@
 import { ArchiveError } from '../engine.ts'
-import { beginOf, decodeManifest, decodeSegment, parseName, type SnapshotManifest, segmentName, snapshotName } from './objects.ts'
+import {
+  beginOf,
+  decodeManifest,
+  decodeSegment,
+  parseName,
+  type SnapshotManifest,
+  segmentName,
+  snapshotName,
+} from './objects.ts'
 import type { Target } from './target/target.ts'
 
 /** What the names at a target say about one generation. */

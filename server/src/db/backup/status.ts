@@ -33,3 +33,6 @@ export const backupFigures = (now = Date.now()) => ({
   bytesShipped: backupStatus.bytesShipped,
   bytesWaiting: backupStatus.bytesWaiting,
 })
+
+/** For the readiness check; undefined if continuous backups are off. */
+export const backupHealth = (): string | undefined => (backupStatus.isOn ? (backupStatus.fault ?? 'ok') : undefined)

@@ -106,7 +106,9 @@ async function download(target: Target, { parts }: SnapshotManifest, file: strin
 function secretsIn({ secrets }: SnapshotManifest, passphrase: string | undefined): Readonly<Record<string, string>> {
   if (secrets === undefined) return {}
   if (passphrase === undefined)
-    throw new ArchiveError('The backup contains the secret of the instance. Set KONTOR_BACKUP_PASSPHRASE to decrypt it.')
+    throw new ArchiveError(
+      'The backup contains the secret of the instance. Set KONTOR_BACKUP_PASSPHRASE to decrypt it.',
+    )
   return JSON.parse(decryptWith(passphrase, secrets))
 }
 

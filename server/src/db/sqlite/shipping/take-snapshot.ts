@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
-import { encodeManifest, FORMAT, type LogPosition, partName, type SnapshotManifest, snapshotName } from '../../backup/objects.ts'
+import {
+  encodeManifest,
+  FORMAT,
+  type LogPosition,
+  partName,
+  type SnapshotManifest,
+  snapshotName,
+} from '../../backup/objects.ts'
 import { encryptWith } from '../../backup/passphrase.ts'
 import type { Target } from '../../backup/target/target.ts'
 import { lastCommitIn } from '../commit-time.ts'
@@ -57,7 +64,17 @@ export async function sendSnapshot(options: SnapshotOptions): Promise<void> {
       bytes += part.length
     }
     const secrets = encryptedSecrets(options)
-    const manifest = { format: FORMAT, generation, index, position, at, pageSize, bytes, parts, ...(secrets && { secrets }) }
+    const manifest = {
+      format: FORMAT,
+      generation,
+      index,
+      position,
+      at,
+      pageSize,
+      bytes,
+      parts,
+      ...(secrets && { secrets }),
+    }
     await target.put(snapshotName(generation, index), encodeManifest(manifest))
   } finally {
     if (database.isOpen) database.close()
