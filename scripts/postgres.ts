@@ -55,14 +55,14 @@ export async function startPostgres({ fsync = 'off' }: PostgresOptions = {}): Pr
 }
 
 /** Debian installs the server programs outside of PATH. */
-function binaryFolder(): string | undefined {
+export function binaryFolder(): string | undefined {
   const onPath = spawnSync('sh', ['-c', 'dirname "$(command -v initdb)"'], { encoding: 'utf8' }).stdout.trim()
   const onDebian = globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1)
   return onPath && onPath !== '.' ? onPath : onDebian?.replace(/\/initdb$/, '')
 }
 
 /** PostgreSQL refuses to run as root; its packages create the account `postgres`. */
-function accountToRunAs(): { uid: number; gid: number } | undefined {
+export function accountToRunAs(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }

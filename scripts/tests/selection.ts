@@ -6,6 +6,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'bench/bench',
   'client/test/package',
   'client/test/shop',
+  'server/test/backup/',
   'server/test/commands/backup',
   'server/test/commands/new-migration',
   'server/test/commands/newer',

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { zstdDecompressSync } from 'node:zlib'
 import { type Generation, hasLater, readSegment, readSnapshot, requireInventory } from '../../backup/inventory.ts'
-import { DamagedObject, follows, type LogPosition, type SnapshotManifest } from '../../backup/objects.ts'
+import { DamagedObject, follows, type LogPosition, type SnapshotManifest, segmentName } from '../../backup/objects.ts'
 import { decryptWith } from '../../backup/passphrase.ts'
 import { ObjectMissing } from '../../backup/target/errors.ts'
 import type { Target } from '../../backup/target/target.ts'
@@ -49,25 +49,53 @@ interface Outcome {
 }
 
 async function rebuildFrom(options: RebuildOptions, generation: Generation, moment: number): Promise<Outcome> {
-  const { target, passphrase, file } = options
   const manifest = await loadSnapshot(options, generation, moment)
-  const secrets = secretsIn(manifest, passphrase)
-  const pages = new DatabasePages(file, manifest.pageSize)
-  let position: LogPosition = manifest.position
-  let index = manifest.index
-  let isPassed = false
-  while (!isPassed && generation.segments.has(index + 1)) {
-    const { header, frames } = await segmentAt(target, generation.name, index + 1, pages)
-    if (!follows(position, header.from)) throw gapAt(pages, `segment ${header.index} does not follow the one before it`)
-    if (Date.parse(header.committedBefore) <= moment) pages.apply(frames())
-    else isPassed = applyUntil(pages, frames(), moment)
-    position = header.to
-    index++
-  }
-  if (!isPassed && hasLater(generation, index)) throw gapAt(pages, `segment ${index + 1} is missing`)
+  const secrets = secretsIn(manifest, options.passphrase)
+  const pages = new DatabasePages(options.file, manifest.pageSize)
+  const end = await applySegments(options.target, generation, manifest, pages, moment)
   const at = pages.lastCommit()
+  // The moment of the last transaction before a gap can be restored: the message about the gap names it.
+  if (end.fault && at < moment)
+    throw new ArchiveError(
+      `The backup is not whole: ${end.fault}. The latest moment before that can be restored: --at ${timeText(at)}`,
+    )
   pages.finish()
-  return { rebuilt: { at, secrets }, isExact: isPassed || generation.ends.has(index) }
+  const isExact = end.isPassed || end.fault !== undefined || generation.ends.has(end.index)
+  return { rebuilt: { at, secrets }, isExact }
+}
+
+interface End {
+  /** Of the last segment that was applied. */
+  readonly index: number
+  /** Whether a transaction after the moment was found. */
+  readonly isPassed: boolean
+  /** Why no more could be applied, although there is more. */
+  readonly fault?: string
+}
+
+async function applySegments(
+  target: Target,
+  generation: Generation,
+  { index: first, position }: SnapshotManifest,
+  pages: DatabasePages,
+  moment: number,
+): Promise<End> {
+  let index = first
+  for (let end: LogPosition = position; generation.segments.has(index + 1); index++) {
+    const segment = await readSegment(target, generation.name, index + 1).catch((error) => {
+      if (isUnreadable(error)) return undefined
+      throw error
+    })
+    if (!segment) return { index, isPassed: false, fault: `${segmentName(generation.name, index + 1)} is damaged` }
+    const { header, frames } = segment
+    if (!follows(end, header.from))
+      return { index, isPassed: false, fault: `segment ${header.index} does not follow the one before it` }
+    if (Date.parse(header.committedBefore) <= moment) pages.apply(frames())
+    else if (applyUntil(pages, frames(), moment)) return { index: index + 1, isPassed: true }
+    end = header.to
+  }
+  const isMissing = hasLater(generation, index)
+  return { index, isPassed: false, ...(isMissing && { fault: `segment ${index + 1} is missing` }) }
 }
 
 /** The newest snapshot up to the moment; if it is damaged, the one before it. */
@@ -111,19 +139,6 @@ function secretsIn({ secrets }: SnapshotManifest, passphrase: string | undefined
     )
   return JSON.parse(decryptWith(passphrase, secrets))
 }
-
-async function segmentAt(target: Target, generation: string, index: number, pages: DatabasePages) {
-  try {
-    return await readSegment(target, generation, index)
-  } catch (error) {
-    throw isUnreadable(error) ? gapAt(pages, (error as Error).message.replace(/\.$/, '')) : error
-  }
-}
-
-const gapAt = (pages: DatabasePages, reason: string) =>
-  new ArchiveError(
-    `The backup is not whole: ${reason}. The latest moment before that can be restored: --at ${timeText(pages.lastCommit())}`,
-  )
 
 /** Applies the transactions up to the moment. Returns whether a later one was found. */
 function applyUntil(pages: DatabasePages, frames: Buffer, moment: number): boolean {

@@ -138,23 +138,29 @@ export class GuardedLog {
     for (const connection of [...this.#guards, this.#probe, this.#locking]) connection.close()
   }
 
-  /** While others wait. The guard holds only if it needs a frame of the log, so not all may be in the database. */
   #tryGuard(): void {
-    const { log, checkpointed } = this.#length()
-    if (checkpointed < log) this.#hold(this.#guards[0])
+    this.#isGuarded = this.#hold(this.#guards[0])
   }
 
+  /** The other connection takes over, unless it would not need the log: then the guard is at its end already. */
   #advance(): void {
     const [current, next] = this.#guards
-    this.#hold(next)
+    if (!this.#hold(next)) return
     current.exec('ROLLBACK')
     this.#guards = [next, current]
   }
 
-  #hold(connection: DatabaseSync): void {
+  /**
+   * A reader keeps the log only if it needs a frame of it: if all is in the database, it reads only that. So something must
+   * be missing there, still after its transaction has begun.
+   */
+  #hold(connection: DatabaseSync): boolean {
+    const { log } = this.#length()
     connection.exec('BEGIN')
     connection.prepare('select 1 from sqlite_schema').get()
-    this.#isGuarded = true
+    const isHeld = this.#length().checkpointed < log
+    if (!isHeld) connection.exec('ROLLBACK')
+    return isHeld
   }
 
   /** A transaction that changes nothing of Kontor. */
