@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { ArchiveError } from '../engine.ts'
 
 /**
  * What lies at the target, below the name of its generation:
@@ -87,7 +88,7 @@ export interface EndMarker {
 }
 
 /** The content of an object does not agree with its own checksum. */
-export class DamagedObject extends Error {}
+export class DamagedObject extends ArchiveError {}
 
 /** The header, the compressed frames, and a digest of both. */
 export function encodeSegment(header: SegmentHeader, frames: Buffer): Buffer {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ArchiveError } from '../../engine.ts'
 import type { S3Settings } from '../settings.ts'
 import { ObjectMissing } from './errors.ts'
@@ -5,6 +6,8 @@ import { encodeStrictly, signedHeaders } from './signature.ts'
 import type { StoredObject, Target } from './target.ts'
 
 const TIMEOUT_MS = 60_000
+const ATTEMPTS = 3
+const RETRY_MS = 200
 const EMPTY = Buffer.alloc(0)
 const NOT_FOUND = 404
 
@@ -22,20 +25,18 @@ export function s3Target(address: URL, settings: S3Settings): Target {
     url.search = Object.entries(query)
       .map(([name, value]) => `${encodeStrictly(name)}=${encodeStrictly(value)}`)
       .join('&')
-    const headers = signedHeaders({
-      method,
-      url,
-      body,
-      region,
-      accessKeyId,
-      secretAccessKey,
-      sessionToken,
-      now: new Date(),
-    } as never)
-    const content = method === 'PUT' ? { body: new Uint8Array(body) } : {}
-    return fetch(url, { method, headers, ...content, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
-      throw new ArchiveError(`${url.host} cannot be reached: ${reasonOf(error)}.`)
-    })
+    const credentials = { region, accessKeyId: accessKeyId!, secretAccessKey: secretAccessKey!, sessionToken }
+    for (let attempt = 1; ; attempt++) {
+      const headers = signedHeaders({ method, url, body, ...credentials, now: new Date() })
+      const content = method === 'PUT' ? { body: new Uint8Array(body) } : {}
+      try {
+        return await fetch(url, { method, headers, ...content, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      } catch (error) {
+        // A connection that was kept open may have been closed by the server meanwhile. Every request can be repeated.
+        if (attempt === ATTEMPTS) throw new ArchiveError(`${url.host} cannot be reached: ${reasonOf(error)}.`)
+        await sleep(attempt * RETRY_MS)
+      }
+    }
   }
 
   return {

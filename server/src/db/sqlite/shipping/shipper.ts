@@ -13,6 +13,8 @@ import { sendSnapshot } from './take-snapshot.ts'
 const SNAPSHOT_EVERY_MS = 86_400_000
 /** How long a stopping server waits for the target. What is left is sent after the next start. */
 const STOP_MS = 10_000
+/** A snapshot that could not be sent would be copied anew. */
+const SNAPSHOT_RETRY_MS = 60_000
 
 export interface ShipperOptions {
   readonly settings: BackupSettings
@@ -32,6 +34,7 @@ export class Shipper {
   #bytesShipped = 0
   #sending: Promise<void> | undefined
   #snapshot: Promise<void> | undefined
+  #snapshotRetryAt = 0
   #isStopping = false
   #fault: string | undefined
 
@@ -92,6 +95,8 @@ export class Shipper {
   async #noteFailedCopy(error: unknown): Promise<void> {
     this.#note(error)
     if (error instanceof LogDiscontinuous) await this.#giveUp('a part of the log was lost before it was copied')
+    else if (this.#copier.state && this.#copier.logBytes > this.#options.settings.spoolBytes)
+      await this.#giveUp('the log cannot be copied and grows')
   }
 
   /** Segments first: a snapshot is long, and they must not be late meanwhile. */
@@ -116,6 +121,7 @@ export class Shipper {
 
   #isSnapshotDue(): boolean {
     const { snapshotAt } = this.#copier.state!
+    if (Date.now() < this.#snapshotRetryAt) return false
     return snapshotAt === undefined || Date.now() - snapshotAt >= SNAPSHOT_EVERY_MS
   }
 
@@ -141,6 +147,7 @@ export class Shipper {
       this.#options.log('info', `a snapshot is stored: ${generation}, after segment ${index}`)
       await removeExpired(this.#target, settings.keepDays, now, (name) => this.#timeOf(name))
     } catch (error) {
+      this.#snapshotRetryAt = Date.now() + SNAPSHOT_RETRY_MS
       this.#note(error)
     }
   }
@@ -156,9 +163,9 @@ export class Shipper {
   /** A target that cannot be reached must not fill the disk. */
   async #boundSpool(): Promise<void> {
     const { spoolBytes } = this.#options.settings
-    if (!this.#copier.state || Math.max(this.#waitingBytes(), this.#copier.logBytes) <= spoolBytes) return
+    if (!this.#copier.state || this.#waitingBytes() <= spoolBytes) return
     await this.#sending
-    if (this.#waitingBytes() <= spoolBytes && this.#copier.logBytes <= spoolBytes) return
+    if (this.#waitingBytes() <= spoolBytes) return
     this.#spool.clear()
     await this.#giveUp(`more than ${spoolBytes} bytes wait for the target`)
   }
@@ -178,8 +185,8 @@ export class Shipper {
     try {
       if (this.#copier.state) await this.#copier.end()
       this.#copiedUntil = Date.now()
-      await this.#sending
-      await Promise.race([this.#send(), sleep(STOP_MS, undefined, { ref: false })])
+      const sent = Promise.resolve(this.#sending).then(() => this.#send())
+      await Promise.race([sent, sleep(STOP_MS, undefined, { ref: false })])
     } catch (error) {
       this.#note(error)
     } finally {

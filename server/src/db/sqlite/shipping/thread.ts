@@ -21,4 +21,4 @@ await shipper.open()
 report({ kind: 'opened' })
 await begun
 await shipper.run(stopping.signal)
-parentPort!.close()
+process.exit() // ends the thread, also while a request to the target is pending

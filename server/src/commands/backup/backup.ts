@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
-import { readConfig } from '../config/config.ts'
-import { type Archive, ArchiveError } from '../db/engine.ts'
-import { archiveOf } from '../db/open.ts'
-import { type Command, DONE, expectWords, failed, UsageError } from './command.ts'
+import { readConfig } from '../../config/config.ts'
+import { type Archive, ArchiveError } from '../../db/engine.ts'
+import { archiveOf } from '../../db/open.ts'
+import { type Command, DONE, expectWords, failed, UsageError } from '../command.ts'
 import { readCount, readDuration } from './durations.ts'
 import { backUpBySchedule } from './scheduled-backups.ts'
 

@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, readConfig } from '../config/config.ts'
-import type { BackupSettings } from '../db/backup/settings.ts'
-import { type Archive, ArchiveError } from '../db/engine.ts'
-import { archiveOf, rebuildEmbedded } from '../db/open.ts'
-import { restoreSecrets } from '../db/restore-secrets.ts'
+import { type Config, readConfig } from '../../config/config.ts'
+import { restoreSecrets } from '../../db/backup/restore-secrets.ts'
+import type { BackupSettings } from '../../db/backup/settings.ts'
+import { type Archive, ArchiveError } from '../../db/engine.ts'
+import { archiveOf, rebuildEmbedded } from '../../db/open.ts'
+import { type Command, DONE, expectWords, failed, UsageError } from '../command.ts'
 import { backupAt } from './backup-address.ts'
-import { type Command, DONE, expectWords, failed, UsageError } from './command.ts'
 import { readMoment } from './durations.ts'
 
 export const restore: Command = {

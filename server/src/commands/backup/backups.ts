@@ -1,9 +1,9 @@
-import { readConfig } from '../config/config.ts'
-import { type RestorableRange, restorableRanges } from '../db/backup/inventory.ts'
-import { openTarget } from '../db/backup/target/target.ts'
-import { ArchiveError } from '../db/engine.ts'
+import { readConfig } from '../../config/config.ts'
+import { type RestorableRange, restorableRanges } from '../../db/backup/inventory.ts'
+import { openTarget } from '../../db/backup/target/target.ts'
+import { ArchiveError } from '../../db/engine.ts'
+import { type Command, DONE, expectWords, failed } from '../command.ts'
 import { backupAt } from './backup-address.ts'
-import { type Command, DONE, expectWords, failed } from './command.ts'
 
 export const backups: Command = {
   name: 'backups',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { replaceWhole } from './whole-file.ts'
+import { replaceWhole } from '../whole-file.ts'
 
 /** Puts the secrets of a backup into the data folder. Returns where it keeps those that it replaces. */
 export async function restoreSecrets(

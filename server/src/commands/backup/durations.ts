@@ -1,4 +1,4 @@
-import { UsageError } from './command.ts'
+import { UsageError } from '../command.ts'
 
 const UNITS_MS: { readonly [unit: string]: number } = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 

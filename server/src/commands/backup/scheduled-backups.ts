@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Archive, ArchiveError } from '../db/engine.ts'
+import { type Archive, ArchiveError } from '../../db/engine.ts'
 
 /** Longer pauses are made of several: a timer holds at most 24 days. */
 const PAUSE_MAX_MS = 3_600_000

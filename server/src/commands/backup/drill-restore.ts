@@ -1,14 +1,14 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, readConfig } from '../config/config.ts'
-import { type Archive, ArchiveError, type Trial } from '../db/engine.ts'
-import { archiveOf, rebuildEmbedded } from '../db/open.ts'
-import { restoreSecrets } from '../db/restore-secrets.ts'
+import { type Config, readConfig } from '../../config/config.ts'
+import { restoreSecrets } from '../../db/backup/restore-secrets.ts'
+import { type Archive, ArchiveError, type Trial } from '../../db/engine.ts'
+import { archiveOf, rebuildEmbedded } from '../../db/open.ts'
+import { type Command, expectWords, failed } from '../command.ts'
+import { migrateDatabase } from '../migrate.ts'
+import { verifyDatabase } from '../verify.ts'
 import { backupAt, isBackupAddress } from './backup-address.ts'
-import { type Command, expectWords, failed } from './command.ts'
-import { migrateDatabase } from './migrate.ts'
 import { scheduledBackups } from './scheduled-backups.ts'
-import { verifyDatabase } from './verify.ts'
 
 const SECRETS = ['secret.key', 'secret.previous.key']
 

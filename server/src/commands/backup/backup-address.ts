@@ -1,7 +1,7 @@
-import { backupSettings, backupUrl } from '../config/backup.ts'
-import type { Config } from '../config/config.ts'
-import type { BackupSettings } from '../db/backup/settings.ts'
-import { UsageError } from './command.ts'
+import { backupSettings, backupUrl } from '../../config/backup.ts'
+import type { Config } from '../../config/config.ts'
+import type { BackupSettings } from '../../db/backup/settings.ts'
+import { UsageError } from '../command.ts'
 
 /** The continuous backup that `--from` names, or else the settings. */
 export function backupAt(config: Config, from: string | undefined, option = '--from'): BackupSettings {
