@@ -1,5 +1,19 @@
 // How the settings of continuous backups are read. Each function throws the end of a sentence that begins with the name.
-import type { Config } from './config.ts'
+import { asText, settingsFor } from './setting.ts'
+import { wholeNumber } from './values.ts'
+
+export interface BackupConfig {
+  readonly backupUrl: string | undefined
+  readonly backupPassphrase: string | undefined
+  readonly backupKeepDays: number
+  readonly backupSeconds: number
+  readonly backupSpoolMb: number
+  readonly awsAccessKeyId: string | undefined
+  readonly awsSecretAccessKey: string | undefined
+  readonly awsSessionToken: string | undefined
+  readonly awsRegion: string
+  readonly awsEndpointUrl: string | undefined
+}
 
 const PASSPHRASE_MIN = 12
 
@@ -22,8 +36,50 @@ export function endpoint(text: string): string {
   return text
 }
 
+const setting = settingsFor<BackupConfig>()
+
+export const backupEntries = [
+  setting(
+    'KONTOR_BACKUP_URL',
+    'backupUrl',
+    undefined,
+    backupUrl,
+    'Continuous backup: file:///folder or s3://bucket/prefix.',
+  ),
+  setting(
+    'KONTOR_BACKUP_PASSPHRASE',
+    'backupPassphrase',
+    undefined,
+    passphrase,
+    'Encrypts the generated secret in the backup.',
+    { isSecret: true },
+  ),
+  setting(
+    'KONTOR_BACKUP_KEEP_DAYS',
+    'backupKeepDays',
+    '14',
+    wholeNumber(1, 3650),
+    'Days whose moments can be restored.',
+  ),
+  setting('KONTOR_BACKUP_SECONDS', 'backupSeconds', '5', wholeNumber(1, 3600), 'Changes are shipped this often.'),
+  setting(
+    'KONTOR_BACKUP_SPOOL_MB',
+    'backupSpoolMb',
+    '1000',
+    wholeNumber(1, 1_000_000),
+    'Changes that wait on this machine while the target is down. Beyond it the backup has a gap and begins anew.',
+  ),
+  setting('AWS_ACCESS_KEY_ID', 'awsAccessKeyId', undefined, asText, 'For backups to s3://'),
+  setting('AWS_SECRET_ACCESS_KEY', 'awsSecretAccessKey', undefined, asText, 'For backups to s3://', { isSecret: true }),
+  setting('AWS_SESSION_TOKEN', 'awsSessionToken', undefined, asText, 'For backups to s3:// with temporary keys.', {
+    isSecret: true,
+  }),
+  setting('AWS_REGION', 'awsRegion', 'us-east-1', asText, 'Region of the bucket.'),
+  setting('AWS_ENDPOINT_URL', 'awsEndpointUrl', undefined, endpoint, 'Of an S3 server other than that of Amazon.'),
+] as const
+
 /** Where the backups of these settings are, or of another address. */
-export const backupSettings = (config: Config, url = config.backupUrl ?? '') => ({
+export const backupSettings = (config: BackupConfig, url = config.backupUrl ?? '') => ({
   url,
   passphrase: config.backupPassphrase,
   keepDays: config.backupKeepDays,
@@ -38,7 +94,12 @@ export const backupSettings = (config: Config, url = config.backupUrl ?? '') => 
   },
 })
 
-export function backupFaults(config: Config): string[] {
+interface Others {
+  readonly databaseUrl?: unknown
+  readonly secret?: unknown
+}
+
+export function backupFaults(config: BackupConfig & Others): string[] {
   const { backupUrl: url, databaseUrl, secret, backupPassphrase, awsAccessKeyId, awsSecretAccessKey } = config
   if (url === undefined) return []
   if (databaseUrl !== undefined)

@@ -1,6 +1,7 @@
-import { backupFaults, backupUrl, endpoint, passphrase } from './backup.ts'
+import { type BackupConfig, backupEntries, backupFaults } from './backup.ts'
 import { mailFaults, sender, smtpUrl } from './mail.ts'
 import { metricsToken, secret, secrets } from './secrets.ts'
+import { asText, settingsFor } from './setting.ts'
 import {
   addresses,
   contact,
@@ -23,7 +24,7 @@ import {
 export { SECRET_LENGTH_MIN } from './secrets.ts'
 export { PLANS, type Plan } from './values.ts'
 
-export interface Config {
+export interface Config extends BackupConfig {
   readonly port: number
   readonly host: string
   readonly dataFolder: string
@@ -59,41 +60,12 @@ export interface Config {
   readonly mailFrom: string | undefined
   /** `private`: webhooks may go to private addresses. */
   readonly webhooksAllow: string
-  readonly backupUrl: string | undefined
-  readonly backupPassphrase: string | undefined
-  readonly backupKeepDays: number
-  readonly backupSeconds: number
-  readonly backupSpoolMb: number
-  readonly awsAccessKeyId: string | undefined
-  readonly awsSecretAccessKey: string | undefined
-  readonly awsSessionToken: string | undefined
-  readonly awsRegion: string
-  readonly awsEndpointUrl: string | undefined
   readonly logLevel: string
   readonly drainSeconds: number
   readonly workers: number
 }
 
-interface Setting<K extends keyof Config = keyof Config> {
-  readonly name: string
-  readonly key: K
-  readonly default: string | undefined
-  readonly reason: string
-  readonly isSecret?: true
-  /** Throws the end of the sentence `NAME …`. */
-  read(text: string): Config[K]
-}
-
-const setting = <K extends keyof Config>(
-  name: string,
-  key: K,
-  fallback: string | undefined,
-  read: (text: string) => Config[K],
-  reason: string,
-  options: { isSecret?: true } = {},
-): Setting<K> => ({ name, key, default: fallback, read, reason, ...options })
-
-const asText = (text: string) => text
+const setting = settingsFor<Config>()
 
 /** Every setting once: its name, what it means, its default, how it is read and checked. */
 export const settings = [
@@ -226,43 +198,7 @@ export const settings = [
     oneOf('public', 'private'),
     'private: webhooks may also go to private addresses and this machine, and by http:// there.',
   ),
-  setting(
-    'KONTOR_BACKUP_URL',
-    'backupUrl',
-    undefined,
-    backupUrl,
-    'Continuous backup: file:///folder or s3://bucket/prefix.',
-  ),
-  setting(
-    'KONTOR_BACKUP_PASSPHRASE',
-    'backupPassphrase',
-    undefined,
-    passphrase,
-    'Encrypts the generated secret in the backup.',
-    { isSecret: true },
-  ),
-  setting(
-    'KONTOR_BACKUP_KEEP_DAYS',
-    'backupKeepDays',
-    '14',
-    wholeNumber(1, 3650),
-    'Days whose moments can be restored.',
-  ),
-  setting('KONTOR_BACKUP_SECONDS', 'backupSeconds', '5', wholeNumber(1, 3600), 'Changes are shipped this often.'),
-  setting(
-    'KONTOR_BACKUP_SPOOL_MB',
-    'backupSpoolMb',
-    '1000',
-    wholeNumber(1, 1_000_000),
-    'Changes that wait on this machine while the target is down. Beyond it the backup has a gap and begins anew.',
-  ),
-  setting('AWS_ACCESS_KEY_ID', 'awsAccessKeyId', undefined, asText, 'For backups to s3://'),
-  setting('AWS_SECRET_ACCESS_KEY', 'awsSecretAccessKey', undefined, asText, 'For backups to s3://', { isSecret: true }),
-  setting('AWS_SESSION_TOKEN', 'awsSessionToken', undefined, asText, 'For backups to s3:// with temporary keys.', {
-    isSecret: true,
-  }),
-  setting('AWS_REGION', 'awsRegion', 'us-east-1', asText, 'Region of the bucket.'),
-  setting('AWS_ENDPOINT_URL', 'awsEndpointUrl', undefined, endpoint, 'Of an S3 server other than that of Amazon.'),
+  ...backupEntries,
   setting(
     'KONTOR_LOG_LEVEL',
     'logLevel',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BackupSettings } from './backup/settings.ts'
-import { openTarget } from './backup/target/target.ts'
+import { openTarget } from './backup/target/open-target.ts'
 import type { Archive, Engine, Rebuilt, Shipping } from './engine.ts'
 
 export const embeddedFile = (dataFolder: string) => join(dataFolder, 'kontor.db')

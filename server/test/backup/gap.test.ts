@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { backupSettings } from '../../src/config/backup.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { readInventory } from '../../src/db/backup/inventory.ts'
-import { openTarget } from '../../src/db/backup/target/target.ts'
+import { openTarget } from '../../src/db/backup/target/open-target.ts'
 import { rebuildEmbedded } from '../../src/db/open.ts'
 import { startWriting } from './writing.ts'
 

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,7 +20,9 @@ import { accountToRunAs, binaryFolder, freePort } from '../../../scripts/postgre
 import { kontor, withClient } from '../commands/command-line.ts'
 import { ADMIN } from '../support/kontor.ts'
 
-const binaries = binaryFolder()
+const found = binaryFolder()
+/** Not every program of the server may have a link on the PATH. */
+const binaries = found && dirname(realpathSync(join(found, 'initdb')))
 
 describe('PostgreSQL with a base backup and a WAL archive', {
   skip: !binaries && 'PostgreSQL is not installed',

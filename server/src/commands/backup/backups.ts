@@ -1,6 +1,6 @@
 import { readConfig } from '../../config/config.ts'
 import { type RestorableRange, restorableRanges } from '../../db/backup/inventory.ts'
-import { openTarget } from '../../db/backup/target/target.ts'
+import { openTarget } from '../../db/backup/target/open-target.ts'
 import { ArchiveError } from '../../db/engine.ts'
 import { type Command, DONE, expectWords, failed } from '../command.ts'
 import { backupAt } from './backup-address.ts'

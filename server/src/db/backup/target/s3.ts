@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ArchiveError } from '../../engine.ts'
 import type { S3Settings } from '../settings.ts'
-import { ObjectMissing } from './errors.ts'
 import { encodeStrictly, signedHeaders } from './signature.ts'
 import type { StoredObject, Target } from './target.ts'
+import { ObjectMissing } from './target.ts'
 
 const TIMEOUT_MS = 60_000
 const ATTEMPTS = 3

@@ -1,7 +1,4 @@
-import { fileURLToPath } from 'node:url'
-import type { TargetSettings } from '../settings.ts'
-import { folderTarget } from './folder.ts'
-import { s3Target } from './s3.ts'
+import { ArchiveError } from '../../engine.ts'
 
 /** A place that keeps backups: named objects of at most some tens of megabytes. Names are paths with slashes. */
 export interface Target {
@@ -19,6 +16,9 @@ export interface StoredObject {
   readonly bytes: number
 }
 
-/** `file:///folder` or `s3://bucket/prefix`. */
-export const openTarget = (url: string, { s3 }: TargetSettings): Target =>
-  url.startsWith('file:') ? folderTarget(fileURLToPath(url)) : s3Target(new URL(url), s3)
+/** There is no object of this name. */
+export class ObjectMissing extends ArchiveError {
+  constructor(name: string) {
+    super(`${name} is missing.`)
+  }
+}

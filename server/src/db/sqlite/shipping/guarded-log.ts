@@ -4,6 +4,7 @@ import { whenFree } from '../lane.ts'
 import { LogDiscontinuous, LogFile } from './log-file.ts'
 
 const GUARD_ATTEMPTS = 50
+const LENGTH_ATTEMPTS = 10_000
 
 interface LogLength {
   /** Frames of committed transactions. */
@@ -108,7 +109,7 @@ export class GuardedLog {
 
   /** Writes what is in the log into the database, as far as readers allow it. */
   checkpoint(): LogLength {
-    return this.#probe.prepare('PRAGMA wal_checkpoint(PASSIVE)').get() as unknown as LogLength
+    return this.#ask('PASSIVE') ?? this.#length()
   }
 
   /**
@@ -170,8 +171,19 @@ export class GuardedLog {
     this.#locking.exec(`PRAGMA user_version=${user_version}; COMMIT`)
   }
 
+  /** While a transaction is being committed, its length cannot be read for an instant. */
   #length(): LogLength {
-    return this.#probe.prepare('PRAGMA wal_checkpoint(NOOP)').get() as unknown as LogLength
+    for (let attempt = 0; attempt < LENGTH_ATTEMPTS; attempt++) {
+      const length = this.#ask('NOOP')
+      if (length) return length
+    }
+    throw new Error('The length of the log cannot be read.')
+  }
+
+  /** Undefined if another connection is in the way. */
+  #ask(mode: 'NOOP' | 'PASSIVE'): LogLength | undefined {
+    const row = this.#probe.prepare(`PRAGMA wal_checkpoint(${mode})`).get() as unknown as LogLength & { busy: number }
+    return row.busy === 0 && row.log >= 0 ? row : undefined
   }
 
   /** Where the frame after the copied ones is: behind them, or first in a log that has begun anew. */
