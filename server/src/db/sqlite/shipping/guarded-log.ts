@@ -113,14 +113,15 @@ export class GuardedLog {
   }
 
   /**
-   * Makes the log begin anew, unless a reader needs it. `copyRest` copies what is not copied yet; `onComplete` records that
-   * the log may begin anew after that.
+   * Makes the log begin anew, unless a reader needs it. `copyRest` copies what is not copied yet: most of it while others
+   * write, the rest while they wait. `onComplete` records that the log may begin anew after that.
    */
   async restart(copyRest: () => Promise<void>, onComplete: () => Promise<void>): Promise<void> {
     const before = this.#length().log
     this.#advance()
     // Most of the work, while others write. If a reader is in the way, it makes no sense to stop them.
     if (this.checkpoint().checkpointed < before) return
+    await copyRest()
     await this.whileNoneWrites(async () => {
       await copyRest()
       this.release()

@@ -61,12 +61,14 @@ export class LogCopier {
 
   /** A connection that sees the database exactly as it is after the last segment. */
   snapshot(): Promise<ShippingState & { readonly database: DatabaseSync }> {
-    return this.#turns.run(() =>
-      this.#log.whileNoneWrites(async () => {
+    return this.#turns.run(async () => {
+      await this.#log.guard()
+      await this.#copy() // so that little is left to copy while others wait
+      return this.#log.whileNoneWrites(async () => {
         await this.#copy()
         return { ...this.#state!, database: openSnapshot(this.#file) }
-      }),
-    )
+      })
+    })
   }
 
   noteSnapshot(snapshotAt: number): Promise<void> {
