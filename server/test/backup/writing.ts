@@ -17,6 +17,7 @@ export interface WriteOptions {
   /** The step of shipping at which it is killed; 0: at none. */
   readonly killAt?: number
   readonly spoolBytes?: number
+  readonly pauseMs?: number
 }
 
 export interface Writing {
@@ -30,9 +31,9 @@ export interface Writing {
 
 /** A process that writes to `data` below the folder, with a continuous backup in `target`. */
 export function startWriting(folder: string, options: WriteOptions): Writing {
-  const { rows, bytes, killAt = 0, spoolBytes = 1e9 } = options
+  const { rows, bytes, killAt = 0, spoolBytes = 1e9, pauseMs = 0 } = options
   const url = pathToFileURL(join(folder, 'target')).href
-  const words = [join(folder, 'data'), url, rows, bytes, spoolBytes].map(String)
+  const words = [join(folder, 'data'), url, rows, bytes, spoolBytes, pauseMs].map(String)
   const child = spawn(process.execPath, ['--import', PRELOADED, PROGRAM, ...words], {
     env: { ...process.env, KILL_AT: String(killAt) },
     stdio: ['ignore', 'pipe', 'pipe'],
