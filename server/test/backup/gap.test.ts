@@ -25,6 +25,7 @@ test('a target that stays away does not fill the disk: the backup begins anew, a
   const { child, ended, said, acknowledged } = startWriting(folder, {
     rows: 1e9,
     bytes: 20_000,
+    pauseMs: 10,
     spoolBytes: SPOOL_BYTES,
   })
   const until = async (isReached: () => boolean | Promise<boolean>) => {
