@@ -32,7 +32,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const chosen = generations[Math.max(0, begun)]!
   const next = generations[Math.max(0, begun) + 1]
   const outcome = await rebuildFrom(options, chosen, moment)
-  if (outcome.isExact || !next) return outcome.rebuilt
+  if (outcome.isExact || !next || outcome.rebuilt.at >= moment) return outcome.rebuilt
   // Whether anything was committed after the end of one generation is told by the first snapshot of the next.
   const first = await readSnapshot(target, next.name, next.snapshots[0]!)
   if (Date.parse(first.at) <= moment) return (await rebuildFrom(options, next, moment)).rebuilt
