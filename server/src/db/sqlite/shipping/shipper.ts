@@ -187,7 +187,7 @@ export class Shipper {
       if (this.#copier.state) await this.#copier.end()
       this.#copiedUntil = Date.now()
       const sent = Promise.resolve(this.#sending).then(() => this.#send())
-      await Promise.race([sent, sleep(STOP_MS, undefined, { ref: false })])
+      await Promise.race([Promise.all([sent, this.#snapshot]), sleep(STOP_MS, undefined, { ref: false })])
     } catch (error) {
       this.#note(error)
     } finally {
