@@ -7,6 +7,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'client/test/package',
   'client/test/shop',
   'drills/test/',
+  'server/test/backup/',
   'server/test/commands/backup',
   'server/test/commands/new-migration',
   'server/test/commands/newer',

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts'
 import type { Trail } from '../core/audit/trail.ts'
 import { Problem } from '../core/problem.ts'
 import { tracing } from '../core/tracing/tracing.ts'
+import { backupHealth } from '../db/backup/status.ts'
 import type { Engine } from '../db/engine.ts'
 import { API_ROOT } from '../http/addresses.ts'
 import { AccessLog, Metrics, type Sample } from '../http/answers/access-log.ts'
@@ -83,7 +84,7 @@ export async function openHttpApp(parts: HttpAppParts): Promise<HttpApp> {
   const metrics = new Metrics(parts.collect)
   watchAnswers(server, accessLog, metrics)
   metrics.mount(server, config.metricsToken, parts.shareMetrics?.(metrics))
-  const readiness = mountHealth(server, { probe: () => engine.probe(), writes: parts.writes })
+  const readiness = mountHealth(server, { probe: () => engine.probe(), writes: parts.writes, backup: backupHealth })
   const follow = createFollow({ executor, currentActor, changes: composition.changes }, server.closing)
   const commandFor = createCommandFor({ entries, cursors })
   mountRoutes(server, { entries, executor, commandFor, follow, cursors, currentActor, gate, trail, origin })

@@ -1,13 +1,15 @@
 import { ConfigError } from '../config/config.ts'
 import { NewerVersion } from '../db/newer-version.ts'
 import { api } from './api.ts'
-import { backup } from './backup.ts'
+import { backup } from './backup/backup.ts'
+import { backups } from './backup/backups.ts'
+import { drillRestore } from './backup/drill-restore.ts'
+import { restore } from './backup/restore.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { listen } from './listen.ts'
 import { migrateCommand } from './migrate.ts'
 import { newMigration } from './new-migration.ts'
-import { restore } from './restore.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import { rotateSigningKey } from './rotate-signing-key.ts'
 import { seed } from './seed.ts'
@@ -22,7 +24,9 @@ export const commands: readonly Command[] = [
   userAdd,
   api,
   backup,
+  backups,
   restore,
+  drillRestore,
   verifyCommand,
   rotateSecret,
   rotateSigningKey,

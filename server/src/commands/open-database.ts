@@ -3,14 +3,15 @@ import { type Config, ConfigError } from '../config/config.ts'
 import { type Engine, OutcomeUnknown } from '../db/engine.ts'
 import { lockForServer, openEngine, placeOf } from '../db/open.ts'
 
-export const openDatabase = (config: Config): Promise<Engine> =>
+export const openDatabase = (config: Config, isShipped = false): Promise<Engine> =>
   explainingFailure(config, async ({ databaseUrl, dataFolder, ...settings }) => {
-    const engine = await openEngine(databaseUrl, dataFolder, {
+    const options = {
       connections: settings.databaseConnections,
       connectSeconds: settings.databaseConnectTimeout,
       statementSeconds: settings.databaseStatementTimeout,
       lockSeconds: settings.databaseLockTimeout,
-    })
+    }
+    const engine = await openEngine(databaseUrl, dataFolder, options, isShipped)
     await engine.probe()
     return engine
   })

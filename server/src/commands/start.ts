@@ -7,8 +7,10 @@ import { notifyServiceManager } from '../app/service-manager.ts'
 import { startWorkers } from '../app/workers/primary.ts'
 import { buildWorker, leave } from '../app/workers/worker.ts'
 import { startWriter } from '../app/writer/start-writer.ts'
+import { backupSettings } from '../config/backup.ts'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
-import type { Engine } from '../db/engine.ts'
+import type { Engine, Shipping } from '../db/engine.ts'
+import { startShipping } from '../db/open.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { readCertificate } from '../http/certificate.ts'
 import type { Command } from './command.ts'
@@ -35,12 +37,11 @@ export const start: Command = {
     readCertificate(config) // before anything is changed
     // A worker belongs to the server that started it, which holds the lock.
     using _lock = cluster.isWorker ? undefined : await lockDataFolder(config)
-    const engine = await openDatabase(config)
+    const engine = await openDatabase(config, config.backupUrl !== undefined)
     try {
-      await explainingOutage(config, engine, () => {
-        if (cluster.isWorker) return serveAsWorker(config, engine)
-        return config.workers > 1 ? serveWithWorkers(config, engine) : serveAlone(config, engine)
-      })
+      await explainingOutage(config, engine, () =>
+        cluster.isWorker ? serveAsWorker(config, engine) : serveBackedUp(config, engine),
+      )
     } finally {
       await engine.close()
     }
@@ -48,7 +49,30 @@ export const start: Command = {
   },
 }
 
-async function serveAlone(config: Config, engine: Engine): Promise<void> {
+/** The continuous backup guards the log before anything is written, and ships the rest after everything is. */
+async function serveBackedUp(config: Config, engine: Engine): Promise<void> {
+  const shipping = await shippingOf(config)
+  const onBuilt = ({ server }: App) => shipping?.begin(server.log)
+  try {
+    if (config.workers > 1) await serveWithWorkers(config, engine, onBuilt)
+    else await serveAlone(config, engine, onBuilt)
+  } finally {
+    await shipping?.stop()
+  }
+}
+
+async function shippingOf(config: Config): Promise<Shipping | undefined> {
+  if (config.backupUrl === undefined) return undefined
+  try {
+    return await startShipping(backupSettings(config), config.dataFolder)
+  } catch (error) {
+    throw new ConfigError(`The continuous backup cannot start: ${reasonOf(error)}`)
+  }
+}
+
+type OnBuilt = (app: App) => void
+
+async function serveAlone(config: Config, engine: Engine, onBuilt: OnBuilt): Promise<void> {
   const app = await buildApp({
     config,
     engine,
@@ -56,6 +80,7 @@ async function serveAlone(config: Config, engine: Engine): Promise<void> {
     // A database server coordinates its writers itself.
     ...(!config.databaseUrl && { startWriter: () => startWriter(config, dieOf) }),
   })
+  onBuilt(app)
   if (config.demo) await fillDemo(app.executor)
   await serve(app, config)
 }
@@ -74,10 +99,11 @@ async function serve(app: App, config: Config): Promise<void> {
 }
 
 /** This process answers no requests itself; it holds what the workers share. */
-async function serveWithWorkers(config: Config, engine: Engine): Promise<void> {
+async function serveWithWorkers(config: Config, engine: Engine, onBuilt: OnBuilt): Promise<void> {
   const stopped = stopSignal()
   let workerFailures = 0
   const app = await buildApp({ config, engine, log: process.stdout, workerFailures: () => workerFailures })
+  onBuilt(app)
   if (config.demo) await fillDemo(app.executor)
   try {
     const workers = await startWorkers(app, engine, config, () => workerFailures++)

@@ -1,6 +1,6 @@
 import { noteRun } from '../app/last-runs.ts'
 import { openAuditKeys } from '../app/secrets/secrets.ts'
-import { readConfig } from '../config/config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import type { AuditKeys } from '../core/audit/seals.ts'
 import type { Engine } from '../db/engine.ts'
 import { migrations } from '../db/migrations/index.ts'
@@ -26,17 +26,21 @@ export const verifyCommand: Command = {
   options: {},
   async run(_options, words) {
     expectWords(words)
-    const config = readConfig(process.env)
-    const engine = await openDatabase(config)
-    try {
-      if (!(await isUpToDate(engine))) return failed('The database is not of this version. Run "kontor migrate" first.')
-      const result = await tell(engine, await openAuditKeys(config, engine))
-      if (result === DONE) await noteRun(config.dataFolder, 'verify')
-      return result
-    } finally {
-      await engine.close()
-    }
+    return verifyDatabase(readConfig(process.env))
   },
+}
+
+/** Prints what it finds. Returns the exit code. */
+export async function verifyDatabase(config: Config): Promise<number> {
+  const engine = await openDatabase(config)
+  try {
+    if (!(await isUpToDate(engine))) return failed('The database is not of this version. Run "kontor migrate" first.')
+    const result = await tell(engine, await openAuditKeys(config, engine))
+    if (result === DONE) await noteRun(config.dataFolder, 'verify')
+    return result
+  } finally {
+    await engine.close()
+  }
 }
 
 /** The declarations of this version describe only a database that has its tables. */

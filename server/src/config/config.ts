@@ -1,7 +1,8 @@
+import { type BackupConfig, backupEntries, backupFaults } from './backup.ts'
 import { type DatabaseConfig, databaseSettings } from './database.ts'
 import { mailFaults, sender, smtpUrl } from './mail.ts'
 import { metricsToken, secret, secrets } from './secrets.ts'
-import { type Setting, setting } from './setting.ts'
+import { asText, type Setting, setting } from './setting.ts'
 import { ssoFaults } from './sso.ts'
 import {
   addresses,
@@ -26,7 +27,7 @@ import {
 export { SECRET_LENGTH_MIN } from './secrets.ts'
 export { PLANS, type Plan } from './values.ts'
 
-export interface Config extends DatabaseConfig {
+export interface Config extends DatabaseConfig, BackupConfig {
   readonly port: number
   readonly host: string
   readonly dataFolder: string
@@ -67,8 +68,6 @@ export interface Config extends DatabaseConfig {
   readonly drainSeconds: number
   readonly workers: number
 }
-
-const asText = (text: string) => text
 
 /** Every setting once: its name, what it means, its default, how it is read and checked. */
 export const settings = [
@@ -192,6 +191,7 @@ export const settings = [
     oneOf('public', 'private'),
     'private: webhooks may also go to private addresses and this machine, and by http:// there.',
   ),
+  ...backupEntries,
   setting(
     'KONTOR_DISK_RESERVE',
     'diskReserve',
@@ -240,7 +240,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (Boolean(config.tlsCertificate) !== Boolean(config.tlsKey))
     faults.push('KONTOR_TLS_CERT and KONTOR_TLS_KEY must be set together.')
   faults.push(...ssoFaults(config))
-  if (faults.length === 0) faults.push(...mailFaults(config))
+  if (faults.length === 0) faults.push(...mailFaults(config), ...backupFaults(config as unknown as Config))
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   return config as unknown as Config
 }

@@ -16,3 +16,5 @@ export const setting = <K extends string, T>(
   reason: string,
   options: { isSecret?: true } = {},
 ): Setting<K, T> => ({ name, key, default: fallback, read, reason, ...options })
+
+export const asText = (text: string): string => text

@@ -54,3 +54,9 @@ export const createCommitId = (): string => firstCommitIdAt(Date.now()) + random
 
 /** Sorts before the ids of all transactions since this time. */
 export const firstCommitIdAt = (time: number): string => firstIdAt(COMMIT_PREFIX, time)
+
+/** The time with which the id of a transaction begins. */
+export function timeOfCommit(id: string): number {
+  const start = COMMIT_PREFIX.length + 1
+  return [...id.slice(start, start + TIME_LENGTH)].reduce((value, digit) => value * 32 + ALPHABET.indexOf(digit), 0)
+}

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import type { Archive, DatabaseOptions, Engine } from './engine.ts'
+import type { BackupSettings } from './backup/settings.ts'
+import { openTarget } from './backup/target/open-target.ts'
+import type { Archive, DatabaseOptions, Engine, Rebuilt, Shipping } from './engine.ts'
 import { hostsIn } from './postgres/address.ts'
 
 export const embeddedFile = (dataFolder: string) => join(dataFolder, 'kontor.db')
@@ -11,18 +13,21 @@ const load = {
   sqlite: () => import('./sqlite/sqlite.ts'),
   sqliteLock: () => import('./sqlite/server-lock.ts'),
   sqliteBackup: () => import('./sqlite/backup.ts'),
+  sqliteRebuild: () => import('./sqlite/rebuild/rebuild.ts'),
+  sqliteShipping: () => import('./sqlite/shipping/start-shipping.ts'),
   postgres: () => import('./postgres/postgres.ts'),
   postgresBackup: () => import('./postgres/backup.ts'),
 }
 
-/** The server named by an address, or else the embedded database in the data folder. */
+/** The server named by an address, or else the embedded database in the data folder. `isShipped`: it has a continuous backup. */
 export async function openEngine(
   databaseUrl: string | undefined,
   dataFolder: string,
   options = DEFAULTS,
+  isShipped = false,
 ): Promise<Engine> {
   if (databaseUrl !== undefined) return (await load.postgres()).openPostgres(databaseUrl, options)
-  return (await load.sqlite()).openSqlite(embeddedFile(dataFolder))
+  return (await load.sqlite()).openSqlite(embeddedFile(dataFolder), isShipped)
 }
 
 /** The same database, to be copied as a whole. */
@@ -43,3 +48,20 @@ export async function lockForServer(
 /** Where the database is, for messages: of an address only the hosts, since the rest holds a password. */
 export const placeOf = (databaseUrl: string | undefined, dataFolder: string): string =>
   databaseUrl === undefined ? dataFolder : (hostsIn(databaseUrl) ?? 'DATABASE_URL')
+
+/** Begins to guard the embedded database, which exists already, for its continuous backup. */
+export async function startShipping(settings: BackupSettings, dataFolder: string): Promise<Shipping> {
+  const { startShipping: start } = await load.sqliteShipping()
+  return start({ settings, dataFolder, file: embeddedFile(dataFolder) })
+}
+
+/** Writes a file with the embedded database as it was at a moment (the newest, if not set), from its continuous backup. */
+export async function rebuildEmbedded(
+  settings: BackupSettings,
+  moment: number | undefined,
+  file: string,
+): Promise<Rebuilt> {
+  const { rebuild } = await load.sqliteRebuild()
+  const { url, passphrase } = settings
+  return rebuild({ target: openTarget(url, settings), url, moment, passphrase, file })
+}

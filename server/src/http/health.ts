@@ -24,13 +24,15 @@ interface Watched {
     readonly oldestMs: number
     look(): Promise<void>
   }
+  /** How the continuous backup goes; undefined if there is none. It does not make the server unready. */
+  backup(): string | undefined
 }
 
 /**
  * `/healthz`: the process lives. `/readyz`: it can read and write; known from what happens in the background, not from
  * waiting. `/readyz?for=reads` is also true while the database takes no writes.
  */
-export function mountHealth(server: FastifyInstance, { probe, writes }: Watched): Readiness {
+export function mountHealth(server: FastifyInstance, { probe, writes, backup }: Watched): Readiness {
   let misses = 0
   let isDraining = false
   let isProbing = false
@@ -66,7 +68,10 @@ export function mountHealth(server: FastifyInstance, { probe, writes }: Watched)
   server.get('/readyz', async (request, reply) => {
     const query = new Map(joined(parseQueryString(request.url), () => false))
     const text = reasonNotReady(query.get('for') === 'reads')
-    if (!text) return { status: 'ready', writes: writes.fault ?? 'ok', oldestWriteMs: Math.round(writes.oldestMs) }
+    if (!text) {
+      const oldestWriteMs = Math.round(writes.oldestMs)
+      return { status: 'ready', writes: writes.fault ?? 'ok', oldestWriteMs, backup: backup() }
+    }
     return sendProblem(request, reply, new Problem('UNAVAILABLE', { text, retryAfterSeconds: RETRY_AFTER_SECONDS }))
   })
   return {

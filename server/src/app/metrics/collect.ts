@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { plainList } from '../../core/lists/list-query.ts'
 import { type Store, wholeScope } from '../../core/store.ts'
 import { webhookDeliveries } from '../../core/webhooks/webhook-deliveries.resource.ts'
+import { backupFigures, backupStatus } from '../../db/backup/status.ts'
 import type { Engine, EngineStats } from '../../db/engine.ts'
 import { addedStats, type WriteStats } from '../../db/write-queue/write-stats.ts'
 import type { Sample } from '../../http/answers/access-log.ts'
@@ -126,13 +127,28 @@ async function backgroundSamples({ config, store, clock, ...parts }: MeasuredPar
     ...gauge(
       'kontor_last_backup_timestamp_seconds',
       'When the last backup succeeded; 0 for never.',
-      backup / 1000,
+      Math.max(backup, backupStatus.shippedUntil ?? 0) / 1000,
       'max',
     ),
+    ...continuousBackup(),
     ...gauge(
       'kontor_last_verify_timestamp_seconds',
       'When kontor verify last found no fault; 0 for never.',
       verify / 1000,
+      'max',
+    ),
+  ]
+}
+
+function continuousBackup(): Sample[] {
+  if (!backupStatus.isOn) return []
+  const { secondsBehind, bytesWaiting } = backupFigures()
+  return [
+    ...gauge('kontor_backup_behind_seconds', 'Time since the continuous backup had everything.', secondsBehind, 'max'),
+    ...gauge(
+      'kontor_backup_waiting_bytes',
+      'Changes that wait for the target of the continuous backup.',
+      bytesWaiting,
       'max',
     ),
   ]

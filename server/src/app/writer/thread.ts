@@ -11,7 +11,7 @@ import { serveWrites } from './serve-writes.ts'
 
 const config = workerData as Config
 const stopTracing = await startTracing(config)
-const engine = await openEngine(config.databaseUrl, config.dataFolder)
+const engine = await openEngine(config.databaseUrl, config.dataFolder, undefined, config.backupUrl !== undefined)
 const lock = new FairLock()
 engine.useLock?.(lock)
 const { executor } = await compose({ config, engine, clock: Date.now })

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,6 +51,19 @@ export function postgresArchive(connectionString: string): Archive {
       const moves = replaced.map(({ kind, name }) => `--command=alter ${kind} ${name} set schema ${kept}`)
       await replay(run, source, [`--command=create schema ${kept}`, ...moves])
       return `The replaced content is kept in the schema ${kept}. When you no longer need it: drop schema ${kept} cascade`
+    },
+    async forTrial() {
+      const name = `kontor_trial_${randomBytes(6).toString('hex')}`
+      const dataFolder = mkdtempSync(join(tmpdir(), 'kontor-trial-'))
+      await ask(`create database ${name}`)
+      return {
+        databaseUrl: Object.assign(new URL(connectionString), { pathname: `/${name}` }).href,
+        dataFolder,
+        async drop() {
+          rmSync(dataFolder, { recursive: true, force: true })
+          await ask(`drop database ${name} with (force)`)
+        },
+      }
     },
   }
 }

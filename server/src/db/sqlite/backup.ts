@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, linkSync, rmSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { chmodSync, existsSync, linkSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type Archive, ArchiveError } from '../engine.ts'
 import { refuseNewer } from '../newer-version.ts'
@@ -37,6 +38,14 @@ export const sqliteArchive = (file: string): Archive => ({
       kept = keep(file)
     })
     return kept && `The replaced database is kept as ${kept}. Delete that file when you no longer need it.`
+  },
+  async forTrial() {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'kontor-trial-'))
+    return {
+      databaseUrl: undefined,
+      dataFolder,
+      drop: async () => rmSync(dataFolder, { recursive: true, force: true }),
+    }
   },
 })
 

@@ -22,13 +22,14 @@ export class SqliteConnection implements Connection {
   #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
 
-  constructor(file: string, readOnly: boolean) {
-    this.#open = () => openDatabase(file, readOnly)
+  constructor(file: string, readOnly: boolean, checkpointPages = CHECKPOINT_PAGES) {
+    this.#open = () => openDatabase(file, readOnly, checkpointPages)
     this.#database = this.#open()
   }
 
-  static forWriting(file: string): SqliteConnection {
-    return new SqliteConnection(file, false)
+  /** Where the log is shipped to a backup, only the thread that ships it may write it into the database. */
+  static forWriting(file: string, isShipped = false): SqliteConnection {
+    return new SqliteConnection(file, false, isShipped ? 0 : CHECKPOINT_PAGES)
   }
 
   async query(query: Query): Promise<readonly Values[]> {
@@ -71,10 +72,11 @@ export class SqliteConnection implements Connection {
 
 /** Every commit reaches the disk before it is acknowledged. */
 const FOR_WRITING = `PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON;
-  PRAGMA journal_size_limit=67108864; PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}; PRAGMA busy_timeout=0`
+  PRAGMA journal_size_limit=67108864; PRAGMA busy_timeout=0`
 
-function openDatabase(file: string, readOnly: boolean): DatabaseSync {
-  const database = openFile(file, readOnly, readOnly ? '' : FOR_WRITING)
+function openDatabase(file: string, readOnly: boolean, checkpointPages: number): DatabaseSync {
+  const setUp = readOnly ? '' : `${FOR_WRITING}; PRAGMA wal_autocheckpoint=${checkpointPages}`
+  const database = openFile(file, readOnly, setUp)
   const options = { deterministic: true }
   database.function('fold_case', options, (text) => (text === null ? null : toLikeable(foldCase(String(text)))))
   database.function('decimal_text', options, (value) => (value === null ? null : String(fromScaled(Number(value)))))

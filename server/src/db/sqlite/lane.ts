@@ -124,6 +124,12 @@ const markOf = (id: string): Query => ({
   parameters: [id],
 })
 
+/** Every transaction has a row, by which a restore finds its time. The table itself is made by a migration. */
+export function markCommit(connection: SqliteConnection): void {
+  const table = connection.run({ sql: "select 1 from sqlite_schema where name = 'commits'", parameters: [] })
+  if (table.length > 0) connection.run(markOf(createCommitId()))
+}
+
 /** Tries again while another connection writes, and serves other requests meanwhile. */
 export async function whenFree(begin: () => void, { now, sleep } = REAL): Promise<void> {
   for (const end = now() + BUSY_TIMEOUT_MS; ; await sleep(BUSY_PAUSE_MS)) {

@@ -1,6 +1,6 @@
 import type { Connection, WriteLock } from '../engine.ts'
 import { SqliteConnection } from './connection.ts'
-import { whenFree } from './lane.ts'
+import { markCommit, whenFree } from './lane.ts'
 
 /** A transaction of its own, on a connection of its own: the write queue goes on when it has ended. */
 export async function inSchemaChange<T>(
@@ -13,6 +13,7 @@ export async function inSchemaChange<T>(
   try {
     await whenFree(() => connection.exec('BEGIN IMMEDIATE'))
     const result = await work(connection)
+    markCommit(connection)
     connection.exec('COMMIT')
     return result
   } finally {

@@ -17,13 +17,13 @@ import { StagedReads } from './staged-reads.ts'
 /** Versions before this one can corrupt the file when the write-ahead log is reset. */
 const OLDEST_SAFE_VERSION = '3.51.3'
 
-/** One file, one writer. Every commit reaches the disk before it is acknowledged. */
-export function openSqlite(file: string): Engine {
+/** One file, one writer. Every commit reaches the disk before it is acknowledged. `isShipped`: its log goes to a backup. */
+export function openSqlite(file: string, isShipped = false): Engine {
   refuseOldVersion(process.versions.sqlite ?? '0')
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   // It holds password digests: only its owner may read it. Closing a file that is in use would drop this process's locks on it.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
-  const writer = SqliteConnection.forWriting(file)
+  const writer = SqliteConnection.forWriting(file, isShipped)
   const reader = new SqliteConnection(file, true)
   const lane = new SqliteLane(writer)
   const queue = new WriteQueue(lane)

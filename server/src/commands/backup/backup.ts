@@ -1,0 +1,63 @@
+import { existsSync, statSync } from 'node:fs'
+import { noteRun } from '../../app/last-runs.ts'
+import { readConfig } from '../../config/config.ts'
+import { type Archive, ArchiveError } from '../../db/engine.ts'
+import { archiveOf } from '../../db/open.ts'
+import { type Command, DONE, expectWords, failed, UsageError } from '../command.ts'
+import { readCount, readDuration } from './durations.ts'
+import { backUpBySchedule, type Schedule } from './scheduled-backups.ts'
+
+const KEPT = '14'
+
+export const backup: Command = {
+  name: 'backup',
+  usage: '<file> | --every DURATION [--keep N] <folder>',
+  summary: 'Copy the whole database into a file.',
+  help: [
+    'The copy is a consistent snapshot, and the server may keep running meanwhile. The file is checked before it gets its name;',
+    'an existing file is never overwritten.',
+    '',
+    'The embedded database is copied by Kontor itself; for a database server its own pg_dump is called. The secret of the',
+    'instance (KONTOR_SECRET, or secret.key in the data folder) is not in the copy of an embedded database: keep it as',
+    'well, or all users have to sign in again after a restore.',
+    '',
+    '  --every DURATION  Keep running and write a file into the folder in this interval: 30m, 6h, 1d. Files are named by time.',
+    `  --keep N          Delete the oldest of these files beyond this number; ${KEPT} if not set.`,
+  ].join('\n'),
+  options: { every: { type: 'string' }, keep: { type: 'string' } },
+  async run({ every, keep }, words) {
+    if (every === undefined && keep !== undefined) throw new UsageError('--keep needs --every.')
+    const everyMs = every === undefined ? undefined : readDuration('--every', every as string)
+    const kept = readCount('--keep', (keep as string | undefined) ?? KEPT)
+    const [place] = expectWords(words, everyMs === undefined ? 'file' : 'folder') as [string]
+    const { databaseUrl, dataFolder } = readConfig(process.env)
+    const archive = await archiveOf(databaseUrl, dataFolder)
+    const onDone = async (file: string) => {
+      await noteRun(dataFolder, 'backup')
+      console.log(`Backed up to ${file} (${megabytes(statSync(file).size)} MB), and checked.`)
+    }
+    if (everyMs !== undefined) return backUpUntilStopped(archive, { folder: place, everyMs, keep: kept, onDone })
+    try {
+      await archive.backup(place)
+    } catch (error) {
+      if (error instanceof ArchiveError) return failed(error.message)
+      throw error
+    }
+    await onDone(place)
+    return DONE
+  },
+}
+
+async function backUpUntilStopped(
+  archive: Archive,
+  schedule: Omit<Schedule, 'stopped' | 'onFailure'>,
+): Promise<number> {
+  const { folder } = schedule
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return failed(`There is no folder ${folder}.`)
+  const stopping = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
+  await backUpBySchedule(archive, { ...schedule, stopped: stopping.signal, onFailure: failed })
+  return DONE
+}
+
+const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { endName, partName, segmentName, snapshotName } from './objects.ts'
+import { removeExpired } from './retention.ts'
+import { folderTarget } from './target/folder.ts'
+
+const DAY_MS = 86_400_000
+const NOW = Date.parse('2026-11-17T12:00:00Z')
+const [EARLIER, LATER] = ['20261101T000000000Z-0000', '20261105T000000000Z-0000']
+
+test('what no moment of the last days needs is removed, and nothing else', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-retention-'))
+  try {
+    const target = folderTarget(folder)
+    const expired = [
+      ...[partName(EARLIER, 0, 1), snapshotName(EARLIER, 0), segmentName(EARLIER, 1), endName(EARLIER, 1)],
+      ...[partName(LATER, 0, 1), snapshotName(LATER, 0), segmentName(LATER, 1), segmentName(LATER, 2)],
+    ]
+    const needed = [
+      ...[partName(LATER, 2, 1), snapshotName(LATER, 2), segmentName(LATER, 3), segmentName(LATER, 4)],
+      ...[partName(LATER, 4, 1), snapshotName(LATER, 4), segmentName(LATER, 5)],
+      'another/file.txt',
+    ]
+    for (const name of [...expired, ...needed]) await target.put(name, Buffer.from(name))
+    const days: Record<string, number> = {
+      [snapshotName(EARLIER, 0)]: 16,
+      [snapshotName(LATER, 0)]: 12,
+      [snapshotName(LATER, 2)]: 3,
+      [snapshotName(LATER, 4)]: 1,
+    }
+    const remove = (keepDays: number) =>
+      removeExpired(target, keepDays, NOW, async (name) => NOW - days[name]! * DAY_MS)
+    const names = async () => (await target.list()).map(({ name }) => name).sort()
+    await remove(20)
+    assert.deepEqual(await names(), [...expired, ...needed].sort())
+    await remove(2)
+    assert.deepEqual(await names(), needed.sort())
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

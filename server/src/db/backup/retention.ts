@@ -1,0 +1,58 @@
+import { parseName } from './objects.ts'
+import type { Target } from './target/target.ts'
+
+const DAY_MS = 86_400_000
+
+interface Kept {
+  readonly name: string
+  readonly generation: string
+  readonly index: number
+  readonly kind: string
+}
+
+/**
+ * Removes what is not needed to restore any moment of the last days: snapshots that are followed by another one that is
+ * older than that, and the segments before them. `timeOf` tells the time of the last transaction in a snapshot, or 0.
+ */
+export async function removeExpired(
+  target: Target,
+  keepDays: number,
+  now: number,
+  timeOf: (manifest: string) => Promise<number>,
+): Promise<void> {
+  const objects: Kept[] = (await target.list()).flatMap(({ name }) => {
+    const parsed = parseName(name)
+    return parsed ? [{ name, ...parsed }] : []
+  })
+  const first = await firstNeeded(objects, now - keepDays * DAY_MS, timeOf)
+  if (!first) return
+  const expired = objects.filter((object) => isBefore(object, first))
+  // A snapshot without its manifest is none: nothing half-removed is ever taken for whole.
+  const manifestsFirst = expired.toSorted(
+    (one, other) => Number(other.kind === 'snapshot') - Number(one.kind === 'snapshot'),
+  )
+  for (const { name } of manifestsFirst) await target.remove(name)
+}
+
+/** The newest snapshot from before the limit: with it begins what is kept. */
+async function firstNeeded(
+  objects: readonly Kept[],
+  limit: number,
+  timeOf: (manifest: string) => Promise<number>,
+): Promise<Kept | undefined> {
+  const snapshots = objects
+    .filter(({ kind }) => kind === 'snapshot')
+    .sort((one, other) => (isBefore(one, other) ? 1 : -1))
+  for (const snapshot of snapshots) {
+    const time = await timeOf(snapshot.name)
+    if (time > 0 && time <= limit) return snapshot
+  }
+  return undefined
+}
+
+/** Segment n is contained in the snapshot of index n. */
+function isBefore(object: Kept, snapshot: Kept): boolean {
+  if (object.generation !== snapshot.generation) return object.generation < snapshot.generation
+  const isContained = object.kind === 'wal' && object.index === snapshot.index
+  return object.index < snapshot.index || isContained
+}

@@ -1,0 +1,24 @@
+import { ArchiveError } from '../../engine.ts'
+
+/** A place that keeps backups: named objects of at most some tens of megabytes. Names are paths with slashes. */
+export interface Target {
+  /** Under the name there is all of the bytes or what was there before, also after a crash. */
+  put(name: string, bytes: Buffer): Promise<void>
+  /** Throws ObjectMissing if there is no such object. */
+  get(name: string): Promise<Buffer>
+  list(): Promise<readonly StoredObject[]>
+  /** Does nothing if there is no such object. */
+  remove(name: string): Promise<void>
+}
+
+export interface StoredObject {
+  readonly name: string
+  readonly bytes: number
+}
+
+/** There is no object of this name. */
+export class ObjectMissing extends ArchiveError {
+  constructor(name: string) {
+    super(`${name} is missing.`)
+  }
+}

@@ -1,0 +1,82 @@
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { lastCommitIn } from '../commit-time.ts'
+
+const FRAME_HEADER = 24
+
+/** A database file to which transactions of a log are applied, page by page. */
+export class DatabasePages {
+  readonly #file: string
+  readonly #pageSize: number
+
+  constructor(file: string, pageSize: number) {
+    this.#file = file
+    this.#pageSize = pageSize
+  }
+
+  /** The ends of the transactions in the frames: the last frame of each has the size of the database. */
+  transactionEnds(frames: Buffer): number[] {
+    const ends: number[] = []
+    for (let at = 0; at < frames.length; at += this.#frameBytes)
+      if (frames.readUInt32BE(at + 4) !== 0) ends.push(at + this.#frameBytes)
+    return ends
+  }
+
+  /** Returns a function that undoes it. */
+  apply(frames: Buffer): () => void {
+    const before = new Map<number, Buffer>()
+    let size = 0
+    this.#inFile((descriptor) => {
+      size = fstatSync(descriptor).size
+      for (let at = 0; at < frames.length; at += this.#frameBytes) {
+        const place = (frames.readUInt32BE(at) - 1) * this.#pageSize
+        if (!before.has(place) && place < size) before.set(place, this.#read(descriptor, place))
+        writeSync(descriptor, frames, at + FRAME_HEADER, this.#pageSize, place)
+        const pages = frames.readUInt32BE(at + 4)
+        if (pages !== 0) ftruncateSync(descriptor, pages * this.#pageSize)
+      }
+    })
+    return () =>
+      this.#inFile((descriptor) => {
+        for (const [place, page] of before) writeSync(descriptor, page, 0, page.length, place)
+        ftruncateSync(descriptor, size)
+      })
+  }
+
+  /** Milliseconds since 1970. */
+  lastCommit(): number {
+    const database = new DatabaseSync(this.#file)
+    try {
+      return lastCommitIn(database)
+    } finally {
+      database.close()
+    }
+  }
+
+  /** Makes it a file that needs no other beside it. */
+  finish(): void {
+    const database = new DatabaseSync(this.#file)
+    database.exec('PRAGMA journal_mode=DELETE')
+    database.close()
+    this.#inFile(fsyncSync)
+  }
+
+  get #frameBytes(): number {
+    return FRAME_HEADER + this.#pageSize
+  }
+
+  #read(descriptor: number, place: number): Buffer {
+    const page = Buffer.alloc(this.#pageSize)
+    readSync(descriptor, page, 0, page.length, place)
+    return page
+  }
+
+  #inFile(work: (descriptor: number) => void): void {
+    const descriptor = openSync(this.#file, 'r+')
+    try {
+      work(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { decodeManifest, type SnapshotManifest } from '../../backup/objects.ts'
+import { removeExpired } from '../../backup/retention.ts'
+import type { BackupSettings } from '../../backup/settings.ts'
+import type { BackupStatus } from '../../backup/status.ts'
+import { openTarget } from '../../backup/target/open-target.ts'
+import type { Target } from '../../backup/target/target.ts'
+import { LogCopier } from './log-copier.ts'
+import { LogDiscontinuous } from './log-file.ts'
+import { Spool } from './spool.ts'
+import { sendSnapshot } from './take-snapshot.ts'
+
+const SNAPSHOT_EVERY_MS = 86_400_000
+/** How long a stopping server waits for the target. What is left is sent after the next start. */
+const STOP_MS = 10_000
+/** A snapshot that could not be sent would be copied anew. */
+const SNAPSHOT_RETRY_MS = 60_000
+
+export interface ShipperOptions {
+  readonly settings: BackupSettings
+  readonly file: string
+  readonly dataFolder: string
+  onStatus(status: Partial<BackupStatus>): void
+  log(level: 'info' | 'warn' | 'error', text: string): void
+}
+
+/** Copies the log into the spool in regular intervals, and sends the spool and daily snapshots to the target. */
+export class Shipper {
+  readonly #options: ShipperOptions
+  readonly #spool: Spool
+  readonly #copier: LogCopier
+  readonly #target: Target
+  #copiedUntil = 0
+  #bytesShipped = 0
+  #sending: Promise<void> | undefined
+  #snapshot: Promise<void> | undefined
+  #snapshotRetryAt = 0
+  #isStopping = false
+  #fault: string | undefined
+
+  constructor(options: ShipperOptions) {
+    this.#options = options
+    this.#spool = new Spool(options.dataFolder)
+    this.#copier = new LogCopier(options.file, this.#spool)
+    this.#target = openTarget(options.settings.url, options.settings)
+  }
+
+  /** Before anything is written to the database. */
+  async open(): Promise<void> {
+    await this.#copier.resume()
+  }
+
+  /** Ships until the server stops. */
+  async run(stopped: AbortSignal): Promise<void> {
+    while (!stopped.aborted) {
+      await this.#step()
+      await sleep(this.#options.settings.everySeconds * 1000, undefined, { signal: stopped }).catch(() => {})
+    }
+    await this.#stop()
+  }
+
+  async #step(): Promise<void> {
+    try {
+      if (!this.#copier.state) await this.#begin()
+      await this.#copy()
+      // A snapshot that is being copied would prevent it.
+      if (!this.#snapshot) await this.#copier.shorten()
+    } catch (error) {
+      await this.#noteFailedCopy(error)
+    }
+    this.#sending ??= this.#send().finally(() => {
+      this.#sending = undefined
+    })
+    if (this.#copier.state && this.#isSnapshotDue())
+      this.#snapshot ??= this.#sendSnapshot().finally(() => {
+        this.#snapshot = undefined
+      })
+    await this.#boundSpool()
+  }
+
+  /** Only when the target answers: until then the first snapshot could not be stored. */
+  async #begin(): Promise<void> {
+    await this.#copier.shorten()
+    await this.#target.list()
+    await this.#copier.begin()
+    this.#options.log('info', `the continuous backup begins anew: ${this.#copier.state!.generation}`)
+  }
+
+  async #copy(): Promise<void> {
+    const now = Date.now()
+    await this.#copier.copy()
+    this.#copiedUntil = now
+  }
+
+  async #noteFailedCopy(error: unknown): Promise<void> {
+    this.#note(error)
+    if (error instanceof LogDiscontinuous) await this.#giveUp('a part of the log was lost before it was copied')
+    else if (this.#copier.state && this.#copier.logBytes > this.#options.settings.spoolBytes)
+      await this.#giveUp('the log cannot be copied and grows')
+  }
+
+  /** Segments first: a snapshot is long, and they must not be late meanwhile. */
+  async #send(): Promise<void> {
+    try {
+      for (let until = 0; until < this.#copiedUntil && this.#copier.state; ) {
+        until = this.#copiedUntil
+        for (const { name } of this.#spool.waiting()) {
+          const bytes = this.#spool.read(name)
+          await this.#target.put(name, bytes)
+          this.#spool.remove(name, this.#copier.state?.generation)
+          this.#noteSent(bytes.length)
+        }
+        if (this.#copier.state?.snapshotAt !== undefined) this.#options.onStatus({ shippedUntil: until })
+        this.#note(undefined)
+      }
+    } catch (error) {
+      this.#note(error)
+    }
+    this.#options.onStatus({ bytesWaiting: this.#waitingBytes() })
+  }
+
+  #isSnapshotDue(): boolean {
+    const { snapshotAt } = this.#copier.state!
+    if (Date.now() < this.#snapshotRetryAt) return false
+    return snapshotAt === undefined || Date.now() - snapshotAt >= SNAPSHOT_EVERY_MS
+  }
+
+  async #sendSnapshot(): Promise<void> {
+    const { settings, dataFolder } = this.#options
+    try {
+      const now = Date.now()
+      const { database, generation, index, position } = await this.#copier.snapshot()
+      await sendSnapshot({
+        database,
+        generation,
+        index,
+        position,
+        dataFolder,
+        copy: join(this.#spool.folder, 'snapshot.partial'),
+        passphrase: settings.passphrase,
+        target: this.#target,
+        onSent: (bytes) => this.#noteSent(bytes),
+      })
+      if (this.#copier.state?.generation !== generation) return
+      await this.#copier.noteSnapshot(now)
+      this.#options.onStatus({ snapshotAt: now })
+      this.#options.log('info', `a snapshot is stored: ${generation}, after segment ${index}`)
+      await removeExpired(this.#target, settings.keepDays, now, (name) => this.#timeOf(name))
+    } catch (error) {
+      this.#snapshotRetryAt = Date.now() + SNAPSHOT_RETRY_MS
+      this.#note(error)
+    }
+  }
+
+  async #timeOf(name: string): Promise<number> {
+    try {
+      return Date.parse(decodeManifest<SnapshotManifest>(name, await this.#target.get(name)).at)
+    } catch {
+      return 0
+    }
+  }
+
+  /** A target that cannot be reached must not fill the disk. */
+  async #boundSpool(): Promise<void> {
+    const { spoolBytes } = this.#options.settings
+    if (!this.#copier.state || this.#waitingBytes() <= spoolBytes) return
+    await this.#sending
+    if (this.#waitingBytes() <= spoolBytes) return
+    this.#spool.clear()
+    await this.#giveUp(`more than ${spoolBytes} bytes wait for the target`)
+  }
+
+  async #giveUp(reason: string): Promise<void> {
+    const { state } = this.#copier
+    await this.#copier.abandon()
+    this.#options.onStatus({ shippedUntil: undefined, bytesWaiting: this.#waitingBytes() })
+    this.#options.log(
+      'error',
+      `the continuous backup has a gap: ${reason}. ${state?.generation} ends with segment ${state?.index}; a new snapshot follows`,
+    )
+  }
+
+  async #stop(): Promise<void> {
+    this.#isStopping = true
+    try {
+      if (this.#copier.state) await this.#copier.end()
+      this.#copiedUntil = Date.now()
+      const sent = Promise.resolve(this.#sending).then(() => this.#send())
+      await Promise.race([Promise.all([sent, this.#snapshot]), sleep(STOP_MS, undefined, { ref: false })])
+    } catch (error) {
+      this.#note(error)
+    } finally {
+      this.#copier.close()
+    }
+  }
+
+  #waitingBytes(): number {
+    return this.#spool.waiting().reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
+  #noteSent(bytes: number): void {
+    this.#bytesShipped += bytes
+    this.#options.onStatus({ bytesShipped: this.#bytesShipped })
+  }
+
+  /** Each fault is logged once, and its end. */
+  #note(error: unknown): void {
+    const fault = error === undefined ? undefined : ((error as Error).message ?? String(error))
+    if (fault === this.#fault) return
+    this.#fault = fault
+    this.#options.onStatus({ fault })
+    if (fault !== undefined) this.#options.log('warn', `the continuous backup waits: ${fault}`)
+    else if (!this.#isStopping) this.#options.log('info', 'the continuous backup goes on')
+  }
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { assertRefused, type Environment, kontor, withClient } from '../commands/command-line.ts'
+import { onEveryDatabase, type TestDatabase } from '../support/databases.ts'
+import { ADMIN } from '../support/kontor.ts'
+import { spawnKontor } from '../support/process.ts'
+
+onEveryDatabase('kontor backup --every and kontor drill restore', (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-schedule-'))
+  const written = () => readdirSync(folder).filter((name) => /^kontor-\d{8}T\d{6}Z\.backup$/.test(name))
+  let database: TestDatabase
+  let environment: Environment
+  before(async () => {
+    database = await kind.create()
+    environment = { ...database.environment, KONTOR_ADMIN_PASSWORD: ADMIN.password }
+    await withClient(environment, ADMIN, ({ call }) => call('POST', '/items', { itemCode: 'A', itemName: 'Item' }))
+  })
+  after(async () => {
+    await database.drop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('a folder without such a backup cannot be restored', async () => {
+    const refused = await kontor(environment, 'drill', 'restore', folder)
+    assertRefused(refused, 1, /^There is no backup in \S+ that was written by "kontor backup --every"\.\n$/)
+  })
+
+  test('backups are written by schedule, older ones than --keep are deleted, and other files stay', async () => {
+    writeFileSync(join(folder, 'kontor-by-hand.backup'), '')
+    for (const old of ['20200101T000000Z', '20200102T000000Z', '20200103T000000Z'])
+      writeFileSync(join(folder, `kontor-${old}.backup`), '')
+    const { child, outcome } = spawnKontor(['backup', '--every', '1d', '--keep', '2', folder], environment)
+    while (written().length !== 2 || !written().some((name) => name > 'kontor-2021')) await sleep(50)
+    child.kill('SIGTERM')
+    const { code, output, said } = await outcome
+    assert.deepEqual([code, said], [0, ''])
+    assert.match(output, /^Backed up to \S+ \(\d+\.\d MB\), and checked\.\n$/)
+    assert.equal(written()[0], 'kontor-20200103T000000Z.backup')
+    assert.ok(readdirSync(folder).includes('kontor-by-hand.backup'))
+  })
+
+  test('the newest backup is restored elsewhere and verified', async () => {
+    const { code, output, complaint } = await kontor(environment, 'drill', 'restore', folder)
+    assert.equal(code, 0, complaint)
+    assert.match(output, /^Restored \S+\.backup\.\n[\s\S]*Everything is as it must be\.\n$/)
+  })
+
+  test('a newest backup that is damaged is told by the exit code', async () => {
+    writeFileSync(join(folder, 'kontor-29990101T000000Z.backup'), 'damaged')
+    assert.equal((await kontor(environment, 'drill', 'restore', folder)).code, 1)
+  })
+})
+
+test('wrong durations, numbers, moments and addresses are refused with exit code 2', async () => {
+  const wrong: readonly (readonly [RegExp, readonly string[]])[] = [
+    [/^--every must be a duration such as 30m, 6h or 1d, not "6"\./, ['backup', '--every', '6', 'x']],
+    [/^--every must be a duration/, ['backup', '--every', '0h', 'x']],
+    [/^--keep must be a whole number such as 14, not "0"\./, ['backup', '--every', '6h', '--keep', '0', 'x']],
+    [/^--keep needs --every\./, ['backup', '--keep', '3', 'x']],
+    [/^--at needs --from\./, ['restore', '--at', '2026-11-16T10:00Z', 'x']],
+    [/^--at must be a moment with a time zone/, ['restore', '--from', 'file:///x', '--at', '2026-11-16T10:00']],
+    [/^--from must be file:\/\/\/folder or s3:\/\/bucket\/prefix\./, ['restore', '--from', 'ftp://x']],
+    [/^Name the backup with --from, or set KONTOR_BACKUP_URL\./, ['backups']],
+    [/^The folder or URL is missing\./, ['drill', 'restore']],
+  ]
+  await Promise.all(wrong.map(async ([fault, words]) => assertRefused(await kontor({}, ...words), 2, fault)))
+})
+
+test('settings of a continuous backup that cannot work stop the start with one line', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-settings-'))
+  mkdirSync(join(folder, 'target'))
+  const settings = { KONTOR_DATA: join(folder, 'data'), KONTOR_BACKUP_URL: `file://${folder}/target` }
+  const wrong: readonly (readonly [RegExp, Environment])[] = [
+    [/^KONTOR_BACKUP_PASSPHRASE must be set with KONTOR_BACKUP_URL: .*\n$/, settings],
+    [
+      /^KONTOR_BACKUP_PASSPHRASE must have at least 12 characters\.\n$/,
+      { ...settings, KONTOR_BACKUP_PASSPHRASE: 'short' },
+    ],
+    [/^KONTOR_BACKUP_URL must be file:/, { ...settings, KONTOR_BACKUP_URL: '/folder' }],
+    [/^KONTOR_BACKUP_URL is for the embedded database\./, { ...settings, DATABASE_URL: 'postgres://x' }],
+    [
+      /^AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set/,
+      { ...settings, KONTOR_BACKUP_URL: 's3://bucket', KONTOR_BACKUP_PASSPHRASE: 'long enough for it' },
+    ],
+  ]
+  await Promise.all(
+    wrong.map(async ([fault, environment]) => assertRefused(await kontor(environment, 'start'), 1, fault)),
+  )
+  rmSync(folder, { recursive: true, force: true })
+})

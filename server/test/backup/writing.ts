@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const PROGRAM = join(import.meta.dirname, 'shipped-writes.ts')
+const PRELOADED = pathToFileURL(join(import.meta.dirname, 'kill-at.mjs')).href
+
+export interface Acknowledged {
+  readonly id: string
+  readonly sent: number
+  readonly at: number
+}
+
+export interface WriteOptions {
+  readonly rows: number
+  readonly bytes: number
+  /** The step of shipping at which it is killed; 0: at none. */
+  readonly killAt?: number
+  readonly spoolBytes?: number
+  readonly pauseMs?: number
+}
+
+export interface Writing {
+  readonly child: ChildProcess
+  /** What was acknowledged so far. */
+  acknowledged(): Acknowledged[]
+  /** What was logged so far: warnings and errors. */
+  said(): string
+  readonly ended: Promise<void>
+}
+
+/** A process that writes to `data` below the folder, with a continuous backup in `target`. */
+export function startWriting(folder: string, options: WriteOptions): Writing {
+  const { rows, bytes, killAt = 0, spoolBytes = 1e9, pauseMs = 0 } = options
+  const url = pathToFileURL(join(folder, 'target')).href
+  const words = [join(folder, 'data'), url, rows, bytes, spoolBytes, pauseMs].map(String)
+  const child = spawn(process.execPath, ['--import', PRELOADED, PROGRAM, ...words], {
+    env: { ...process.env, KILL_AT: String(killAt) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [output, said] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const ended = new Promise<void>((resolve, reject) => {
+    child.on('close', (code, signal) =>
+      code === 0 || signal === 'SIGKILL' ? resolve() : reject(new Error(`It ended with ${code}: ${said}`)),
+    )
+  })
+  return { child, ended, said: () => said, acknowledged: () => output.split('\n').flatMap(acknowledgedIn) }
+}
+
+function acknowledgedIn(line: string): Acknowledged[] {
+  const [, id, sent, at] = /^(\d+-\d+) (\d+) (\d+)$/.exec(line) ?? []
+  return id ? [{ id, sent: Number(sent), at: Number(at) }] : []
+}
