@@ -71,14 +71,18 @@ export function openSqlite(file: string, isShipped = false): Engine {
       staged.close()
       await aside.close()
       reader.close()
-      try {
-        writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      } catch {
-        // The disk fails, but the log has everything: the next start reads it.
-      }
-      writer.close()
+      closeWriter(writer)
     },
   }
+}
+
+function closeWriter(writer: SqliteConnection): void {
+  try {
+    writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch {
+    // The disk fails, but the log has everything: the next start reads it.
+  }
+  writer.close()
 }
 
 function logOf(file: string, reader: SqliteConnection): Pick<EngineStats, 'log'> {
