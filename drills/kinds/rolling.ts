@@ -6,7 +6,7 @@ import type { Operation } from '../history/history.ts'
 import { underLoad } from '../load/under-load.ts'
 import { missingPostgres } from '../postgres/own-database.ts'
 import { openBalancer } from '../rolling/balancer.ts'
-import { checkOutEarlier, earlierCommit } from '../rolling/earlier-version.ts'
+import { checkOutEarlier } from '../rolling/earlier-version.ts'
 
 const WRITES = { least: 50, most: 200 }
 /** A node that stops says so first, and goes on serving until the proxy has noticed. */
@@ -16,7 +16,7 @@ export const rolling: Drill = {
   name: 'rolling',
   summary: 'Two nodes of an earlier version are replaced one after the other, and then again: no request fails.',
   databases: ['postgres'],
-  missing: () => missingPostgres() ?? (earlierCommit() ? undefined : 'The history of the repository is not there.'),
+  missing: missingPostgres,
   async run(context) {
     const balancer = await openBalancer()
     context.onEnd(() => balancer.close())

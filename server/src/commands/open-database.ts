@@ -1,6 +1,6 @@
 import { checkDataFolder } from '../app/secrets/generated-secrets.ts'
 import { type Config, ConfigError } from '../config/config.ts'
-import { type Engine, OutcomeUnknown } from '../db/engine.ts'
+import { type Engine, isOutage, OutcomeUnknown } from '../db/engine.ts'
 import { lockForServer, openEngine, placeOf } from '../db/open.ts'
 
 export const openDatabase = (config: Config, isShipped = false): Promise<Engine> =>
@@ -45,7 +45,7 @@ export async function explainingOutage<T>(config: Config, engine: Engine, work: 
     return await work()
   } catch (error) {
     const cause = error instanceof OutcomeUnknown ? error.cause : error
-    if (engine.refusalOf(cause)?.kind !== 'unavailable') throw error
+    if (!isOutage(engine.refusalOf(cause))) throw error
     throw new ConfigError(
       `The database at ${placeOf(config.databaseUrl, config.dataFolder)} cannot be used: ${reasonOf(cause)}.`,
     )

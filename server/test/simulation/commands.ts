@@ -4,7 +4,7 @@ import { importRows, imports } from '../../src/core/imports/imports.resource.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { webhookWork } from '../../src/core/webhooks/webhook-work.ts'
 import { webhookStates } from '../../src/core/webhooks/webhooks.resource.ts'
-import { OutcomeUnknown, type WriteConnection } from '../../src/db/engine.ts'
+import { isOutage, OutcomeUnknown, type WriteConnection } from '../../src/db/engine.ts'
 import { refusalOf } from '../../src/db/sqlite/errors.ts'
 import { Overloaded, RolledBack } from '../../src/db/write-queue/lane.ts'
 import type { AnyRecord } from '../../src/model/resource.ts'
@@ -43,8 +43,7 @@ async function told<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof Problem) throw error
     if (error instanceof OutcomeUnknown) throw new Problem('OUTCOME_UNKNOWN')
-    const isUnavailable = error instanceof RolledBack || refusalOf(error)?.kind === 'unavailable'
-    if (isUnavailable) throw new Problem('UNAVAILABLE')
+    if (error instanceof RolledBack || isOutage(refusalOf(error))) throw new Problem('UNAVAILABLE')
     if (error instanceof Overloaded) throw new Problem('OVERLOADED')
     if (refusalOf(error)) throw new Problem('VALIDATION_ERROR')
     throw error
