@@ -10,7 +10,7 @@ const SEED = '7'
 
 /** Rounds and sizes with which a drill takes some seconds; one round of its own size if it is not listed. */
 const SMALL: Readonly<Record<string, readonly string[]>> = {
-  kill: ['--rounds', '3'],
+  kill: ['--rounds', '6'],
   'io-error': ['--rounds', '4'],
   clock: ['--rounds', '2'],
   crowd: ['--rounds', '1', '--size', '1000'],
