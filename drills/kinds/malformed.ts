@@ -29,7 +29,10 @@ export const malformed: Drill = {
       await sendAll(some, server, (request, status) => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
         if (status >= 500)
-          violations.push({ kind: 'server error', text: `${status} ${JSON.stringify(request).slice(0, 500)}` })
+          violations.push({
+            kind: 'server error',
+            text: `${status} ${JSON.stringify({ ...request, bytes: request.bytes.toString('latin1') }).slice(0, 1000)}`,
+          })
       })
       context.log(`answers by status: ${JSON.stringify(Object.fromEntries(statuses))}`)
     }
@@ -61,7 +64,7 @@ async function sendAll(
 ): Promise<void> {
   const left = [...requests]
   const send = async () => {
-    for (let next = left.pop(); next; next = left.pop()) onStatus(next, await sendRaw(server, next.bytes))
+    for (let next = left.pop(); next; next = left.pop()) onStatus(next, await sendRaw(server, next.bytes, next.isWhole))
   }
   await Promise.all(Array.from({ length: CLIENTS }, send))
 }

@@ -10,6 +10,8 @@ export interface MalformedRequest {
   readonly url: string
   /** What is wrong with the bytes, beside the request itself. */
   readonly damage: string
+  /** Whether the server can tell where it ends. */
+  readonly isWhole: boolean
   readonly bytes: Buffer
 }
 
@@ -29,6 +31,9 @@ const DAMAGES: Readonly<Record<string, (bytes: Buffer, at: number) => Buffer>> =
   'many headers': withHeader(Array.from({ length: 3000 }, (_, index) => `X-${index}: x`).join('\r\n')),
   'bytes after the end': (bytes) => Buffer.concat([bytes, Buffer.from('\0\0\0GET / HTTP/9.9\r\n\r\n')]),
 }
+
+/** After these the server may wait for more. */
+const UNENDING: ReadonlySet<string> = new Set(['cut off', 'a byte changed', 'two lengths', 'chunks that are none'])
 
 function withHeader(header: string) {
   return (bytes: Buffer): Buffer => {
@@ -55,7 +60,8 @@ export async function hostileRequests(target: Target): Promise<fc.Arbitrary<Malf
     .map(({ request, damage: name, at }) => {
       const bytes = bytesOf(request, target.key)
       const { method, url } = request
-      return { method, url, damage: name, bytes: DAMAGES[name]?.(bytes, at) ?? bytes }
+      const damaged = DAMAGES[name]?.(bytes, at) ?? bytes
+      return { method, url, damage: name, isWhole: !UNENDING.has(name), bytes: damaged }
     })
 }
 

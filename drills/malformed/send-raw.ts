@@ -5,8 +5,11 @@ export const CLOSED = 0
 export const SILENT = 599
 const SILENCE_MAX_MS = 60_000
 
-/** Sends bytes just as they are, and returns the status of the answer. */
-export function sendRaw({ port }: { readonly port: number }, bytes: Buffer): Promise<number> {
+/**
+ * Sends bytes just as they are, and returns the status of the answer. If they may lack their end, the client closes its side:
+ * the server would wait for the rest.
+ */
+export function sendRaw({ port }: { readonly port: number }, bytes: Buffer, isWhole: boolean): Promise<number> {
   return new Promise((resolve) => {
     let received = ''
     const socket = connect({ port, host: '127.0.0.1' })
@@ -25,6 +28,7 @@ export function sendRaw({ port }: { readonly port: number }, bytes: Buffer): Pro
         .find((code) => code >= 200)
       if (status !== undefined) done(status)
     })
-    socket.end(bytes)
+    if (isWhole) socket.write(bytes)
+    else socket.end(bytes)
   })
 }
