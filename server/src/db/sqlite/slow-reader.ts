@@ -68,6 +68,7 @@ export class ReaderProcess implements SlowReader {
 
   kill(reason: Error): Promise<void> {
     this.#reject(reason)
+    this.#child.ref() // else a server that has nothing else to do would exit before it knows of the end
     this.#child.kill('SIGKILL')
     return this.exited
   }

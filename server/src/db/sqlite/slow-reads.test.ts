@@ -150,6 +150,17 @@ describe('The process for reads that take long', () => {
     assert.ok(reader > 0, stdout)
     while (isRunning(reader)) await pause(5)
   })
+
+  it('is waited for by a server that has nothing else to do when it stops', () => {
+    const program = `
+      import { ReaderProcess } from ${JSON.stringify(new URL('./slow-reader.ts', import.meta.url).href)}
+      const reader = new ReaderProcess(${JSON.stringify(file)})
+      await reader.ask({ kind: 'begin', transaction: 1 })
+      await reader.kill(new Error('stopping'))
+      console.log('stopped')`
+    const ended = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+    assert.partialDeepStrictEqual(ended, { status: 0, stdout: 'stopped\n' }, ended.stderr)
+  })
 })
 
 function isRunning(id: number): boolean {
