@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { randomFrom } from '../../server/test/support/load.ts'
+import { randomFrom } from '../../server/test/support/random.ts'
 import { attempt } from '../history/attempt.ts'
 import type { Reply } from '../history/client.ts'
 import type { History, NewOperation, Operation } from '../history/history.ts'

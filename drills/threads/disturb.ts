@@ -3,7 +3,7 @@
 import childProcess, { type ChildProcess } from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
 import workerThreads, { isMainThread, type Worker } from 'node:worker_threads'
-import { randomFrom } from '../../server/test/support/load.ts'
+import { randomFrom } from '../../server/test/support/random.ts'
 import { between } from '../framework/random.ts'
 import { type Disturbance, SETTING, TERMINATED } from './disturbance.ts'
 

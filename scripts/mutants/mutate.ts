@@ -1,3 +1,4 @@
+import { randomFrom } from '../../server/test/support/random.ts'
 import { type Edit, mutated } from './mutate-text.ts'
 import { operators } from './operators.ts'
 import { bare, type Node, parse, walk } from './syntax.ts'
@@ -68,15 +69,4 @@ export function sampled(mutants: readonly Mutant[], most: number, seed: number):
       .map(({ mutant }) => mutant),
   )
   return mutants.filter((mutant) => chosen.has(mutant))
-}
-
-/** Numbers from 0 to 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), state | 1)
-    value ^= value + Math.imul(value ^ (value >>> 7), value | 61)
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32
-  }
 }

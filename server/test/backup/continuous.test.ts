@@ -85,7 +85,7 @@ describe('the continuous backup of a server that is killed under load', () => {
       KONTOR_BACKUP_PASSPHRASE: 'correct horse battery',
       KONTOR_ADMIN_PASSWORD: ADMIN.password,
       KONTOR_PLAN: 'custom:1000000/unlimited',
-      KONTOR_LOG_LEVEL: 'error',
+      KONTOR_LOG_LEVEL: 'warn',
     }
   })
   after(async () => {
@@ -113,9 +113,11 @@ describe('the continuous backup of a server that is killed under load', () => {
     )
     s3.failure = 503
     await load(server, 'down', acknowledged, async () => {})
-    await untilBackup(server, (backup) => /answered with 503 \(SlowDown: Refused\)/.test(backup))
+    await untilBackup(server, (backup) => backup === 'The backup waits for its target. The log names the reason.')
     s3.failure = undefined
     await untilBackup(server, (backup) => backup === 'ok')
+    assert.match(await (await fetch(`${server.origin}/metrics`)).text(), /^kontor_backup_shipped_bytes_total [1-9]/m)
+    assert.match((await server.stop('SIGKILL')).output, /answered with 503 \(SlowDown: Refused\)/)
   })
 
   test(`after ${KILLS} kills and a stop, every moment since the first snapshot can be restored`, async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Answer } from './kontor.ts'
 import type { Arena, Request } from './race.ts'
+import { randomFrom } from './random.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: records of every shape.
 type AnyRecord = any
@@ -58,17 +59,6 @@ function note(journal: Journal, { method, path }: Request, { status, body, text 
   if (status !== 204) return
   const [, resource, id] = path.split('/')
   records.get(`/${resource}`)!.delete(id!)
-}
-
-/** Numbers from 0 to 1, the same for the same seed. */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 interface Load {

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { plainList } from '../../core/lists/list-query.ts'
 import { type Store, wholeScope } from '../../core/store.ts'
 import { webhookDeliveries } from '../../core/webhooks/webhook-deliveries.resource.ts'
-import { backupFigures, backupStatus } from '../../db/backup/status.ts'
+import { backupStatus } from '../../db/backup/status.ts'
 import type { Engine, EngineStats } from '../../db/engine.ts'
 import { addedStats, type WriteStats } from '../../db/write-queue/write-stats.ts'
 import type { Sample } from '../../http/answers/access-log.ts'
@@ -11,7 +11,7 @@ import { timeText } from '../../model/text.ts'
 import type { WriteHealth } from '../admission.ts'
 import type { DiskGuard } from '../disk-guard.ts'
 import { lastRunAt } from '../last-runs.ts'
-import { counter, gauge, histogram, labelled } from './samples.ts'
+import { counter, gauge, histogram } from './samples.ts'
 
 const WRITER_TIMEOUT_MS = 1000
 
@@ -89,22 +89,16 @@ function databaseSamples(stats: EngineStats, writer: WriteStats | undefined, wor
       stats.log?.framesBehind,
       'first',
     ),
-    ...labelled('kontor_restarts_total', 'Threads and processes that ended by themselves.', failures).map(asCounter),
-    ...labelled('kontor_pool_connections_max', 'Connections to the database server that may be open.', ofPools('max')),
-    ...labelled('kontor_pool_connections_in_use', 'Connections to the database server in use.', ofPools('inUse')),
-    ...labelled(
-      'kontor_pool_waiting',
-      'Requests that wait for a connection to the database server.',
-      ofPools('waiting'),
-    ),
+    ...counter('kontor_restarts_total', 'Threads and processes that ended by themselves.', failures),
+    ...gauge('kontor_pool_connections_max', 'Connections to the database server that may be open.', ofPools('max')),
+    ...gauge('kontor_pool_connections_in_use', 'Connections to the database server in use.', ofPools('inUse')),
+    ...gauge('kontor_pool_waiting', 'Requests that wait for a connection to the database server.', ofPools('waiting')),
   ]
 }
 
-const asCounter = (sample: Sample): Sample => ({ ...sample, type: 'counter' as never })
-
 const buildInfo = ({ database }: EngineStats): Sample[] => {
   const labels = { version: manifest.version, node: process.version, database }
-  return labelled('kontor_build_info', 'Always 1; the labels say what runs.', [{ labels, value: 1 }], 'first')
+  return gauge('kontor_build_info', 'Always 1; the labels say what runs.', [{ labels, value: 1 }], 'first')
 }
 
 /** What one process of a node knows. */
@@ -141,10 +135,16 @@ async function backgroundSamples({ config, store, clock, ...parts }: MeasuredPar
 }
 
 function continuousBackup(): Sample[] {
-  if (!backupStatus.isOn) return []
-  const { secondsBehind, bytesWaiting } = backupFigures()
+  const { isOn, shippedUntil, bytesShipped, bytesWaiting } = backupStatus
+  if (!isOn) return []
+  const behind = shippedUntil === undefined ? undefined : Math.max(0, Date.now() - shippedUntil) / 1000
   return [
-    ...gauge('kontor_backup_behind_seconds', 'Time since the continuous backup had everything.', secondsBehind, 'max'),
+    ...gauge('kontor_backup_behind_seconds', 'Time since the continuous backup had everything.', behind, 'max'),
+    ...counter(
+      'kontor_backup_shipped_bytes_total',
+      'Bytes sent to the target of the continuous backup since the start.',
+      bytesShipped,
+    ),
     ...gauge(
       'kontor_backup_waiting_bytes',
       'Changes that wait for the target of the continuous backup.',

@@ -5,23 +5,19 @@ type Labels = Readonly<Record<string, string>>
 /** How the values of several processes become one. */
 type Together = 'sum' | 'max' | 'min' | 'first'
 
-/** No sample where there is nothing to measure. */
-export const gauge = (name: string, help: string, value: number | undefined, together: Together = 'sum'): Sample[] =>
-  value === undefined
-    ? []
-    : [{ name, help, type: 'gauge' as never, aggregator: together, values: [{ value, labels: {} }] }]
+/** One value, or one for each set of labels. No sample where there is nothing to measure. */
+type Measured = number | undefined | readonly { readonly labels: Labels; readonly value: number }[]
 
-export const counter = (name: string, help: string, value: number | undefined): Sample[] =>
-  value === undefined
-    ? []
-    : [{ name, help, type: 'counter' as never, aggregator: 'sum', values: [{ value, labels: {} }] }]
+const sampleOf = (type: 'gauge' | 'counter', name: string, help: string, measured: Measured, together: Together) => {
+  const values = typeof measured === 'number' ? [{ value: measured, labels: {} }] : (measured ?? [])
+  return values.length === 0 ? [] : [{ name, help, type: type as never, aggregator: together, values }]
+}
 
-export const labelled = (
-  name: string,
-  help: string,
-  values: readonly { readonly labels: Labels; readonly value: number }[],
-  together: Together = 'sum',
-): Sample[] => (values.length === 0 ? [] : [{ name, help, type: 'gauge' as never, aggregator: together, values }])
+export const gauge = (name: string, help: string, measured: Measured, together: Together = 'sum'): Sample[] =>
+  sampleOf('gauge', name, help, measured, together)
+
+export const counter = (name: string, help: string, measured: Measured): Sample[] =>
+  sampleOf('counter', name, help, measured, 'sum')
 
 export function histogram(name: string, help: string, { bounds, counts, sum }: Distribution): Sample[] {
   let count = 0

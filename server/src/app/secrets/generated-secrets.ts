@@ -5,6 +5,7 @@ import { type Config, ConfigError } from '../../config/config.ts'
 import { SECRET_LENGTH_MIN } from '../../config/secrets.ts'
 import type { Engine } from '../../db/engine.ts'
 import { embeddedFile } from '../../db/open.ts'
+import { PREVIOUS_SECRETS_FILE, SECRET_FILE } from '../../db/secret-files.ts'
 import { keptSecret, readSecret, removeSecret, writeSecret } from '../../db/secrets.ts'
 import { flushFolder, OWNER_ONLY, replaceWhole } from '../../db/whole-file.ts'
 
@@ -52,7 +53,7 @@ function inDatabase(engine: Engine): GeneratedSecrets {
 }
 
 function inFolder(folder: string): GeneratedSecrets {
-  const [file, previousFile] = [secretFile(folder), join(folder, 'secret.previous.key')]
+  const [file, previousFile] = [secretFile(folder), join(folder, PREVIOUS_SECRETS_FILE)]
   const previous = async () => (existsSync(previousFile) ? linesOf(readFileSync(previousFile, 'utf8')) : [])
   return {
     place: file,
@@ -82,7 +83,7 @@ export function checkDataFolder({ databaseUrl, dataFolder, secret }: Config): vo
   )
 }
 
-const secretFile = (folder: string) => join(folder, 'secret.key')
+const secretFile = (folder: string) => join(folder, SECRET_FILE)
 
 function readFileIn(folder: string): string {
   const file = secretFile(folder)

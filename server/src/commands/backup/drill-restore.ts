@@ -4,13 +4,12 @@ import { type Config, readConfig } from '../../config/config.ts'
 import { restoreSecrets } from '../../db/backup/restore-secrets.ts'
 import { type Archive, ArchiveError, type Trial } from '../../db/engine.ts'
 import { archiveOf, rebuildEmbedded } from '../../db/open.ts'
+import { SECRET_FILES } from '../../db/secret-files.ts'
 import { type Command, expectWords, failed } from '../command.ts'
 import { migrateDatabase } from '../migrate.ts'
 import { verifyDatabase } from '../verify.ts'
 import { backupAt, isBackupAddress } from './backup-address.ts'
 import { scheduledBackups } from './scheduled-backups.ts'
-
-const SECRETS = ['secret.key', 'secret.previous.key']
 
 export const drillRestore: Command = {
   name: 'drill restore',
@@ -66,7 +65,7 @@ async function restoreNewestFile(config: Config, archive: Archive, dataFolder: s
   const newest = scheduledBackups(folder).at(-1)
   if (!newest) throw new ArchiveError(`There is no backup in ${folder} that was written by "kontor backup --every".`)
   await archive.restore(newest.file)
-  for (const name of SECRETS.filter((secret) => existsSync(join(config.dataFolder, secret))))
+  for (const name of SECRET_FILES.filter((secret) => existsSync(join(config.dataFolder, secret))))
     copyFileSync(join(config.dataFolder, name), join(dataFolder, name))
   console.log(`Restored ${newest.file}.`)
 }

@@ -4,8 +4,6 @@ export interface BackupStatus {
   isOn: boolean
   /** Everything that was committed before this time is at the target. Milliseconds since 1970; undefined: nothing yet. */
   shippedUntil: number | undefined
-  /** When the last complete snapshot was stored. */
-  snapshotAt: number | undefined
   bytesShipped: number
   /** Changes that wait on this machine. */
   bytesWaiting: number
@@ -17,22 +15,13 @@ export interface BackupStatus {
 export const backupStatus: BackupStatus = {
   isOn: false,
   shippedUntil: undefined,
-  snapshotAt: undefined,
   bytesShipped: 0,
   bytesWaiting: 0,
   fault: undefined,
 }
 
-const secondsSince = (time: number | undefined, now: number) =>
-  time === undefined ? undefined : Math.max(0, (now - time) / 1000)
-
-/** The figures for metrics; undefined where there is nothing to tell yet. */
-export const backupFigures = (now = Date.now()) => ({
-  snapshotAgeSeconds: secondsSince(backupStatus.snapshotAt, now),
-  secondsBehind: secondsSince(backupStatus.shippedUntil, now),
-  bytesShipped: backupStatus.bytesShipped,
-  bytesWaiting: backupStatus.bytesWaiting,
-})
-
-/** For the readiness check; undefined if continuous backups are off. */
-export const backupHealth = (): string | undefined => (backupStatus.isOn ? (backupStatus.fault ?? 'ok') : undefined)
+/** For the readiness check, which anyone may read: the reason, which may name folders and hosts, is only in the log. */
+export function backupHealth(): string | undefined {
+  if (!backupStatus.isOn) return undefined
+  return backupStatus.fault === undefined ? 'ok' : 'The backup waits for its target. The log names the reason.'
+}

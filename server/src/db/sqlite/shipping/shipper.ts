@@ -144,7 +144,6 @@ export class Shipper {
       })
       if (this.#copier.state?.generation !== generation) return
       await this.#copier.noteSnapshot(now)
-      this.#options.onStatus({ snapshotAt: now })
       this.#options.log('info', `a snapshot is stored: ${generation}, after segment ${index}`)
       await removeExpired(this.#target, settings.keepDays, now, (name) => this.#timeOf(name))
     } catch (error) {

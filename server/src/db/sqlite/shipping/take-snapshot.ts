@@ -15,12 +15,12 @@ import {
 } from '../../backup/objects.ts'
 import { encryptWith } from '../../backup/passphrase.ts'
 import type { Target } from '../../backup/target/target.ts'
+import { SECRET_FILES } from '../../secret-files.ts'
 import { lastCommitIn } from '../commit-time.ts'
 
 const PART_BYTES = 33_554_432
 /** In one step: a copy in several steps begins again after every write in between. */
 const ALL_PAGES = 1e9
-const SECRET_FILES = ['secret.key', 'secret.previous.key']
 const compress = promisify(zstdCompress)
 
 /** A connection that sees the database as it is now, until it is closed. */
