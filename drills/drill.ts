@@ -28,7 +28,7 @@ interface Result {
 
 /** Runs the drills one after the other, each with its part of the minutes. */
 async function runAll(some: readonly Drill[], options: Options): Promise<Result[]> {
-  const share = { ...options, minutes: options.minutes / some.length }
+  const shares = some.reduce((sum, { share }) => sum + share, 0)
   const results: Result[] = []
   for (const drill of some) {
     const missing = drill.missing?.()
@@ -37,8 +37,9 @@ async function runAll(some: readonly Drill[], options: Options): Promise<Result[
       results.push({ name: drill.name, line: missing, isGood: undefined })
       continue
     }
-    const summary = await runDrill(drill, share, (line) => console.error(`${drill.name}: ${line}`))
-    report(drill, share, summary)
+    const own = { ...options, minutes: (options.minutes * drill.share) / shares }
+    const summary = await runDrill(drill, own, (line) => console.error(`${drill.name}: ${line}`))
+    report(drill, own, summary)
     const line = summary.facts.map(({ text }) => text).join(', ')
     results.push({ name: drill.name, line, isGood: summary.violations.length === 0 })
   }

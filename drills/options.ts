@@ -26,7 +26,7 @@ export function usage(drills: readonly Drill[]): string {
   return `Usage: npm run drill -- <name> [options]
 
 ${lines.join('\n')}
-  ${ALL.padEnd(width)}  All of them, one after the other; the minutes are divided among them.
+  ${ALL.padEnd(width)}  All of them, one after the other; each has its share of the minutes.
 
   --minutes N   How long the load runs, ${MINUTES} if not given. The check afterwards comes on top of it.
   --rounds N    Ends after so many rounds (kills, stops, …) instead of after minutes.

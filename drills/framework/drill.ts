@@ -11,6 +11,8 @@ export interface Drill {
   /** One line for `--help`. */
   readonly summary: string
   readonly databases: readonly Database[]
+  /** How much of the time of `all` it gets, in relation to the others: rare faults and slow rounds need more. */
+  readonly share: number
   /** Why the drill cannot run on this machine, and what to install; undefined if it can. */
   missing?(): string | undefined
   run(context: DrillContext): Promise<Summary>

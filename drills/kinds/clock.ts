@@ -23,6 +23,7 @@ export const clock: Drill = {
   name: 'clock',
   summary: 'Sets the clock back and forth under load: by 40 minutes, an hour, a day and a year.',
   databases: ['sqlite', 'postgres'],
+  share: 2,
   run(context) {
     const shifted = createShiftedClock(context)
     const options = { environment: shifted.environment, perSecond: WRITES_PER_SECOND }

@@ -13,6 +13,7 @@ export const crowd: Drill = {
   name: 'crowd',
   summary: `Lets ${WRITERS.toLocaleString('en')} clients write at the same moment, each on a connection of its own.`,
   databases: ['sqlite', 'postgres'],
+  share: 1,
   run: (context) =>
     underLoad(context, { clients: 4 }, async ({ history, target, server, load }) => {
       const writers = context.size ?? WRITERS

@@ -18,6 +18,7 @@ export const diskFull: Drill = {
   name: 'disk-full',
   summary: 'Fills the disk under load, and makes space again.',
   databases: ['sqlite'],
+  share: 3,
   missing: shimMissing,
   async run(context) {
     const disk = await openFaultyDisk(context)

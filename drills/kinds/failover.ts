@@ -1,7 +1,7 @@
 import { type PostgresPair, startPostgresPair } from '../../server/test/support/postgres-pair.ts'
 import { openPostgresProxy, type PostgresProxy } from '../../server/test/support/postgres-proxy.ts'
-import type { Drill, DrillContext } from '../framework/drill.ts'
-import { between, pick } from '../framework/random.ts'
+import type { Drill } from '../framework/drill.ts'
+import { between, dealing } from '../framework/random.ts'
 import { count, seconds, type Violation } from '../framework/summary.ts'
 import { underLoad } from '../load/under-load.ts'
 import { firstWrite } from '../postgres/first-write.ts'
@@ -23,6 +23,7 @@ export const failover: Drill = {
   name: 'failover',
   summary: 'Two nodes; the primary of two PostgreSQL servers crashes or falls silent, and the standby is promoted.',
   databases: ['postgres'],
+  share: 12,
   missing: missingPostgres,
   async run(context) {
     const pair = await startPostgresPair()
@@ -34,10 +35,11 @@ export const failover: Drill = {
       await target.use(server, await context.startServer(database))
       const violations: Violation[] = []
       const longest = new Map<Name, number>()
+      const nextFault = dealing(context.random, Object.keys(FAULTS) as Name[])
       let failovers = 0
       for (; context.hasTimeFor(failovers); failovers++) {
         await load.reaches(between(context.random, WRITES.least, WRITES.most))
-        const name = chooseFault(context)
+        const name = nextFault()
         const proxy = proxies[pair.members.indexOf(pair.primary)]!
         await FAULTS[name].cause(pair, proxy)
         await pair.promote()
@@ -58,5 +60,3 @@ export const failover: Drill = {
     })
   },
 }
-
-const chooseFault = ({ random }: DrillContext): Name => pick(random, Object.keys(FAULTS) as Name[])

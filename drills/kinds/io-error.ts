@@ -19,6 +19,7 @@ export const ioError: Drill = {
   name: 'io-error',
   summary: 'Lets the n-th write, sync or open of a file fail, once or until the disk is healed.',
   databases: ['sqlite'],
+  share: 17,
   missing: shimMissing,
   async run(context) {
     const disk = await openFaultyDisk(context)

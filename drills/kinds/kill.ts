@@ -13,6 +13,7 @@ export const kill: Drill = {
   name: 'kill',
   summary: 'Kills the server (SIGKILL) under load, with and without workers; or a single worker.',
   databases: ['sqlite', 'postgres'],
+  share: 14,
   run: (context) =>
     underLoad(context, {}, async ({ database, history, target, load, server }) => {
       const { random } = context

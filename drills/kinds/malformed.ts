@@ -14,6 +14,7 @@ export const malformed: Drill = {
   name: 'malformed',
   summary: 'Sends malformed and hostile requests: none is answered with 500, and the server goes on.',
   databases: ['sqlite', 'postgres'],
+  share: 7,
   async run(context) {
     const database = await context.createDatabase()
     const server = await context.startServer(database)

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { folderForPostgres, PostgresMember } from '../../server/test/support/postgres-member.ts'
 import type { Drill } from '../framework/drill.ts'
-import { between, pick } from '../framework/random.ts'
+import { between, dealing, pick } from '../framework/random.ts'
 import { count, seconds } from '../framework/summary.ts'
 import { underLoad } from '../load/under-load.ts'
 import { firstWrite } from '../postgres/first-write.ts'
@@ -36,6 +36,7 @@ export const postgresKill: Drill = {
   name: 'postgres-kill',
   summary: 'Two nodes; kills the PostgreSQL server, its first process or a backend, or terminates all connections.',
   databases: ['postgres'],
+  share: 4,
   missing: missingPostgres,
   async run(context) {
     const folder = folderForPostgres()
@@ -47,11 +48,12 @@ export const postgresKill: Drill = {
     await server.create()
     return underLoad(withDatabase(context, server.url), {}, async ({ database, target, load, history, ...first }) => {
       await target.use(first.server, await context.startServer(database))
+      const nextFault = dealing(context.random, Object.keys(FAULTS))
       let faults = 0
       let longestMs = 0
       for (; context.hasTimeFor(faults); faults++) {
         await load.reaches(between(context.random, WRITES.least, WRITES.most))
-        const name = pick(context.random, Object.keys(FAULTS))
+        const name = nextFault()
         await FAULTS[name]!(server, context.random)
         longestMs = Math.max(longestMs, await firstWrite(history))
         context.log(`${faults + 1}: ${name}, ${history.acknowledged} acknowledged`)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openPostgresProxy, type PostgresProxy } from '../../server/test/support/postgres-proxy.ts'
 import type { Drill, DrillContext } from '../framework/drill.ts'
-import { between, pick } from '../framework/random.ts'
+import { between, dealing } from '../framework/random.ts'
 import { count, seconds } from '../framework/summary.ts'
 import { underLoad } from '../load/under-load.ts'
 import { firstWrite } from '../postgres/first-write.ts'
@@ -44,6 +44,7 @@ export const postgresSilence: Drill = {
   name: 'postgres-silence',
   summary: 'Two nodes; the network to PostgreSQL swallows packets, cuts connections at COMMIT, or is slow.',
   databases: ['postgres'],
+  share: 6,
   missing: missingPostgres,
   run: (context) => {
     let proxy: PostgresProxy | undefined
@@ -59,11 +60,12 @@ export const postgresSilence: Drill = {
     return underLoad(behindProxy, {}, async ({ database, target, load, history, server }) => {
       await target.use(server, await context.startServer(database))
       const chance: Chance = ({ least, most }) => between(context.random, least, most)
+      const nextFault = dealing(context.random, Object.keys(FAULTS))
       let faults = 0
       let longestMs = 0
       for (; context.hasTimeFor(faults); faults++) {
         await load.reaches(chance(WRITES))
-        const name = pick(context.random, Object.keys(FAULTS))
+        const name = nextFault()
         await FAULTS[name]!(proxy!, chance)
         proxy!.recover()
         longestMs = Math.max(longestMs, await firstWrite(history))

@@ -24,6 +24,7 @@ export const power: Drill = {
   name: 'power',
   summary: 'Cuts the power under load: what was not synced is lost, reordered or torn.',
   databases: ['sqlite'],
+  share: 7,
   missing: shimMissing,
   async run(context) {
     const firstStart = await cutFirstStart(context, await createWatchedDatabase(context))

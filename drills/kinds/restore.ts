@@ -19,6 +19,7 @@ export const restore: Drill = {
   name: 'restore',
   summary: 'Backs up under load, restores elsewhere, and compares with what was acknowledged before the backup.',
   databases: ['sqlite', 'postgres'],
+  share: 2,
   run: (context) =>
     underLoad(context, { perSecond: PER_SECOND }, async ({ database, history, target, load }) => {
       const violations: Violation[] = []

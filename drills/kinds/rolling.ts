@@ -16,6 +16,7 @@ export const rolling: Drill = {
   name: 'rolling',
   summary: 'Two nodes of an earlier version are replaced one after the other, and then again: no request fails.',
   databases: ['postgres'],
+  share: 6,
   missing: missingPostgres,
   async run(context) {
     const balancer = await openBalancer()

@@ -12,6 +12,7 @@ export const simulate: Drill = {
   name: 'simulate',
   summary: 'Runs the write path in a simulation with seeded faults; no server is started.',
   databases: ['sqlite'],
+  share: 1,
   async run(context) {
     const first = (context.seed % 1000) * SEEDS_APART + 1
     const schedules = context.size ?? SCHEDULES

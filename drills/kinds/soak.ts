@@ -17,6 +17,7 @@ export const soak: Drill = {
   name: 'soak',
   summary: 'Writes and reads for long: memory stays flat.',
   databases: ['sqlite', 'postgres'],
+  share: 3,
   run: (context) =>
     underLoad(context, { perSecond: PER_SECOND }, async ({ history, load, server }) => {
       const measured: number[] = []

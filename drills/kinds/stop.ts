@@ -10,6 +10,7 @@ export const stop: Drill = {
   name: 'stop',
   summary: 'Stops the server (SIGTERM) under load: every accepted request is answered.',
   databases: ['sqlite', 'postgres'],
+  share: 2,
   run: (context) =>
     underLoad(context, {}, async ({ database, history, target, load, server }) => {
       const violations: Violation[] = []

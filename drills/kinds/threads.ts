@@ -15,6 +15,7 @@ export const threads: Drill = {
   name: 'threads',
   summary: 'Terminates the thread that writes and the process for slow reads, and delays and reorders their messages.',
   databases: ['sqlite'],
+  share: 2,
   run: (context) =>
     underLoad(context, {}, async ({ database, history, target, server, load }) => {
       const ended = { writer: 0, reader: 0 }

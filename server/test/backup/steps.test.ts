@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { backupSettings } from '../../src/config/backup.ts'
 import { readConfig } from '../../src/config/config.ts'
@@ -16,6 +17,8 @@ const MOMENTS = 20
 /** The log begins anew after 32 MB. */
 const LARGE = { rows: 500, bytes: 100_000 }
 const SMALL = { rows: 40, bytes: 3000 }
+const STEPS = [...Array.from({ length: 24 }, (_, index) => index + 1), 32, 40, 48]
+const STEPS_OF_LARGE = [90, 91, 150, 151]
 
 /** Writes until it is killed at a step of shipping, or is done. */
 async function write(folder: string, options: WriteOptions): Promise<Acknowledged[]> {
@@ -32,13 +35,21 @@ describe('a backup whose server is killed at every step of shipping', () => {
   const settings = backupSettings(readConfig({}), url)
   const target = () => openTarget(url, settings)
   const acknowledged: Acknowledged[] = []
+  /** From the first snapshot on, moments can be restored. */
+  async function writeUntilSnapshot(): Promise<Acknowledged[]> {
+    const writing = startWriting(folder, { rows: 1e6, bytes: SMALL.bytes, pauseMs: 20 })
+    while ((await restorableRanges(target())).length === 0) await sleep(20)
+    writing.child.kill('SIGKILL')
+    await writing.ended
+    return writing.acknowledged()
+  }
 
   test('goes on after every kill, without a gap', async () => {
     mkdirSync(join(folder, 'target'))
-    for (let killAt = 1; killAt <= 50; killAt += killAt < 24 ? 1 : 8)
-      acknowledged.push(...(await write(folder, { ...SMALL, killAt })))
-    for (const killAt of [90, 91, 92, 93, 150, 151, 152])
-      acknowledged.push(...(await write(folder, { ...LARGE, killAt })))
+    for (const killAt of STEPS) acknowledged.push(...(await write(folder, { ...SMALL, killAt })))
+    acknowledged.push(...(await writeUntilSnapshot()))
+    for (const killAt of STEPS) acknowledged.push(...(await write(folder, { ...SMALL, killAt })))
+    for (const killAt of STEPS_OF_LARGE) acknowledged.push(...(await write(folder, { ...LARGE, killAt })))
     acknowledged.push(...(await write(folder, LARGE)))
     const generations = await readInventory(target())
     assert.equal(generations.length, 1, generations.map(({ name }) => name).join())
