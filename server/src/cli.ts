@@ -1,9 +1,6 @@
 import { parseArgs } from 'node:util'
-import { api } from './commands/api.ts'
 import { type Command, UsageError } from './commands/command.ts'
-
-/** The server, which all other commands need, takes a second to load: too long for a request from a script. */
-const loadCommands = () => import('./commands/index.ts')
+import { commands, everyCommand } from './commands/index.ts'
 
 const EXIT_FAILED = 1
 const EXIT_USAGE = 2
@@ -15,15 +12,14 @@ function usage(commands: readonly Command[]): string {
 }
 
 async function main(words: string[]): Promise<number> {
-  const commands = words[0] === api.name ? [api] : (await loadCommands()).commands
-  const command = commands.find(({ name }) => words.slice(0, name.split(' ').length).join(' ') === name)
-  if (!command) {
+  const called = Object.keys(commands).find((name) => words.slice(0, name.split(' ').length).join(' ') === name)
+  if (called === undefined) {
     const isHelp = words[0] === undefined || words[0] === '--help' || words[0] === 'help'
-    console[isHelp ? 'log' : 'error'](
-      isHelp ? usage(commands) : `There is no command "${words.join(' ')}".\n\n${usage(commands)}`,
-    )
+    const help = usage(await everyCommand())
+    console[isHelp ? 'log' : 'error'](isHelp ? help : `There is no command "${words.join(' ')}".\n\n${help}`)
     return isHelp ? 0 : EXIT_USAGE
   }
+  const command = await commands[called]!()
   const rest = words.slice(command.name.split(' ').length)
   if (rest.includes('--help')) {
     console.log(`Usage: kontor ${command.name} ${command.usage}\n\n${command.summary}\n\n${command.help}`.trimEnd())
@@ -37,7 +33,7 @@ try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   const isUsage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-  const isForeseen = isUsage || (await loadCommands()).isForeseen(error)
+  const isForeseen = isUsage || (await import('./commands/foreseen.ts')).isForeseen(error)
   console.error(isForeseen ? (error as Error).message : error)
   process.exit(isUsage ? EXIT_USAGE : EXIT_FAILED) // threads and timers of a start that failed must not keep it running
 }

@@ -1,39 +1,22 @@
-import { ConfigError } from '../config/config.ts'
-import { NewerVersion } from '../db/newer-version.ts'
-import { api } from './api.ts'
-import { backup } from './backup/backup.ts'
-import { backups } from './backup/backups.ts'
-import { drillRestore } from './backup/drill-restore.ts'
-import { restore } from './backup/restore.ts'
 import type { Command } from './command.ts'
-import { config } from './config.ts'
-import { listen } from './listen.ts'
-import { migrateCommand } from './migrate.ts'
-import { newMigration } from './new-migration.ts'
-import { rotateSecret } from './rotate-secret.ts'
-import { rotateSigningKey } from './rotate-signing-key.ts'
-import { seed } from './seed.ts'
-import { start } from './start.ts'
-import { userAdd } from './user-add.ts'
-import { verifyCommand } from './verify.ts'
 
-export const commands: readonly Command[] = [
-  start,
-  migrateCommand,
-  seed,
-  userAdd,
-  api,
-  backup,
-  backups,
-  restore,
-  drillRestore,
-  verifyCommand,
-  rotateSecret,
-  rotateSigningKey,
-  listen,
-  config,
-  newMigration,
-]
+/** Each is loaded when it is called: loading the whole server takes a second, too long for a script. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  start: async () => (await import('./start.ts')).start,
+  migrate: async () => (await import('./migrate.ts')).migrateCommand,
+  seed: async () => (await import('./seed.ts')).seed,
+  'user add': async () => (await import('./user-add.ts')).userAdd,
+  api: async () => (await import('./api.ts')).api,
+  backup: async () => (await import('./backup/backup.ts')).backup,
+  backups: async () => (await import('./backup/backups.ts')).backups,
+  restore: async () => (await import('./backup/restore.ts')).restore,
+  'drill restore': async () => (await import('./backup/drill-restore.ts')).drillRestore,
+  verify: async () => (await import('./verify.ts')).verifyCommand,
+  'rotate-secret': async () => (await import('./rotate-secret.ts')).rotateSecret,
+  'rotate-signing-key': async () => (await import('./rotate-signing-key.ts')).rotateSigningKey,
+  listen: async () => (await import('./listen.ts')).listen,
+  config: async () => (await import('./config.ts')).config,
+  'new-migration': async () => (await import('./new-migration.ts')).newMigration,
+}
 
-/** Errors of the settings or of the database whose message says all. */
-export const isForeseen = (error: unknown): boolean => error instanceof ConfigError || error instanceof NewerVersion
+export const everyCommand = (): Promise<Command[]> => Promise.all(Object.values(commands).map((load) => load()))

@@ -3,9 +3,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { commands } from '../../src/commands/index.ts'
+import { everyCommand, commands as loaders } from '../../src/commands/index.ts'
 import { assertRefused, kontor } from './command-line.ts'
 
+const commands = await everyCommand()
 const folder = mkdtempSync(join(tmpdir(), 'kontor-usage-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const environment = { KONTOR_DATA: join(folder, 'data') }
@@ -19,6 +20,13 @@ test('without a command, and with --help, all commands are listed', async () => 
     assert.equal(code, 0)
     for (const { name, summary } of commands) assert.ok(output.includes(`${name} `) && output.includes(summary), name)
   }
+})
+
+test('every command is called by its name', () => {
+  assert.deepEqual(
+    commands.map(({ name }) => name),
+    Object.keys(loaders),
+  )
 })
 
 test('every command tells how it is used', async () => {
