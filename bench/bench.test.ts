@@ -32,7 +32,7 @@ const skipWithoutPostgres = process.env.KONTOR_TEST_POSTGRES ? false : 'PostgreS
 async function runShort(...args: string[]): Promise<Section[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-bench-test-'))
   try {
-    const options = readOptions(['--items', '1000', '--seconds', '1', '--rounds', '2', ...args])!
+    const options = readOptions(['--items', '1000', '--seconds', '0.3', '--rounds', '2', ...args])!
     return await Array.fromAsync(measure(options, new DataStore(folder)))
   } finally {
     rmSync(folder, { recursive: true, force: true })

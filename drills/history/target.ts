@@ -15,6 +15,11 @@ export class Target {
     for (const resume of this.#waiting.splice(0)) resume()
   }
 
+  /** Another API key from now on: an earlier one may have expired when the clock was set ahead. */
+  async renewKey({ origin }: { readonly origin: string }): Promise<void> {
+    this.#key = await createKey(origin)
+  }
+
   /** No server is up: clients wait until there is one again. */
   down(): void {
     this.#origins = []

@@ -27,13 +27,14 @@ export const clock: Drill = {
   run(context) {
     const shifted = createShiftedClock(context)
     const options = { environment: shifted.environment, perSecond: WRITES_PER_SECOND }
-    return underLoad(context, options, async ({ database, history, load, server }) => {
+    return underLoad(context, options, async ({ database, history, target, load, server }) => {
       const found: Violation[] = []
       let jumps = 0
       for (; context.hasTimeFor(jumps); jumps++) {
         const shift = JUMPS[jumps % JUMPS.length]!
         shifted.shift(shift)
         await pause(2 * EVERY_MS)
+        await target.renewKey(server)
         await load.reaches(PROOF)
         found.push(...(await signIn(server.origin, shift)), ...(await verify(database.environment)))
         context.log(`${jumps + 1} jumps by ${shifted.means}, ${history.acknowledged} acknowledged`)

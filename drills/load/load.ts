@@ -10,6 +10,8 @@ import { chanceRequest, firstRequests } from './requests.ts'
 export const CLIENTS = 16
 /** After a refused connection or an overloaded server, so that an outage does not fill the history. */
 const PAUSE_MS = 25
+/** A server that acknowledges nothing for so long will not do so later either. */
+const PATIENCE_MS = 180_000
 
 export interface LoadOptions {
   readonly seed: number
@@ -25,7 +27,7 @@ export interface LoadOptions {
 
 /** Clients that write until they are stopped. Half of their requests have an Idempotency-Key. */
 export interface Load {
-  /** Resolves when so many further writes are acknowledged, or when the load has ended. */
+  /** Resolves when so many further writes are acknowledged, or the load has ended. Rejects if none is for minutes. */
   reaches(furtherAcknowledged: number): Promise<void>
   /** Resolves when all requests are answered, or given up. */
   stop(): Promise<void>
@@ -64,13 +66,24 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
     ended,
     async reaches(further) {
       const goal = history.acknowledged + further
-      while (history.acknowledged < goal && !hasEnded) await pause(1)
+      let [reached, reachedAt] = [history.acknowledged, performance.now()]
+      while (history.acknowledged < goal && !hasEnded) {
+        await pause(1)
+        if (history.acknowledged > reached) [reached, reachedAt] = [history.acknowledged, performance.now()]
+        if (performance.now() - reachedAt > PATIENCE_MS) throw new Error(standstillOf(history))
+      }
     },
     async stop() {
       isStopped = true
       await ended
     },
   }
+}
+
+function standstillOf({ operations }: History): string {
+  const last = operations.findLast(({ outcome }) => outcome !== undefined)
+  const reply = [last?.status, last?.code].filter(Boolean).join(' ')
+  return `No write was acknowledged for ${PATIENCE_MS / 1000} s. The last one: ${last?.method} ${last?.path}: ${reply}`
 }
 
 async function prepare({ seed, target, history }: LoadOptions, known: KnownRecords): Promise<void> {

@@ -7,7 +7,7 @@ import { ADMIN } from '../support/kontor.ts'
 import { type ServerProcess, startKontor } from '../support/process.ts'
 
 const WRITERS = 64
-const SECONDS = process.env.KONTOR_TEST_FULL ? 60 : 5
+const SECONDS = process.env.KONTOR_TEST_FULL ? 30 : 5
 const KILL_EVERY_MS = 2000
 const SHARED_RECORDS = 10
 
