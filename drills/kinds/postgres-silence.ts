@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openPostgresProxy, type PostgresProxy } from '../../server/test/support/postgres-proxy.ts'
 import type { Drill, DrillContext } from '../framework/drill.ts'
 import { between, dealing } from '../framework/random.ts'
-import { count, seconds } from '../framework/summary.ts'
+import { count, seconds, type Violation } from '../framework/summary.ts'
 import { underLoad } from '../load/under-load.ts'
 import { firstWrite } from '../postgres/first-write.ts'
 import { missingPostgres } from '../postgres/own-database.ts'
@@ -12,6 +12,8 @@ const WRITES = { least: 50, most: 300 }
 const SILENCE_MS = { least: 200, most: 14_000 }
 const GONE_MS = { least: 100, most: 12_000 }
 const DELAY_MS = { least: 5, most: 200 }
+/** From the end of the fault to the first write: locks of a node that was cut off are released by then. */
+const FIRST_WRITE_MS = 15_000
 const SLOW_MS = { least: 500, most: 4000 }
 
 type Range = { readonly least: number; readonly most: number }
@@ -61,6 +63,7 @@ export const postgresSilence: Drill = {
       await target.use(server, await context.startServer(database))
       const chance: Chance = ({ least, most }) => between(context.random, least, most)
       const nextFault = dealing(context.random, Object.keys(FAULTS))
+      const violations: Violation[] = []
       let faults = 0
       let longestMs = 0
       for (; context.hasTimeFor(faults); faults++) {
@@ -68,12 +71,19 @@ export const postgresSilence: Drill = {
         const name = nextFault()
         await FAULTS[name]!(proxy!, chance)
         proxy!.recover()
-        longestMs = Math.max(longestMs, await firstWrite(history))
-        context.log(`${faults + 1}: ${name}, ${history.acknowledged} acknowledged`)
+        const ms = await firstWrite(history)
+        longestMs = Math.max(longestMs, ms)
+        if (ms > FIRST_WRITE_MS)
+          violations.push({
+            kind: 'slow',
+            text: `first write ${Math.round(ms)} ms after the end of the fault (${name})`,
+          })
+        context.log(`${faults + 1}: ${name}, ${Math.round(ms)} ms, ${history.acknowledged} acknowledged`)
       }
       return {
         first: [count(faults, 'faults', 'fault')],
         last: [seconds('first write after', longestMs), seconds('longest outage', history.longestOutage)],
+        violations,
       }
     })
   },

@@ -1,6 +1,6 @@
 import { checkDataFolder } from '../app/secrets/generated-secrets.ts'
 import { type Config, ConfigError } from '../config/config.ts'
-import { type Engine, isOutage, OutcomeUnknown } from '../db/engine.ts'
+import { type Engine, isOutage } from '../db/engine.ts'
 import { lockForServer, openEngine, placeOf } from '../db/open.ts'
 
 export const openDatabase = (config: Config, isShipped = false): Promise<Engine> =>
@@ -44,12 +44,17 @@ export async function explainingOutage<T>(config: Config, engine: Engine, work: 
   try {
     return await work()
   } catch (error) {
-    const cause = error instanceof OutcomeUnknown ? error.cause : error
-    if (!isOutage(engine.refusalOf(cause))) throw error
+    const cause = causesOf(error).find((one) => isOutage(engine.refusalOf(one)))
+    if (!cause) throw error
     throw new ConfigError(
       `The database at ${placeOf(config.databaseUrl, config.dataFolder)} cannot be used: ${reasonOf(cause)}.`,
     )
   }
+}
+
+/** The error and what it says was its cause: a commit that failed is reported as one whose outcome is unknown. */
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
 }
 
 /** Several addresses may have been tried; then the error has no message of its own. */

@@ -8,6 +8,8 @@ import { FaultControl } from '../../../drills/shim/control.ts'
 import { ADMIN } from '../support/kontor.ts'
 import { runKontor, startKontor } from '../support/process.ts'
 
+const ONE_LINE = /^(The database at \S+ cannot be (opened|used)|\S+secret\.key cannot be read): .+\.\n$/
+
 describe('A server whose disk fails', { skip: shimMissing() ?? false }, () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kontor-disk-')))
   const KONTOR_DATA = join(folder, 'data')
@@ -67,6 +69,22 @@ describe('A server whose disk fails', { skip: shimMissing() ?? false }, () => {
       const { code, said } = await runKontor(['start'], { ...environment, PORT: '0' })
       control.failAt(undefined)
       assert.equal(code, 1)
-      assert.match(said, /^The database at \S+ cannot be (opened|used): .+\.\n$/)
+      assert.match(said, ONE_LINE)
     })
+
+  test('says so too if a later sync fails, when it saves its defaults', async () => {
+    let refused = 0
+    for (let nth = 4; nth <= 8; nth++) {
+      control.failAt({ operations: ['sync'], nth, isLasting: true })
+      try {
+        await using server = await startKontor(environment)
+        await server.stop('SIGKILL')
+      } catch (error) {
+        refused++
+        assert.match(`${(error as Error).message.replace(/^.*?exit code 1: /, '').trim()}\n`, ONE_LINE)
+      }
+    }
+    control.failAt(undefined)
+    assert.ok(refused > 0)
+  })
 })

@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -55,6 +65,14 @@ describe('The data folder of the embedded database', () => {
       assert.equal(readFileSync(secretFile, 'utf8'), damaged)
       writeFileSync(secretFile, secret)
     })
+
+  test('is refused if its secret.key cannot be read', async () => {
+    rmSync(secretFile)
+    mkdirSync(secretFile)
+    assert.match(await refusedStart(), /secret\.key cannot be read: EISDIR/)
+    rmdirSync(secretFile)
+    writeFileSync(secretFile, secret)
+  })
 
   for (const [title, lose] of [
     ['is missing', (file: string) => rmSync(file)],

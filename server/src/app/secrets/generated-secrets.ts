@@ -54,7 +54,7 @@ function inDatabase(engine: Engine): GeneratedSecrets {
 
 function inFolder(folder: string): GeneratedSecrets {
   const [file, previousFile] = [secretFile(folder), join(folder, PREVIOUS_SECRETS_FILE)]
-  const previous = async () => (existsSync(previousFile) ? linesOf(readFileSync(previousFile, 'utf8')) : [])
+  const previous = async () => (existsSync(previousFile) ? linesOf(contentOf(previousFile)) : [])
   return {
     place: file,
     current: async () => (existsSync(file) ? readFileIn(folder) : undefined),
@@ -85,9 +85,17 @@ export function checkDataFolder({ databaseUrl, dataFolder, secret }: Config): vo
 
 const secretFile = (folder: string) => join(folder, SECRET_FILE)
 
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be read: ${(error as Error).message}.`)
+  }
+}
+
 function readFileIn(folder: string): string {
   const file = secretFile(folder)
-  const secret = readFileSync(file, 'utf8').trim()
+  const secret = contentOf(file).trim()
   if (secret.length >= SECRET_LENGTH_MIN) return secret
   throw new ConfigError(
     `${file} is damaged: it must hold at least ${SECRET_LENGTH_MIN} characters and holds ${secret.length}. Bring it back from a backup. If it is lost, remove it and run "kontor rotate-secret --lost".`,

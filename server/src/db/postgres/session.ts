@@ -13,13 +13,19 @@ export interface Timeouts {
 
 type Settings = Readonly<Record<string, string>>
 
+/**
+ * A transaction lasts milliseconds. One whose node has fallen silent keeps its rows locked until the server notices: others
+ * wait for them no longer than for a host that has fallen silent.
+ */
+const IDLE_IN_TRANSACTION = '10s'
+
 export const settingsOf = ({ statementMs, lockMs }: Timeouts): Settings => ({
   synchronous_commit: 'on',
   default_transaction_isolation: 'read committed',
   TimeZone: 'UTC',
   statement_timeout: `${statementMs}ms`,
   lock_timeout: `${lockMs}ms`,
-  idle_in_transaction_session_timeout: '60s',
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
 })
 
 /**
