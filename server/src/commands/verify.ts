@@ -57,7 +57,7 @@ async function tell(engine: Engine, auditKeys: AuditKeys | undefined): Promise<n
   const verdicts = await verify(engine, process.stderr.isTTY ? onTerminal() : { done: print }, auditKeys)
   const wrong = verdicts.filter(({ violations }) => violations > 0)
   if (wrong.length === 0) {
-    console.log('Everything is as it must be.')
+    console.log('No inconsistencies found.')
     return DONE
   }
   const violations = wrong.reduce((sum, verdict) => sum + verdict.violations, 0)
