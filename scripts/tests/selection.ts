@@ -1,7 +1,7 @@
 // What the fast run (`npm test`) leaves out. An entry is a folder, or the path of a file without its ending.
 import { dirname } from 'node:path'
 
-/** Drills, simulations, walks through everything, and stories beside the main ones: only in the full run. */
+/** Drills, walks through everything, and stories beside the main ones: only in the full run. */
 export const FULL_RUN_ONLY: readonly string[] = [
   'bench/bench',
   'client/test/package',

@@ -194,7 +194,7 @@ onEveryDatabase('Verifying', (kind) => {
     const { code, output } = await runKontor(['verify'], environmentOf(kontor()))
     assert.equal(code, 0, output)
     assert.match(output, /^numbers +\d+ checked: ok\. No document number is given twice/m)
-    assert.match(output, /\nEverything is as it must be\.\n$/)
+    assert.match(output, /\nNo inconsistencies found\.\n$/)
   })
 
   test('as a command names what is wrong, and exits with 1', async () => {

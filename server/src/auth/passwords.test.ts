@@ -41,7 +41,7 @@ test('a missing password hash matches no password, not even an empty one', async
   assert.equal(await isPassword('anything', null), false)
 })
 
-test('a password made up here can be read aloud and is never the same', () => {
+test('a generated password can be read aloud and is never the same', () => {
   const made = Array.from({ length: 200 }, randomPassword)
   for (const password of made) assert.match(password, /^[a-hjkmnp-z2-9]{5}(-[a-hjkmnp-z2-9]{5}){3}$/)
   assert.equal(new Set(made).size, made.length)

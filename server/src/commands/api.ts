@@ -31,7 +31,7 @@ export const api: Command = {
     '  --data             The body: JSON, the name of a file after @, or @- for standard input. The ending of the name tells the',
     `                     type of a file: ${Object.keys(FILE_TYPES).join(', ')}; any other is JSON.`,
     '  --include          Print the status and the headers before the body.',
-    '  --idempotency-key  Of a write; a new one is made up if left out. With the same key, a write is done once.',
+    '  --idempotency-key  Of a write; a new one is generated if left out. With the same key, a write is done once.',
     '',
     `The environment tells the server and the credential: KONTOR_URL (${DEFAULT_URL} if not set) and KONTOR_API_KEY.`,
     'A refusal is printed on standard error; the exit code is then 1.',

@@ -31,7 +31,7 @@ test('the delete key takes back the last character, also one of several bytes', 
   assert.equal(await askSecretly(terminal, 'Password: '), 'acd')
 })
 
-test('a password is asked for twice; an empty one means that one is made up', async () => {
+test('a password is asked for twice; an empty one means that one is generated', async () => {
   assert.equal(await askPassword(terminalWith('pass word 8\n', 'pass word 8\n')), 'pass word 8')
   assert.equal(await askPassword(terminalWith('\n')), undefined)
   await assert.rejects(askPassword(terminalWith('pass word 8\n', 'pass word 9\n')), /The two passwords differ/)

@@ -41,7 +41,7 @@ export function askSecretly({ input, output }: Terminal, question: string): Prom
 
 /** Asks twice, since a typing error would not be seen. Undefined if nothing is typed. */
 export async function askPassword(terminal: Terminal): Promise<string | undefined> {
-  const password = await askSecretly(terminal, 'Password (leave empty to have one made up): ')
+  const password = await askSecretly(terminal, 'Password (leave empty to have one generated): ')
   if (password === '') return undefined
   if ((await askSecretly(terminal, 'The same again: ')) === password) return password
   throw new UsageError('The two passwords differ. Nothing was changed.')

@@ -19,7 +19,7 @@ export const userAdd: Command = {
     '  --role       admin, manager, sales, accountant, warehouse, viewer, or a role of your own.',
     '',
     `The password is asked for, without showing it: at least ${PASSWORD_MIN} characters, and none of the most common ones. If you`,
-    'leave it empty, or there is no terminal, one is made up and printed, this once.',
+    'leave it empty, or there is no terminal, one is generated and printed, this once.',
     '',
     '  --password-stdin   Read the password from standard input: its first line.',
     '  --password <text>  The password itself. Other users of this machine can see it in the list of processes.',
@@ -60,7 +60,7 @@ export const userAdd: Command = {
 
 type Options = Readonly<Record<string, string | boolean | undefined>>
 
-/** Undefined if one is to be made up. Nothing is asked for if other options are wrong. */
+/** Undefined if one is to be generated. Nothing is asked for if other options are wrong. */
 async function chosenPassword(options: Options, mayAsk: boolean): Promise<string | undefined> {
   const { password, 'password-stdin': isPiped } = options
   if (password !== undefined && isPiped) throw new UsageError('Use either --password or --password-stdin, not both.')

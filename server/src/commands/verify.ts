@@ -18,10 +18,10 @@ export const verifyCommand: Command = {
   usage: '',
   summary: 'Check the database for inconsistencies.',
   help: [
-    'Numbers, amounts, stock, invoices, payments, references and kept totals are worked out anew and compared with what is',
-    'kept, and the seals of the audit log are checked. Nothing is changed. The server may go on working meanwhile: what is looked at is the database of one moment.',
+    'Recomputes numbers, amounts, stock, invoices, payments, references and stored totals, compares them with the stored',
+    'data, and checks the seals of the audit log. It changes nothing. The server may keep running: the check reads one snapshot.',
     '',
-    'Exits with 0 if all is as it must be, and with 1 if not; then the first violations of each kind are named.',
+    'Exits with 0 if everything is consistent; otherwise with 1, and prints the first violations of each kind.',
   ].join('\n'),
   options: {},
   async run(_options, words) {
@@ -57,7 +57,7 @@ async function tell(engine: Engine, auditKeys: AuditKeys | undefined): Promise<n
   const verdicts = await verify(engine, process.stderr.isTTY ? onTerminal() : { done: print }, auditKeys)
   const wrong = verdicts.filter(({ violations }) => violations > 0)
   if (wrong.length === 0) {
-    console.log('Everything is as it must be.')
+    console.log('No inconsistencies found.')
     return DONE
   }
   const violations = wrong.reduce((sum, verdict) => sum + verdict.violations, 0)

@@ -101,7 +101,7 @@ export function backupFaults(config: BackupConfig & Others): string[] {
   const { backupUrl: url, databaseUrl, secret, backupPassphrase, awsAccessKeyId, awsSecretAccessKey } = config
   if (url === undefined) return []
   if (databaseUrl !== undefined)
-    return ['KONTOR_BACKUP_URL is for the embedded database. For PostgreSQL see docs/running.md, "Backup and restore".']
+    return ['KONTOR_BACKUP_URL is for the embedded database. For PostgreSQL see docs/backup.md.']
   const needsKeys = url.startsWith('s3:') && !(awsAccessKeyId && awsSecretAccessKey)
   return [
     ...(secret === undefined && backupPassphrase === undefined

@@ -108,7 +108,13 @@ export const settings = [
   setting('KONTOR_DEMO', 'demo', '', flag, '1 fills an empty database with demo data.'),
   setting('KONTOR_TLS_CERT', 'tlsCertificate', undefined, asText, 'PEM file of a certificate: serve HTTPS.'),
   setting('KONTOR_TLS_KEY', 'tlsKey', undefined, asText, 'PEM file of its key.'),
-  setting('KONTOR_BASE_URL', 'baseUrl', undefined, origin, 'Public origin, if it differs from what the server sees.'),
+  setting(
+    'KONTOR_BASE_URL',
+    'baseUrl',
+    undefined,
+    origin,
+    'Public origin, such as https://kontor.example.com. Required for e-mail; makes Link and Location absolute.',
+  ),
   setting(
     'KONTOR_TRUST_PROXY',
     'trustedProxies',
@@ -219,7 +225,7 @@ export const settings = [
     'workers',
     '1',
     wholeNumber(1, 64),
-    'Processes that answer requests; with more than one, the first only writes and counts for them.',
+    'Processes that serve requests; with more than one, a further process writes (embedded database) and counts for them.',
   ),
 ] as const satisfies readonly { [K in keyof Config]: Setting<K, Config[K]> }[keyof Config][]
 

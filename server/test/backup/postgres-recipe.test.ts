@@ -43,7 +43,7 @@ describe('PostgreSQL with a base backup and a WAL archive', {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('is restored to a moment as docs/running.md says, and passes kontor verify', async () => {
+  test('is restored to a moment as docs/backup.md says, and passes kontor verify', async () => {
     const port = await freePort()
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
     const environment = {

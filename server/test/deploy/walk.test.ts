@@ -1,12 +1,13 @@
-// Runs every command of "From nothing to production" in docs/running.md, below a temporary folder instead of /. Only apt-get,
-// adduser and systemd cannot be run here: programs in the folder stubs take their place.
+// Runs every command of "From nothing to production" in docs/running.md, below a temporary folder instead of /. Programs in the
+// folder stubs take the place of those that need root or an account: apt-get, adduser, install, runuser, systemctl.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { freePort } from '../../../scripts/postgres.ts'
+import { scheduledBackups } from '../../src/commands/backup/scheduled-backups.ts'
 import { root } from './files.ts'
 
 const STUBS = join(import.meta.dirname, 'stubs')
@@ -14,7 +15,16 @@ const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]
 const ABSENT = ['apt-get', 'adduser', ...(has('caddy') ? [] : ['caddy'])]
 const MISSING = ['npm', 'curl', 'openssl'].filter((program) => !has(program))
 /** What the packages of Debian create. */
-const FOLDERS = ['tmp', 'opt', 'etc/caddy', 'etc/systemd/system', 'var/lib/kontor', 'var/backups', 'bin']
+const FOLDERS = [
+  'tmp',
+  'opt',
+  'etc/caddy',
+  'etc/systemd/system',
+  'var/lib/kontor',
+  'var/backups',
+  'usr/local/bin',
+  'bin',
+]
 
 function commandsOfWalk(): string {
   const document = readFileSync(join(root, 'docs/running.md'), 'utf8')
@@ -30,7 +40,7 @@ describe('The commands from nothing to production', {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-walk-'))
   const inside = (path: string) => join(folder, path)
   for (const path of FOLDERS) mkdirSync(inside(path), { recursive: true })
-  for (const name of ['install', 'systemctl']) symlinkSync(join(STUBS, name), inside(`bin/${name}`))
+  for (const name of ['install', 'runuser', 'systemctl']) symlinkSync(join(STUBS, name), inside(`bin/${name}`))
   for (const name of ABSENT) symlinkSync(join(STUBS, 'nothing'), inside(`bin/${name}`))
   after(() => {
     spawnSync('sh', ['-c', `kill -9 $(cat ${inside('pid')})`])
@@ -41,7 +51,7 @@ describe('The commands from nothing to production', {
     const env = {
       HOME: process.env.HOME,
       WALK_ROOT: folder,
-      PATH: [inside('bin'), dirname(process.execPath), process.env.PATH].join(':'),
+      PATH: [inside('bin'), inside('usr/local/bin'), dirname(process.execPath), process.env.PATH].join(':'),
       npm_config_prefer_offline: 'true',
       npm_config_optional: 'false', // the optional dependency is the Node version that the test runs on
     }
@@ -56,12 +66,12 @@ describe('The commands from nothing to production', {
   test('all succeed, and leave a server that runs, with a backup from before the upgrade', async () => {
     const port = await freePort()
     const script = commandsOfWalk()
-      .replaceAll(/(?<![\w.])\/(opt|etc|var|tmp)(?=[/\s])/g, `${folder}/$1`)
+      .replaceAll(/(?<![\w.])\/(opt|etc|var|tmp|usr\/local)(?=[/\s])/g, `${folder}/$1`)
       .replaceAll('3000', String(port))
     const { code, text } = await run(script)
     assert.equal(code, 0, text)
     assert.equal((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200)
-    assert.equal(readdirSync(inside('var/backups/kontor')).length, 2)
-    assert.match(text, /Everything is as it must be/)
+    assert.equal(scheduledBackups(inside('var/backups/kontor')).length, 2)
+    assert.match(text, /No inconsistencies found/)
   })
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
+import { backupStatus } from '../../src/db/backup/status.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { metricsOf } from '../support/metrics.ts'
@@ -21,6 +22,10 @@ const OWN = {
 
 onEveryDatabase('The alerts and the dashboard', (kind) => {
   const kontor = kontorFor(kind)
+  // A server has the metrics of the continuous backup only where it is on.
+  const statusBefore = { ...backupStatus }
+  before(() => Object.assign(backupStatus, { isOn: true, shippedUntil: Date.now() }))
+  after(() => Object.assign(backupStatus, statusBefore))
   const ofOthers = Object.entries(OWN).flatMap(([name, pattern]) => (name === kind.name ? [] : [pattern]))
 
   for (const [title, text] of Object.entries({ alerts, dashboard }))
