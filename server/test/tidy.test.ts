@@ -172,8 +172,14 @@ test('responses are written through the public interface of Node', () => {
   )
 })
 
+/** A command is loaded when it is called. */
+const LOADING_COMMANDS = ['cli.ts', 'commands/index.ts']
+
 test('nothing is exported by default, imported at run time to escape a cycle, or left half-done', () => {
-  const wrong = files.filter(({ text }) => /export default|await import\(|TODO|FIXME/.test(text))
+  const wrong = files.filter(
+    ({ path, text }) =>
+      /export default|TODO|FIXME/.test(text) || (/await import\(/.test(text) && !LOADING_COMMANDS.includes(path)),
+  )
   assert.deepEqual(
     wrong.map(({ path }) => path),
     [],
