@@ -1,5 +1,6 @@
 // The test command: types, style, then tests. `scripts/tests/options.ts` says how it is called.
 import { spawnSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { buildWeb } from './build-web.ts'
 import { everyFile, filesNamed } from './tests/files.ts'
 import { bareMachine, type Machine, openMachine } from './tests/machine.ts'
@@ -8,7 +9,8 @@ import { failuresIn, lineOf, slowestOf, summaryOf } from './tests/report.ts'
 import { type FileResult, runGroups } from './tests/run-groups.ts'
 import { grouped, isEmbeddedOnly, isFullRunOnly, isParity, isUnitTest } from './tests/selection.ts'
 
-const CONCURRENCY = 2
+/** One more than there are processors, because many tests wait. PostgreSQL has connections for four. */
+const CONCURRENCY = Math.min(4, availableParallelism() + 1)
 
 function check(title: string, command: string, ...words: string[]): void {
   console.log(`— ${title}`)
