@@ -32,7 +32,7 @@ export class ReaderProcess implements SlowReader {
   constructor(file: string) {
     this.#child = fork(new URL('./reader-process.ts', import.meta.url), [file], {
       execArgv: [],
-      env: {},
+      env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
