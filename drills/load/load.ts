@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomFrom } from '../../server/test/support/random.ts'
+import { LIMIT_MS } from '../framework/wait-for.ts'
 import { attempt } from '../history/attempt.ts'
 import type { Reply } from '../history/client.ts'
 import type { History, NewOperation, Operation } from '../history/history.ts'
@@ -10,8 +11,6 @@ import { chanceRequest, firstRequests } from './requests.ts'
 export const CLIENTS = 16
 /** After a refused connection or an overloaded server, so that an outage does not fill the history. */
 const PAUSE_MS = 25
-/** A server that acknowledges nothing for so long will not do so later either. */
-const PATIENCE_MS = 180_000
 
 export interface LoadOptions {
   readonly seed: number
@@ -70,7 +69,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
       while (history.acknowledged < goal && !hasEnded) {
         await pause(1)
         if (history.acknowledged > reached) [reached, reachedAt] = [history.acknowledged, performance.now()]
-        if (performance.now() - reachedAt > PATIENCE_MS) throw new Error(standstillOf(history))
+        if (performance.now() - reachedAt > LIMIT_MS) throw new Error(standstillOf(history))
       }
     },
     async stop() {
@@ -83,7 +82,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
 function standstillOf({ operations }: History): string {
   const last = operations.findLast(({ outcome }) => outcome !== undefined)
   const reply = [last?.status, last?.code].filter(Boolean).join(' ')
-  return `No write was acknowledged for ${PATIENCE_MS / 1000} s. The last one: ${last?.method} ${last?.path}: ${reply}`
+  return `No write was acknowledged for ${LIMIT_MS / 1000} s. The last one: ${last?.method} ${last?.path}: ${reply}`
 }
 
 async function prepare({ seed, target, history }: LoadOptions, known: KnownRecords): Promise<void> {
