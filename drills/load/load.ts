@@ -6,7 +6,7 @@ import type { Reply } from '../history/client.ts'
 import type { History, NewOperation, Operation } from '../history/history.ts'
 import type { Target } from '../history/target.ts'
 import { KnownRecords } from './known-records.ts'
-import { chanceRequest, firstRequests } from './requests.ts'
+import { firstRequests, randomRequest } from './requests.ts'
 
 export const CLIENTS = 16
 /** After a refused connection or an overloaded server, so that an outage does not fill the history. */
@@ -46,10 +46,10 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
     while (!isStopped && left-- > 0) {
       const isKeyed = random() < 0.5
       const label = `S${seed}-${history.operations.length}`
-      const request = chanceRequest({ known, random, label })
+      const request = randomRequest({ known, random, label })
       const operation = history.invoke({ ...request, ...(isKeyed && { key: `key-${label}` }) })
       const reply = await attempt(history, target, client, operation)
-      learn(known, request, reply)
+      putRecords(known, request, reply)
       if (reply?.status === 412) await readAgain(known, target, client, operation)
       if (!reply || reply.status >= 429) await pause(PAUSE_MS)
       const due = perSecond === undefined ? 0 : operation.invokedAt + (clients * 1000) / perSecond - performance.now()
@@ -90,13 +90,13 @@ async function prepare({ seed, target, history }: LoadOptions, known: KnownRecor
     const operation = history.invoke(request)
     const reply = await attempt(history, target, 0, operation)
     if (reply?.status !== 201) throw new Error(`The load cannot begin: ${reply?.status} ${JSON.stringify(reply?.body)}`)
-    learn(known, request, reply)
+    putRecords(known, request, reply)
   }
   history.pause()
 }
 
-/** Remembers the records of an answer, for later requests. */
-function learn(known: KnownRecords, { path, method, body }: NewOperation, reply: Reply | undefined): void {
+/** Keeps the records of a reply for later requests. */
+function putRecords(known: KnownRecords, { path, method, body }: NewOperation, reply: Reply | undefined): void {
   if (!reply || reply.status >= 300) return
   const [, resource, id] = path.split('/')
   if (method === 'DELETE') known.forget(resource!, id!)
