@@ -31,7 +31,7 @@ async function readChanges(target: Target): Promise<Change[]> {
   return changes
 }
 
-export async function* everyRecord(target: Target, path: string): AsyncGenerator<AnyRecord> {
+async function* everyRecord(target: Target, path: string): AsyncGenerator<AnyRecord> {
   for (let cursor: string | null = ''; cursor !== null; ) {
     const more: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
     const { status, body } = await target.send(0, { method: 'GET', path: path + more })

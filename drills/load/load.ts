@@ -1,17 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomFrom } from '../../server/test/support/random.ts'
+import { LIMIT_MS } from '../framework/wait-for.ts'
 import { attempt } from '../history/attempt.ts'
 import type { Reply } from '../history/client.ts'
 import type { History, NewOperation, Operation } from '../history/history.ts'
 import type { Target } from '../history/target.ts'
 import { KnownRecords } from './known-records.ts'
-import { chanceRequest, firstRequests } from './requests.ts'
+import { firstRequests, randomRequest } from './requests.ts'
 
 export const CLIENTS = 16
 /** After a refused connection or an overloaded server, so that an outage does not fill the history. */
 const PAUSE_MS = 25
-/** A server that acknowledges nothing for so long will not do so later either. */
-const PATIENCE_MS = 180_000
 
 export interface LoadOptions {
   readonly seed: number
@@ -47,10 +46,10 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
     while (!isStopped && left-- > 0) {
       const isKeyed = random() < 0.5
       const label = `S${seed}-${history.operations.length}`
-      const request = chanceRequest({ known, random, label })
+      const request = randomRequest({ known, random, label })
       const operation = history.invoke({ ...request, ...(isKeyed && { key: `key-${label}` }) })
       const reply = await attempt(history, target, client, operation)
-      learn(known, request, reply)
+      putRecords(known, request, reply)
       if (reply?.status === 412) await readAgain(known, target, client, operation)
       if (!reply || reply.status >= 429) await pause(PAUSE_MS)
       const due = perSecond === undefined ? 0 : operation.invokedAt + (clients * 1000) / perSecond - performance.now()
@@ -70,7 +69,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
       while (history.acknowledged < goal && !hasEnded) {
         await pause(1)
         if (history.acknowledged > reached) [reached, reachedAt] = [history.acknowledged, performance.now()]
-        if (performance.now() - reachedAt > PATIENCE_MS) throw new Error(standstillOf(history))
+        if (performance.now() - reachedAt > LIMIT_MS) throw new Error(standstillOf(history))
       }
     },
     async stop() {
@@ -83,7 +82,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
 function standstillOf({ operations }: History): string {
   const last = operations.findLast(({ outcome }) => outcome !== undefined)
   const reply = [last?.status, last?.code].filter(Boolean).join(' ')
-  return `No write was acknowledged for ${PATIENCE_MS / 1000} s. The last one: ${last?.method} ${last?.path}: ${reply}`
+  return `No write was acknowledged for ${LIMIT_MS / 1000} s. The last one: ${last?.method} ${last?.path}: ${reply}`
 }
 
 async function prepare({ seed, target, history }: LoadOptions, known: KnownRecords): Promise<void> {
@@ -91,13 +90,13 @@ async function prepare({ seed, target, history }: LoadOptions, known: KnownRecor
     const operation = history.invoke(request)
     const reply = await attempt(history, target, 0, operation)
     if (reply?.status !== 201) throw new Error(`The load cannot begin: ${reply?.status} ${JSON.stringify(reply?.body)}`)
-    learn(known, request, reply)
+    putRecords(known, request, reply)
   }
   history.pause()
 }
 
-/** Remembers the records of an answer, for later requests. */
-function learn(known: KnownRecords, { path, method, body }: NewOperation, reply: Reply | undefined): void {
+/** Keeps the records of a reply for later requests. */
+function putRecords(known: KnownRecords, { path, method, body }: NewOperation, reply: Reply | undefined): void {
   if (!reply || reply.status >= 300) return
   const [, resource, id] = path.split('/')
   if (method === 'DELETE') known.forget(resource!, id!)

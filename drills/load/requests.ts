@@ -4,14 +4,14 @@ import type { NewOperation } from '../history/history.ts'
 import type { KnownRecords } from './known-records.ts'
 
 /** What a request is made from. The label is different for every request. */
-interface Ingredients {
+interface RequestContext {
   readonly known: KnownRecords
   readonly random: Random
   readonly label: string
 }
 
 /** Undefined if there is no record yet that the request could be about. */
-type Maker = (ingredients: Ingredients) => NewOperation | undefined
+type RequestBuilder = (context: RequestContext) => NewOperation | undefined
 
 const post = (path: string, body: object, creates = 1): NewOperation => ({ method: 'POST', path, body, creates })
 const put = (path: string, body: object, version?: number): NewOperation => ({
@@ -23,10 +23,10 @@ const put = (path: string, body: object, version?: number): NewOperation => ({
 })
 
 const about =
-  (resource: string, make: (record: AnyRecord, ingredients: Ingredients) => NewOperation | undefined): Maker =>
-  (ingredients) => {
-    const record = ingredients.known.pick(ingredients.random, resource)
-    return record && make(record, ingredients)
+  (resource: string, build: (record: AnyRecord, context: RequestContext) => NewOperation | undefined): RequestBuilder =>
+  (context) => {
+    const record = context.known.pick(context.random, resource)
+    return record && build(record, context)
   }
 
 const quantity = (random: Random) => between(random, 1, 8) / 2
@@ -38,20 +38,20 @@ const item = (label: string, random: Random) => ({
   taxRate: pick(random, [0, 7, 19]),
 })
 
-const linesOf = ({ known, random }: Ingredients) =>
+const linesOf = ({ known, random }: RequestContext) =>
   Array.from({ length: between(random, 1, 4) }, () => ({
     item: known.pick(random, 'items')!.id,
     quantity: quantity(random),
     discount: pick(random, [0, 0, 15, 33.3333]),
   }))
 
-const MAKERS: readonly (readonly [weight: number, maker: Maker])[] = [
+const WEIGHTED_BUILDERS: readonly (readonly [weight: number, builder: RequestBuilder])[] = [
   [5, ({ label, random }) => post('/items', item(label, random))],
   [4, ({ label }) => post('/customers', { name: `Customer ${label}` })],
   [
     8,
-    about('customers', ({ id }, ingredients) =>
-      post('/sales-orders', { customer: id, notes: ingredients.label, items: linesOf(ingredients) }),
+    about('customers', ({ id }, context) =>
+      post('/sales-orders', { customer: id, notes: context.label, items: linesOf(context) }),
     ),
   ],
   [5, about('items', ({ id, version }, { label }) => put(`/items/${id}`, { description: label }, version))],
@@ -66,8 +66,8 @@ const MAKERS: readonly (readonly [weight: number, maker: Maker])[] = [
   [5, about('sales-orders', ({ id }) => post('/invoices/from-order', { salesOrder: id }))],
   [
     2,
-    about('customers', ({ id }, ingredients) =>
-      post('/invoices', { customer: id, notes: ingredients.label, items: linesOf(ingredients) }),
+    about('customers', ({ id }, context) =>
+      post('/invoices', { customer: id, notes: context.label, items: linesOf(context) }),
     ),
   ],
   [
@@ -90,15 +90,15 @@ const MAKERS: readonly (readonly [weight: number, maker: Maker])[] = [
   ],
   [
     3,
-    (ingredients) => {
-      const { label, random } = ingredients
+    (context) => {
+      const { label, random } = context
       const operations = [
         { method: 'POST', path: '/items', body: item(`${label}-b`, random) },
         { ref: 'customer', method: 'POST', path: '/customers', body: { name: `Customer ${label}` } },
         {
           method: 'POST',
           path: '/sales-orders',
-          body: { customer: '$customer.id', notes: label, items: linesOf(ingredients) },
+          body: { customer: '$customer.id', notes: label, items: linesOf(context) },
         },
       ]
       return post('/batch', { operations }, operations.length)
@@ -106,12 +106,12 @@ const MAKERS: readonly (readonly [weight: number, maker: Maker])[] = [
   ],
 ]
 
-const urn = MAKERS.flatMap(([weight, maker]) => Array.from({ length: weight }, () => maker))
+const builders = WEIGHTED_BUILDERS.flatMap(([weight, builder]) => Array.from({ length: weight }, () => builder))
 
 /** An item and a customer must be known. */
-export function chanceRequest(ingredients: Ingredients): NewOperation {
+export function randomRequest(context: RequestContext): NewOperation {
   for (;;) {
-    const request = pick(ingredients.random, urn)(ingredients)
+    const request = pick(context.random, builders)(context)
     if (request) return request
   }
 }

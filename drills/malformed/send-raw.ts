@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 
 /** The server may close a connection without an answer, but must not keep it open in silence. */
-export const CLOSED = 0
-export const SILENT = 599
+const CLOSED = 0
+const SILENT = 599
 const SILENCE_MAX_MS = 60_000
 
 /**

@@ -1,15 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { waitFor } from '../framework/wait-for.ts'
 import type { History } from '../history/history.ts'
 
-const PAUSE_MS = 5
-
 /** How long it takes, in milliseconds from now, until a write is acknowledged that is sent from now on. */
-export async function firstWrite({ operations }: History): Promise<number> {
+export async function firstWrite({ operations }: History, limitMs?: number): Promise<number> {
   const since = performance.now()
   const first = operations.length
-  for (;;) {
-    const done = operations.slice(first).find(({ outcome }) => outcome === 'ok')
-    if (done) return done.endedAt! - since
-    await pause(PAUSE_MS)
-  }
+  const findDone = () => operations.slice(first).find(({ outcome }) => outcome === 'ok')
+  const { endedAt } = await waitFor('No write was acknowledged', findDone, limitMs)
+  return endedAt! - since
 }

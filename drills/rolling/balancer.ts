@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { waitFor } from '../framework/wait-for.ts'
 
 const LOOK_MS = 100
 /** A request that no node takes is given up after this time. */
@@ -19,8 +20,8 @@ export interface Balancer {
   readonly origin: string
   add(origin: string): void
   remove(origin: string): void
-  /** Resolves when the node has said that it is ready. */
-  isReady(origin: string): Promise<void>
+  /** Resolves when the node has said that it is ready. Rejects if it does not for minutes. */
+  isReady(origin: string, limitMs?: number): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -61,9 +62,8 @@ export async function openBalancer(): Promise<Balancer> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     add: (origin) => void nodes.set(origin, false),
     remove: (origin) => void nodes.delete(origin),
-    async isReady(origin) {
-      while (!nodes.get(origin)) await pause(PAUSE_MS)
-    },
+    isReady: (origin, limitMs) =>
+      waitFor(`The node ${origin} did not become ready`, () => nodes.get(origin) || undefined, limitMs),
     async close() {
       clearInterval(timer)
       server.closeAllConnections()

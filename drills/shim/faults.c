@@ -30,13 +30,13 @@
 enum kind { CREATE = 1, WRITE, TRUNCATE, SYNC, SYNC_FOLDER, RENAME, UNLINK, LINK };
 enum fault { ON_WRITE = 1, ON_SYNC = 2, ON_OPEN = 4 };
 
-/* One record of the trace: this, then the name, then the data. shim.ts reads it. */
+/* One record of the trace: this, then the name, then the data. trace.ts reads it. */
 struct record {
   uint32_t kind, name_length;
   uint64_t inode, offset, data_length;
 };
 
-/* The same layout as in shim.ts. */
+/* The same layout as in control.ts. */
 struct control {
   uint64_t faults; /* which operations count: a sum of enum fault */
   uint64_t first;  /* the first one that fails, from 1 */

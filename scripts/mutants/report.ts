@@ -21,7 +21,7 @@ export interface Summary {
 }
 
 /** So many percent of the mutants of each area must die. */
-export const KILLED_MIN = 90
+const KILLED_MIN = 90
 
 export const reasonOf = ({ file, code, change }: Mutant): string | undefined =>
   REVIEWED.find(

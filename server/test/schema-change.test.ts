@@ -6,10 +6,13 @@ import { migrate } from '../src/db/migrate.ts'
 import { openEngine } from '../src/db/open.ts'
 import type { Migration } from '../src/db/schema-change.ts'
 import { databaseKinds, type TestDatabase } from './support/databases.ts'
+import { hasPgBouncer, startPgBouncer } from './support/pgbouncer.ts'
 import { eventually } from './support/raw-http.ts'
 
 const served = databaseKinds.find(({ name }) => name === 'PostgreSQL')
 const NOW = '2026-11-16T00:00:00.000Z'
+/** Of PgBouncer: one for the lock, one for the index, and others. */
+const SESSIONS = 4
 const LOCK_WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 describe('A schema change on PostgreSQL', { skip: !served && 'there is no PostgreSQL here' }, () => {
@@ -98,5 +101,52 @@ describe('A schema change on PostgreSQL', { skip: !served && 'there is no Postgr
     assert.equal((await other.query(VALID)).rowCount, 0)
     assert.deepEqual(await migrate(engine, NOW, applied), ['0004-index'])
     assert.equal((await other.query(VALID)).rowCount, 1)
+  })
+
+  test('drops an index whose build was killed without blocking other statements', async () => {
+    await other.query("delete from migrations where name = '0004-index'")
+    await other.query(`update pg_index set indisvalid = false where indexrelid = 'parts_name_index'::regclass`)
+    await other.query('begin; select * from parts')
+    const reader = new pg.Client({ connectionString: database.environment.DATABASE_URL! })
+    await reader.connect()
+    const change = migrate(engine, NOW, applied)
+    try {
+      await eventually(async () => (await reader.query(LOCK_WAITS)).rowCount || undefined)
+      await reader.query("set lock_timeout = '500ms'; select * from parts; insert into parts values ('3', 'third')")
+    } finally {
+      await reader.end()
+      await other.query('commit')
+    }
+    assert.deepEqual(await change, ['0004-index'])
+    assert.equal((await other.query(VALID)).rowCount, 1)
+  })
+
+  test('leaves no setting in the sessions of PgBouncer when it builds an index', {
+    skip: !hasPgBouncer() && 'PgBouncer is not installed',
+  }, async () => {
+    await other.query(`alter role current_user in database "${other.database}" set statement_timeout = '7min'`)
+    await other.query('create table bolts (id text, name text)')
+    const bouncer = await startPgBouncer(database.environment.DATABASE_URL!, SESSIONS)
+    const behind = await openEngine(bouncer.url, database.environment.KONTOR_DATA)
+    try {
+      applied.push(withIndex('0005-pooled', 'bolts'))
+      assert.deepEqual(await migrate(behind, NOW, applied), ['0005-pooled'])
+      const clients = Array.from({ length: SESSIONS }, () => new pg.Client({ connectionString: bouncer.url }))
+      const setting = { text: `begin; select current_setting('statement_timeout')`, rowMode: 'array' } as const
+      const seen = await Promise.all(
+        clients.map(async (client) => {
+          await client.connect()
+          return client.query(setting) as unknown as Promise<pg.QueryArrayResult[]>
+        }),
+      )
+      await Promise.all(clients.map((client) => client.end()))
+      assert.deepEqual(
+        seen.map((results) => results[1]!.rows),
+        Array(SESSIONS).fill([['7min']]),
+      )
+    } finally {
+      await behind.close()
+      await bouncer.stop()
+    }
   })
 })

@@ -91,8 +91,8 @@ onEveryDatabase('Among thousands of records', (kind) => {
   test('every list equals the result of filtering and sorting all records in memory', () =>
     fc.assert(fc.asyncProperty(question, ask), { numRuns: RUNS }))
 
-  /** Whether a list was read in the process for slow reads. */
-  async function isReadAside(parameters: Record<string, string | number>): Promise<boolean> {
+  /** Whether a list was read in a process for slow reads. */
+  async function isSlowRead(parameters: Record<string, string | number>): Promise<boolean> {
     const { engine } = kontor()
     const { read } = engine
     let last: Connection | undefined
@@ -109,7 +109,7 @@ onEveryDatabase('Among thousands of records', (kind) => {
     }
   }
 
-  test('a list with an index is read on the main thread, and one without in the process for slow reads', async () => {
+  test('a list with an index is read on the main thread, and one without in a process for slow reads', async () => {
     const quick = [
       {},
       { category: 'Category 3' },
@@ -119,26 +119,26 @@ onEveryDatabase('Among thousands of records', (kind) => {
       { 'itemName[in]': 'Item 1,Item 2', sort: 'sellingPrice' },
       { itemType: 'Product', isActive: 'true', includeTotal: 'false' },
     ]
-    for (const parameters of quick) assert.equal(await isReadAside(parameters), false, JSON.stringify(parameters))
+    for (const parameters of quick) assert.equal(await isSlowRead(parameters), false, JSON.stringify(parameters))
     const long = [
       { search: 'nothing at all' },
       { 'reorderQty[gt]': 7, includeTotal: 'false' },
       { 'itemName[like]': '%nothing%' },
       { isActive: 'true', 'category[ne]': 'Category 18', sort: 'sellingPrice' },
     ]
-    for (const parameters of long) assert.equal(await isReadAside(parameters), true, JSON.stringify(parameters))
+    for (const parameters of long) assert.equal(await isSlowRead(parameters), true, JSON.stringify(parameters))
   })
 
   test('a total that was counted is cached until something changes', async () => {
     const parameters = { isActive: 'true', 'category[ne]': 'Category 17', sort: 'itemName' }
-    assert.equal(await isReadAside(parameters), true)
-    assert.equal(await isReadAside(parameters), false)
+    assert.equal(await isSlowRead(parameters), true)
+    assert.equal(await isSlowRead(parameters), false)
     const last = all[MANY - 1]!
     await change({ at: MANY - 1, category: String(last.category), sellingPrice: Number(last.sellingPrice) + 1 })
-    assert.equal(await isReadAside({ ...parameters, page: 2 }), false, 'a price decides nothing here')
+    assert.equal(await isSlowRead({ ...parameters, page: 2 }), false, 'a price decides nothing here')
     await change({ at: MANY - 1, category: 'Category 18', sellingPrice: 5 })
-    await isReadAside(parameters)
+    await isSlowRead(parameters)
     await change({ at: MANY - 1, category: 'Category 17', sellingPrice: 5 })
-    assert.equal(await isReadAside(parameters), true)
+    assert.equal(await isSlowRead(parameters), true)
   })
 })

@@ -1,12 +1,13 @@
 import { serviceActor } from '../../src/core/access.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { type Connection, OutcomeUnknown, RowBudgetExceeded, type Values } from '../../src/db/engine.ts'
-import { DatabaseUnavailable, refusalOf } from '../../src/db/sqlite/errors.ts'
+import { refusalOf } from '../../src/db/sqlite/errors.ts'
 import { RolledBack } from '../../src/db/write-queue/lane.ts'
 import type { AnyRecord } from '../../src/model/resource.ts'
 import { CHANGES } from './commands.ts'
 import { SimConnection } from './connection.ts'
 import { queries } from './sim-records.ts'
+import { ReaderDied } from './sim-slow-reader.ts'
 import type { World } from './world.ts'
 
 export const RECORDS = ['anvil', 'bolt', 'chain']
@@ -59,7 +60,7 @@ export async function note(world: World, id: string): Promise<void> {
   await world.expectAnswer(id, settle(world, id, written))
 }
 
-/** Reads some tables one after another. A long read is repeated in the process for slow reads, and may be cancelled. */
+/** Reads some tables one after another. A long read is repeated in a process for slow reads, and may be cancelled. */
 export async function read(world: World, id: string, isLong: boolean, cancelAfter: number | undefined): Promise<void> {
   const { server, history, scheduler, problems, trace } = world
   if (!server.isAlive) return
@@ -80,7 +81,7 @@ export async function read(world: World, id: string, isLong: boolean, cancelAfte
     (seen) => history.checkSeen(id, seen, oldest),
     (error) => {
       trace?.(`${id} fails: ${error}`)
-      if (!isCancelled && (!isLong || !(error instanceof DatabaseUnavailable))) problems.push(`${id} fails: ${error}`)
+      if (!isCancelled && !(error instanceof ReaderDied)) problems.push(`${id} fails: ${error}`)
     },
   )
   await world.expectAnswer(id, reading)

@@ -16,6 +16,7 @@ export interface WholeBug {
   readonly backsUpWithoutTransaction?: true
   readonly backsUpOldState?: true
   readonly losesSlowReads?: true
+  readonly killsAllReaders?: true
   /** Replaces methods of a class. Returns a function that puts them back. */
   readonly install?: () => () => void
 }

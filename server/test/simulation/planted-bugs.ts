@@ -18,6 +18,7 @@ export const plantedBugs: Readonly<Record<string, WholeBug>> = {
   'the statements of a read see different moments': { readsWithoutTransaction: true },
   'a reader keeps the snapshot of an earlier read': { keepsSnapshots: true },
   'reads of a process that was killed are never answered': { losesSlowReads: true },
+  'a client that disconnects ends the slow reads of other clients': { killsAllReaders: true },
   'an import notes its progress in another transaction': { splitsImportSteps: true },
   'the cursor of a webhook is written before its deliveries': { splitsCollecting: true },
   'an event is sent before it is committed': { tellsUncommitted: true },

@@ -21,7 +21,7 @@ const MS_A_STEP = 100
 const LEASE_STEPS = 300
 const EXIT_STEPS = 10
 
-/** A server process on the embedded database: a thread that serves and reads, one that writes, and a process that reads. */
+/** A server process on the embedded database: a thread that serves and reads, one that writes, and a process for each slow read. */
 export class ServerProcess {
   readonly #world: World
   readonly #connections: SimConnection[] = []
@@ -69,8 +69,17 @@ export class ServerProcess {
     )
     const openReader = () => this.#open('slow reader', this.#connections)
     const deaths = () => world.deathRate
-    const readerHost = { scheduler, deaths, isAlive, losesQuestions: Boolean(bug?.losesSlowReads), open: openReader }
-    this.#slow = new SlowReads(() => new SimSlowReader(readerHost), 0)
+    const readers: SimSlowReader[] = []
+    const killAll = (reason: Error) => {
+      for (const reader of readers) void reader.kill(reason)
+    }
+    const onKill = bug?.killsAllReaders ? killAll : undefined
+    const losesQuestions = Boolean(bug?.losesSlowReads)
+    this.#slow = new SlowReads(() => {
+      const reader = new SimSlowReader({ scheduler, deaths, isAlive, losesQuestions, onKill, open: openReader })
+      readers.push(reader)
+      return reader
+    }, 0)
   }
 
   /** As the executor: everything that writes goes to the writer thread. */

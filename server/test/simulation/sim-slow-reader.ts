@@ -15,13 +15,17 @@ export interface SlowReaderHost {
   readonly deaths: () => number
   readonly isAlive: () => boolean
   readonly losesQuestions: boolean
+  readonly onKill: ((reason: Error) => void) | undefined
   open(): SimConnection
 }
 
-/** Stands for the process that reads. The real one cannot run under the scheduler; who asks it is the real code. */
+/** Fails the read of the process, and no other. */
+export class ReaderDied extends DatabaseUnavailable {}
+
+/** Stands for a process for slow reads. The real one cannot run under the scheduler; who asks it is the real code. */
 export class SimSlowReader implements SlowReader {
   readonly #host: SlowReaderHost
-  readonly #transactions = new Map<number, SimConnection>()
+  #connection: SimConnection | undefined
   readonly #waiting = new Set<Waiting>()
   readonly exited: Promise<void>
   #exit: () => void = () => {}
@@ -41,9 +45,9 @@ export class SimSlowReader implements SlowReader {
       const waiting = { resolve, reject }
       this.#waiting.add(waiting)
       scheduler.later(() => {
-        if (this.#ended) return
+        if (this.#ended || !this.#host.isAlive()) return
         const rows = this.#answerTo(question)
-        if (scheduler.random.chance(deaths())) return void this.kill(new DatabaseUnavailable('The reader has died.'))
+        if (scheduler.random.chance(deaths())) return void this.kill(new ReaderDied('The reader has died.'))
         scheduler.later(() => this.#host.isAlive() && this.#waiting.delete(waiting) && resolve(rows))
       })
     })
@@ -54,18 +58,17 @@ export class SimSlowReader implements SlowReader {
     this.#ended = reason
     if (!this.#host.losesQuestions) for (const { reject } of this.#waiting) reject(reason)
     this.#waiting.clear()
-    for (const connection of this.#transactions.values()) connection.close()
+    this.#connection?.close()
     this.#host.scheduler.later(this.#exit)
+    this.#host.onKill?.(reason)
     return this.exited
   }
 
+  /** As the real process: it keeps its connection for the next read. */
   #answerTo(question: Question): readonly Values[] {
-    const connection = this.#transactions.get(question.transaction) ?? this.#host.open()
-    if (question.kind === 'query') return connection.run(question.query)
-    if (question.kind === 'begin') connection.exec('BEGIN')
-    else connection.close()
-    if (question.kind === 'begin') this.#transactions.set(question.transaction, connection)
-    else this.#transactions.delete(question.transaction)
+    this.#connection ??= this.#host.open()
+    if (question.kind === 'query') return this.#connection.run(question.query)
+    this.#connection.exec(question.kind === 'begin' ? 'BEGIN' : 'COMMIT')
     return []
   }
 }

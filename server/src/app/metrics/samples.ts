@@ -3,18 +3,24 @@ import type { Sample } from '../../http/answers/access-log.ts'
 
 type Labels = Readonly<Record<string, string>>
 /** How the values of several processes become one. */
-type Together = 'sum' | 'max' | 'min' | 'first'
+type Aggregator = 'sum' | 'max' | 'min' | 'first'
 
 /** One value, or one for each set of labels. No sample where there is nothing to measure. */
 type Measured = number | undefined | readonly { readonly labels: Labels; readonly value: number }[]
 
-const sampleOf = (type: 'gauge' | 'counter', name: string, help: string, measured: Measured, together: Together) => {
+const sampleOf = (
+  type: 'gauge' | 'counter',
+  name: string,
+  help: string,
+  measured: Measured,
+  aggregator: Aggregator,
+) => {
   const values = typeof measured === 'number' ? [{ value: measured, labels: {} }] : (measured ?? [])
-  return values.length === 0 ? [] : [{ name, help, type: type as never, aggregator: together, values }]
+  return values.length === 0 ? [] : [{ name, help, type: type as never, aggregator, values }]
 }
 
-export const gauge = (name: string, help: string, measured: Measured, together: Together = 'sum'): Sample[] =>
-  sampleOf('gauge', name, help, measured, together)
+export const gauge = (name: string, help: string, measured: Measured, aggregator: Aggregator = 'sum'): Sample[] =>
+  sampleOf('gauge', name, help, measured, aggregator)
 
 export const counter = (name: string, help: string, measured: Measured): Sample[] =>
   sampleOf('counter', name, help, measured, 'sum')

@@ -50,7 +50,7 @@ export class Hosts {
   }
 
   /** This host may be no longer the one that accepts writes: the next connection begins with a search. */
-  doubt(host: Host): void {
+  invalidate(host: Host): void {
     if (this.#found && isSame(this.#found, host)) this.#found = undefined
   }
 

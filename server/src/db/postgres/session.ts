@@ -68,7 +68,7 @@ export class Session extends pg.Client {
   constructor(config: pg.ClientConfig, hosts: Hosts | undefined) {
     super(config)
     this.#hosts = hosts
-    this.on('error', () => hosts?.doubt(this))
+    this.on('error', () => hosts?.invalidate(this))
     this.on('notice', ({ routine }) => {
       if (routine !== 'SyncRepWaitForLSN') return
       this.isUnreplicated = true
@@ -102,7 +102,7 @@ export class Session extends pg.Client {
       this.query({ text: setSession(settings), values: [processID], rowMode: 'array' }),
       this.#hosts?.confirm(this),
     ]).catch((error) => {
-      this.#hosts?.doubt(this)
+      this.#hosts?.invalidate(this)
       throw error
     })
     this.isPooled = !session.rows[0][0]
@@ -119,7 +119,7 @@ export class Session extends pg.Client {
     try {
       return await super.connect()
     } catch (error) {
-      this.#hosts?.doubt(this)
+      this.#hosts?.invalidate(this)
       throw explained(error as NodeJS.ErrnoException)
     }
   }

@@ -1,4 +1,5 @@
-// The process for reads that take long. The server kills it when a result is no longer wanted; it only reads, so nothing is lost.
+// The process for one slow read at a time. The server kills it when a result is no longer wanted; it only reads, so nothing is lost.
+import { flushCompileCache } from 'node:module'
 import type { Values } from '../engine.ts'
 import { SqliteConnection } from './connection.ts'
 import type { Answer, Request } from './slow-reader.ts'
@@ -6,48 +7,48 @@ import type { Answer, Request } from './slow-reader.ts'
 /** Rows that lie anywhere in the file are found several times faster when it is mapped into memory. */
 const MAPPED_BYTES = 2_147_418_112
 
-const transactions = new Map<number, SqliteConnection>()
-const free: SqliteConnection[] = []
+/** Kept for the next read, unless SQLite has ended its transaction after an error. */
+let connection: SqliteConnection | undefined
 
 function open(): SqliteConnection {
-  const connection = new SqliteConnection(process.argv[2]!, true)
-  connection.exec(`PRAGMA mmap_size=${MAPPED_BYTES}`)
-  return connection
+  const opened = new SqliteConnection(process.argv[2]!, true)
+  opened.exec(`PRAGMA mmap_size=${MAPPED_BYTES}`)
+  return opened
 }
 
-/** Keeps the connection for the next transaction, unless SQLite has ended its transaction after an error. */
-function release(connection: SqliteConnection): void {
+function begin(): void {
+  connection ??= open()
+  connection.exec('BEGIN')
+}
+
+function end(): void {
   try {
-    connection.exec('COMMIT')
-    free.push(connection)
+    connection?.exec('COMMIT')
   } catch {
-    connection.close()
+    connection?.close()
+    connection = undefined
   }
 }
 
-async function answerTo(request: Request): Promise<readonly Values[]> {
-  const { transaction } = request
-  if (request.kind === 'query') return transactions.get(transaction)!.query(request.query)
-  if (request.kind === 'begin') {
-    const connection = free.pop() ?? open()
-    transactions.set(transaction, connection)
-    connection.exec('BEGIN')
-  } else {
-    const connection = transactions.get(transaction)
-    transactions.delete(transaction)
-    if (connection) release(connection)
-  }
+function rowsFor(request: Request): readonly Values[] {
+  if (request.kind === 'query') return connection!.run(request.query)
+  if (request.kind === 'begin') begin()
+  else end()
   return []
 }
 
-process.on('message', async (request: Request) => {
+function answerTo(request: Request): Answer {
   const { id } = request
-  const answer = await answerTo(request).then(
-    (rows): Answer => ({ id, rows }),
-    ({ message, errcode }): Answer => ({ id, error: { message, ...(errcode !== undefined && { errcode }) } }),
-  )
-  process.send!(answer, () => {})
-})
+  try {
+    return { id, rows: rowsFor(request) }
+  } catch (error) {
+    const { message, errcode } = error as Error & { errcode?: number }
+    return { id, error: { message, ...(errcode !== undefined && { errcode }) } }
+  }
+}
+
+flushCompileCache() // Node writes it at a regular end; this process is killed
+process.on('message', (request: Request) => process.send!(answerTo(request), () => {}))
 // A terminal or a service manager may signal the whole group: reads that the server still answers must end well.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.once('disconnect', () => process.exit())

@@ -2,11 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Query, Values } from '../engine.ts'
 import { DatabaseUnavailable } from './errors.ts'
 
-/** A message to the process. All queries with the same `transaction` see one snapshot. */
-export type Request = { readonly id: number; readonly transaction: number } & (
-  | { readonly kind: 'begin' | 'end' }
-  | { readonly kind: 'query'; readonly query: Query }
-)
+/** What the process is asked. All queries between `begin` and `end` see one snapshot. */
+export type Question = { readonly kind: 'begin' | 'end' } | { readonly kind: 'query'; readonly query: Query }
+
+export type Request = Question & { readonly id: number }
 
 export type Answer = { readonly id: number } & (
   | { readonly rows: readonly Values[] }
@@ -14,9 +13,7 @@ export type Answer = { readonly id: number } & (
   | { readonly error: { readonly message: string; readonly errcode?: number } }
 )
 
-export type Question = Request extends infer R ? (R extends Request ? Omit<R, 'id'> : never) : never
-
-/** What slow reads are asked of. */
+/** What a slow read is asked of. */
 export interface SlowReader {
   /** Rejects with the reason if the reader was killed, or as unavailable if it has ended by itself. */
   ask(question: Question): Promise<readonly Values[]>
@@ -24,7 +21,7 @@ export interface SlowReader {
   readonly exited: Promise<void>
 }
 
-/** A process that reads, and the questions that wait for its answers. */
+/** A process for one slow read at a time, and the questions that wait for its answers. */
 export class ReaderProcess implements SlowReader {
   readonly #child: ChildProcess
   readonly #waiting = new Map<number, { resolve(rows: readonly Values[]): void; reject(error: Error): void }>()
@@ -35,7 +32,7 @@ export class ReaderProcess implements SlowReader {
   constructor(file: string) {
     this.#child = fork(new URL('./reader-process.ts', import.meta.url), [file], {
       execArgv: [],
-      env: {},
+      env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })

@@ -4,27 +4,26 @@ import type { Connection } from '../engine.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import type { SlowReader } from './slow-reader.ts'
 
-/** More concurrent reads would only wait for each other. */
-const TRANSACTIONS_MAX = 4
+/** Each has a process. More of them would only wait for each other. */
+const READS_MAX = 4
 /** An idle process would hold tens of megabytes, most of them pages of the mapped file. */
 const KEPT_MS = 10_000
 
-/** The process was killed to end the read of another request. */
-class Interrupted extends Error {}
-
 /**
- * Runs slow reads in a separate process, so that a page of a million records in an order without an index delays no
+ * Runs each slow read in a process of its own, so that a page of a million records in an order without an index delays no
  * other request. SQLite cannot be interrupted from outside its thread by `node:sqlite`, but a process can be killed: this
- * ends a read whose client has disconnected. The process is started on demand and ends when it is idle.
+ * ends a read whose client has disconnected. A process is started on demand, serves one read after the other, and ends
+ * when it is idle.
  */
 export class SlowReads {
   readonly #start: () => SlowReader
   readonly #keptMs: number
-  readonly #transactions = new Semaphore(TRANSACTIONS_MAX)
-  #process: SlowReader | undefined
-  #ending: NodeJS.Timeout | undefined
-  #lastTransaction = 0
-  /** How often the process has ended by itself. */
+  readonly #reads = new Semaphore(READS_MAX)
+  readonly #processes = new Set<SlowReader>()
+  /** Processes without a read, and when they end. The one that was used last is used next, so that spare ones can end. */
+  readonly #idle = new Map<SlowReader, NodeJS.Timeout>()
+  #isClosed = false
+  /** How many processes have ended by themselves. */
   failures = 0
 
   constructor(start: () => SlowReader, keptMs = KEPT_MS) {
@@ -32,55 +31,54 @@ export class SlowReads {
     this.#keptMs = keptMs
   }
 
-  get isUp(): boolean {
-    return this.#process !== undefined
+  get processes(): number {
+    return this.#processes.size
   }
 
   read<T>(work: (connection: Connection) => Promise<T>, onCancel?: Cancellation): Promise<T> {
-    clearTimeout(this.#ending)
     let isCancelled = false
-    let running: SlowReader | undefined
+    let reader: SlowReader | undefined
     onCancel?.(() => {
       isCancelled = true
-      if (running) this.#end(running, new Interrupted())
+      if (reader) this.#end(reader, disconnected())
     })
-    const attempt = async (): Promise<T> => {
-      if (isCancelled) throw new DatabaseUnavailable('The client has disconnected.')
-      running = this.#started()
+    return this.#reads.run(async () => {
+      if (isCancelled) throw disconnected()
+      if (this.#isClosed) throw closed()
+      reader = this.#acquire()
       try {
-        return await this.#transaction(running, work)
-      } catch (error) {
-        if (error instanceof Interrupted) return attempt() // a read can be repeated
-        throw error
+        return await inTransaction(reader, work)
       } finally {
-        running = undefined
+        this.#release(reader)
+        reader = undefined
       }
-    }
-    return this.#transactions.run(attempt).finally(() => {
-      if (this.#transactions.running === 0) this.#ending = setTimeout(() => this.close(), this.#keptMs).unref()
     })
   }
 
   async close(): Promise<void> {
-    if (this.#process) await this.#end(this.#process, new DatabaseUnavailable('The process that reads has ended.'))
+    this.#isClosed = true
+    await Promise.all([...this.#processes].map((reader) => this.#end(reader, closed())))
   }
 
-  async #transaction<T>(reader: SlowReader, work: (connection: Connection) => Promise<T>): Promise<T> {
-    const transaction = ++this.#lastTransaction
-    try {
-      await reader.ask({ kind: 'begin', transaction })
-      return await work({ query: (query) => reader.ask({ kind: 'query', transaction, query }) })
-    } finally {
-      await reader.ask({ kind: 'end', transaction }).catch(() => {}) // if the process has ended, so has its transaction
-    }
+  #acquire(): SlowReader {
+    const idle = [...this.#idle.keys()].at(-1)
+    if (!idle) return this.#started()
+    clearTimeout(this.#idle.get(idle))
+    this.#idle.delete(idle)
+    return idle
+  }
+
+  #release(reader: SlowReader): void {
+    if (!this.#processes.has(reader)) return
+    const ending = setTimeout(() => this.#end(reader, closed()), this.#keptMs).unref()
+    this.#idle.set(reader, ending)
   }
 
   #started(): SlowReader {
-    if (this.#process) return this.#process
     const reader = this.#start()
-    this.#process = reader
+    this.#processes.add(reader)
     reader.exited.then(() => {
-      if (this.#process === reader) this.failures++
+      if (this.#processes.has(reader)) this.failures++
       this.#forget(reader)
     })
     return reader
@@ -92,6 +90,28 @@ export class SlowReads {
   }
 
   #forget(reader: SlowReader): void {
-    if (this.#process === reader) this.#process = undefined
+    this.#processes.delete(reader)
+    clearTimeout(this.#idle.get(reader))
+    this.#idle.delete(reader)
+  }
+}
+
+const disconnected = () => new DatabaseUnavailable('The client has disconnected.')
+const closed = () => new DatabaseUnavailable('The process that reads has ended.')
+
+/** All queries of the read see one snapshot. */
+async function inTransaction<T>(reader: SlowReader, work: (connection: Connection) => Promise<T>): Promise<T> {
+  let isOver = false
+  try {
+    await reader.ask({ kind: 'begin' })
+    return await work({
+      async query(query) {
+        if (isOver) throw new Error('The read has ended.') // the process may serve another one
+        return reader.ask({ kind: 'query', query })
+      },
+    })
+  } finally {
+    isOver = true
+    await reader.ask({ kind: 'end' }).catch(() => {}) // if the process has ended, so has its transaction
   }
 }

@@ -28,7 +28,7 @@ export function openSqlite(file: string, isShipped = false): Engine {
   const lane = new SqliteLane(writer)
   const queue = new WriteQueue(lane)
   const staged = new StagedReads(() => new SqliteConnection(file, true))
-  const aside = new SlowReads(() => new ReaderProcess(file))
+  const slowReads = new SlowReads(() => new ReaderProcess(file))
 
   return {
     ...dialect,
@@ -52,7 +52,7 @@ export function openSqlite(file: string, isShipped = false): Engine {
     },
     read: (work, onCancel) =>
       staged.read(work).catch((error) => {
-        if (error instanceof RowBudgetExceeded) return traced('slow read', () => aside.read(work, onCancel))
+        if (error instanceof RowBudgetExceeded) return traced('slow read', () => slowReads.read(work, onCancel))
         throw error
       }),
     slot: 0,
@@ -64,12 +64,12 @@ export function openSqlite(file: string, isShipped = false): Engine {
       database: 'sqlite',
       writes: queue.stats,
       ...logOf(file, reader),
-      threadFailures: aside.failures,
+      threadFailures: slowReads.failures,
     }),
     async close() {
       await queue.idle()
       staged.close()
-      await aside.close()
+      await slowReads.close()
       reader.close()
       closeWriter(writer)
     },
