@@ -13,7 +13,7 @@ const READERS = 2
 
 export const threads: Drill = {
   name: 'threads',
-  summary: 'Terminates the thread that writes and the process for slow reads, and delays and reorders their messages.',
+  summary: 'Terminates the thread that writes and processes for slow reads, and delays and reorders their messages.',
   databases: ['sqlite'],
   share: 2,
   run: (context) =>

@@ -1,5 +1,6 @@
 // The process for one slow read at a time. The server kills it when a result is no longer wanted; it only reads, so nothing is lost.
 import { flushCompileCache } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import type { Values } from '../engine.ts'
 import { SqliteConnection } from './connection.ts'
 import type { Answer, Request } from './slow-reader.ts'
@@ -47,6 +48,7 @@ function answerTo(request: Request): Answer {
   }
 }
 
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL) // other requests come first
 flushCompileCache() // Node writes it at a regular end; this process is killed
 process.on('message', (request: Request) => process.send!(answerTo(request), () => {}))
 // A terminal or a service manager may signal the whole group: reads that the server still answers must end well.
