@@ -42,7 +42,7 @@ export const backupEntries = [
     'backupUrl',
     undefined,
     backupUrl,
-    'Continuous backup: file:///folder or s3://bucket/prefix.',
+    'Continuous backup: s3://bucket/prefix, or a folder such as file:///mnt/backup/kontor that is only there while its disk is mounted.',
   ),
   setting(
     'KONTOR_BACKUP_PASSPHRASE',

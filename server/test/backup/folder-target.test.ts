@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { folderTarget } from '../../src/db/backup/target/folder.ts'
+
+/** A file system in memory: another one than that of temporary files. */
+const OTHER_DISK = '/dev/shm'
+const hasOtherDisk = existsSync(OTHER_DISK) && statSync(OTHER_DISK).dev !== statSync(tmpdir()).dev
+
+describe('a continuous backup to a folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-folder-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  const bytes = Buffer.from('content')
+
+  test('a disk that is no longer mounted gets no objects in its place', { skip: !hasOtherDisk }, async () => {
+    const disk = mkdtempSync(join(OTHER_DISK, 'kontor-disk-'))
+    const [mounted, empty] = [join(folder, 'mounted'), join(folder, 'empty')]
+    const mount = (where: string) => {
+      rmSync(mounted, { force: true })
+      symlinkSync(where, mounted)
+    }
+    try {
+      mkdirSync(empty)
+      mount(disk)
+      const target = folderTarget(mounted)
+      await target.put('one', bytes)
+      mount(empty)
+      await assert.rejects(target.put('two', bytes), /^Error: \S+mounted is on another disk than before\. Mount /)
+      await assert.rejects(target.list(), /is on another disk than before/)
+      assert.deepEqual(readdirSync(empty), [])
+      mount(disk)
+      await target.put('two', bytes)
+      assert.deepEqual(readdirSync(disk).sort(), ['one', 'two'])
+    } finally {
+      rmSync(disk, { recursive: true, force: true })
+    }
+  })
+
+  test('a folder that was moved to another disk with its objects is accepted', { skip: !hasOtherDisk }, async () => {
+    const disk = mkdtempSync(join(OTHER_DISK, 'kontor-disk-'))
+    const [link, here] = [join(folder, 'link'), join(folder, 'here')]
+    try {
+      mkdirSync(here)
+      symlinkSync(here, link)
+      const target = folderTarget(link)
+      await target.put('one', bytes)
+      await folderTarget(disk).put('one', bytes)
+      rmSync(link)
+      symlinkSync(disk, link)
+      await target.put('two', bytes)
+      assert.ok(existsSync(join(disk, 'two')))
+    } finally {
+      rmSync(disk, { recursive: true, force: true })
+    }
+  })
+
+  test('a folder that is gone is not created, and is used again when it is back', async () => {
+    const [root, away] = [join(folder, 'root'), join(folder, 'away')]
+    mkdirSync(root)
+    const target = folderTarget(root)
+    await target.put('one', bytes)
+    renameSync(root, away)
+    await assert.rejects(target.put('two', bytes), /There is no folder/)
+    assert.equal(existsSync(root), false)
+    renameSync(away, root)
+    await target.put('two', bytes)
+    assert.deepEqual(readdirSync(root).sort(), ['one', 'two'])
+  })
+})
