@@ -3,6 +3,7 @@ import type { BackupSettings } from './backup/settings.ts'
 import { openTarget } from './backup/target/open-target.ts'
 import type { Archive, DatabaseOptions, Engine, Rebuilt, Shipping } from './engine.ts'
 import { hostsIn } from './postgres/address.ts'
+import { explainFailure } from './whole-file.ts'
 
 export const embeddedFile = (dataFolder: string) => join(dataFolder, 'kontor.db')
 
@@ -63,5 +64,6 @@ export async function rebuildEmbedded(
 ): Promise<Rebuilt> {
   const { rebuild } = await load.sqliteRebuild()
   const { url, passphrase } = settings
-  return rebuild({ target: openTarget(url, settings), url, moment, passphrase, file })
+  const target = openTarget(url, settings)
+  return explainFailure('The backup cannot be restored', () => rebuild({ target, url, moment, passphrase, file }))
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assertRefused, type Environment, kontor, withClient } from '../commands/command-line.ts'
 import { onEveryDatabase, type TestDatabase } from '../support/databases.ts'
 import { ADMIN } from '../support/kontor.ts'
-import { spawnKontor } from '../support/process.ts'
+import { type KontorProcess, runKontor, spawnKontor } from '../support/process.ts'
 
 onEveryDatabase('kontor backup --every and kontor drill restore', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-schedule-'))
@@ -52,6 +52,59 @@ onEveryDatabase('kontor backup --every and kontor drill restore', (kind) => {
   test('a newest backup that is damaged is told by the exit code', async () => {
     writeFileSync(join(folder, 'kontor-29990101T000000Z.backup'), 'damaged')
     assert.equal((await kontor(environment, 'drill', 'restore', folder)).code, 1)
+  })
+})
+
+describe('kontor backup to a folder that cannot be used', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-unusable-'))
+  const environment = { KONTOR_DATA: join(folder, 'data'), KONTOR_ADMIN_PASSWORD: ADMIN.password }
+  before(() => withClient(environment, ADMIN, async () => {}))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  const filesIn = (place: string) => readdirSync(place).filter((name) => name.startsWith('kontor-'))
+  const until = async (isReached: () => boolean, { outcome }: KontorProcess) => {
+    const ended = outcome.then(({ said }) => assert.fail(`It ended: ${said}`))
+    while (!isReached()) await Promise.race([sleep(20), ended])
+    ended.catch(() => {})
+  }
+
+  test('a full disk is told in one line, and leaves no file', async () => {
+    const place = join(folder, 'full')
+    mkdirSync(place)
+    const limits = { fileSizeLimit: 100 }
+    const { code, said } = await runKontor(['backup', join(place, 'x.backup')], environment, limits)
+    assert.equal(code, 1)
+    assert.match(said, /^\S+x\.backup cannot be written: .*\.\n$/)
+    assert.deepEqual(readdirSync(place), [])
+  })
+
+  test('the schedule goes on after a folder was gone for a while', async () => {
+    const [place, away] = [join(folder, 'there'), join(folder, 'away')]
+    mkdirSync(place)
+    const started = spawnKontor(['backup', '--every', '1s', place], environment)
+    await until(() => filesIn(place).length > 0, started)
+    renameSync(place, away)
+    await until(() => started.said().includes('There is no folder'), started)
+    const before = filesIn(away).length
+    renameSync(away, place)
+    await until(() => filesIn(place).length > before, started)
+    started.child.kill('SIGTERM')
+    const { code, said } = await started.outcome
+    assert.equal(code, 0)
+    assert.doesNotMatch(said, /\n {4}at /)
+  })
+
+  test('a file that was written while the clock was wrong does not stop the schedule', async () => {
+    const place = join(folder, 'future')
+    mkdirSync(place)
+    const future = 'kontor-29990101T000000Z.backup'
+    writeFileSync(join(place, future), '')
+    const started = spawnKontor(['backup', '--every', '1d', '--keep', '1', place], environment)
+    await until(() => filesIn(place).length === 2, started)
+    started.child.kill('SIGTERM')
+    const { output } = await started.outcome
+    assert.equal(output.match(/Backed up/g)?.length, 1)
+    assert.equal(filesIn(place).length, 2)
+    assert.ok(filesIn(place).includes(future))
   })
 })
 

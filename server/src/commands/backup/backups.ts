@@ -2,6 +2,7 @@ import { readConfig } from '../../config/config.ts'
 import { type RestorableRange, restorableRanges, type UnrestorableChanges } from '../../db/backup/inventory.ts'
 import { openTarget } from '../../db/backup/target/open-target.ts'
 import { ArchiveError } from '../../db/engine.ts'
+import { explainFailure } from '../../db/whole-file.ts'
 import { type Command, DONE, expectWords, failed } from '../command.ts'
 import { backupAt } from './backup-address.ts'
 
@@ -22,7 +23,9 @@ export const backups: Command = {
     const settings = backupAt(readConfig(process.env), from as string | undefined)
     try {
       const unrestorable: UnrestorableChanges[] = []
-      const ranges = await restorableRanges(openTarget(settings.url, settings), (changes) => unrestorable.push(changes))
+      const ranges = await explainFailure(`The backup at ${settings.url} cannot be read`, () =>
+        restorableRanges(openTarget(settings.url, settings), (changes) => unrestorable.push(changes)),
+      )
       const newest = ranges.at(-1)
       const complaints = unrestorable.map(complaintOf)
       if (!newest) return failed(complaints.join('\n') || `There is no backup at ${settings.url}.`)

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../config/config.ts'
 import { restoreSecrets } from '../../db/backup/restore-secrets.ts'
@@ -61,7 +61,6 @@ async function restoreNewestState(config: Config, archive: Archive, dataFolder: 
 
 /** The secret of an embedded database is not in the file: the one in use belongs to it. */
 async function restoreNewestFile(config: Config, archive: Archive, dataFolder: string, folder: string): Promise<void> {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new ArchiveError(`There is no folder ${folder}.`)
   const newest = scheduledBackups(folder).at(-1)
   if (!newest) throw new ArchiveError(`There is no backup in ${folder} that was written by "kontor backup --every".`)
   await archive.restore(newest.file)
