@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { assertRefused, type Environment, kontor, withClient } from '../commands/command-line.ts'
 import { onEveryDatabase, type TestDatabase } from '../support/databases.ts'
 import { ADMIN } from '../support/kontor.ts'
@@ -14,6 +15,14 @@ onEveryDatabase('kontor backup --every and kontor drill restore', (kind) => {
   const written = () => readdirSync(folder).filter((name) => /^kontor-\d{8}T\d{6}Z\.backup$/.test(name))
   let database: TestDatabase
   let environment: Environment
+  async function trialDatabases(): Promise<unknown[]> {
+    if (!environment.DATABASE_URL) return []
+    const client = new pg.Client({ connectionString: environment.DATABASE_URL })
+    await client.connect()
+    const { rows } = await client.query("select datname from pg_database where datname like 'kontor_trial_%'")
+    await client.end()
+    return rows
+  }
   before(async () => {
     database = await kind.create()
     environment = { ...database.environment, KONTOR_ADMIN_PASSWORD: ADMIN.password }
@@ -47,6 +56,29 @@ onEveryDatabase('kontor backup --every and kontor drill restore', (kind) => {
     const { code, output, complaint } = await kontor(environment, 'drill', 'restore', folder)
     assert.equal(code, 0, complaint)
     assert.match(output, /^Restored \S+\.backup\.\n[\s\S]*Everything is as it must be\.\n$/)
+  })
+
+  if (kind.name === 'PostgreSQL')
+    test('several hosts in DATABASE_URL are tried in turn, and the temporary database is dropped', async () => {
+      const { host } = new URL(environment.DATABASE_URL!)
+      const several = environment.DATABASE_URL!.replace(host, `127.0.0.1:1,${host}`)
+      const { code, output, complaint } = await kontor(
+        { ...environment, DATABASE_URL: several },
+        'drill',
+        'restore',
+        folder,
+      )
+      assert.equal(code, 0, complaint)
+      assert.match(output, /Everything is as it must be\.\n$/)
+      assert.deepEqual(await trialDatabases(), [])
+    })
+
+  test('a drill that is interrupted leaves nothing behind', async () => {
+    const TMPDIR = mkdtempSync(join(folder, 'tmp-'))
+    const { child, outcome } = spawnKontor(['drill', 'restore', folder], { ...environment, TMPDIR })
+    child.stdout!.once('data', () => child.kill('SIGTERM'))
+    assert.equal((await outcome).code, 1)
+    assert.deepEqual([readdirSync(TMPDIR), await trialDatabases()], [[], []])
   })
 
   test('a newest backup that is damaged is told by the exit code', async () => {

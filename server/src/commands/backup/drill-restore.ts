@@ -5,7 +5,7 @@ import { restoreSecrets } from '../../db/backup/restore-secrets.ts'
 import { type Archive, ArchiveError, type Trial } from '../../db/engine.ts'
 import { archiveOf, rebuildEmbedded } from '../../db/open.ts'
 import { SECRET_FILES } from '../../db/secret-files.ts'
-import { type Command, expectWords, failed } from '../command.ts'
+import { type Command, expectWords, FAILED, failed } from '../command.ts'
 import { migrateDatabase } from '../migrate.ts'
 import { verifyDatabase } from '../verify.ts'
 import { backupAt, isBackupAddress } from './backup-address.ts'
@@ -29,6 +29,8 @@ export const drillRestore: Command = {
     try {
       const archive = await archiveOf(isBackupAddress(place) ? undefined : config.databaseUrl, config.dataFolder)
       const trial = await archive.forTrial()
+      const stop = () => void trial.drop().finally(() => process.exit(FAILED))
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
       try {
         return await tryOut(config, trial, place)
       } finally {
