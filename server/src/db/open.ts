@@ -61,9 +61,12 @@ export async function rebuildEmbedded(
   settings: BackupSettings,
   moment: number | undefined,
   file: string,
+  withoutSecrets = false,
 ): Promise<Rebuilt> {
   const { rebuild } = await load.sqliteRebuild()
   const { url, passphrase } = settings
   const target = openTarget(url, settings)
-  return explainFailure('The backup cannot be restored', () => rebuild({ target, url, moment, passphrase, file }))
+  return explainFailure('The backup cannot be restored', () =>
+    rebuild({ target, url, moment, passphrase, withoutSecrets, file }),
+  )
 }

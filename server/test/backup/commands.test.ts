@@ -147,6 +147,7 @@ test('wrong durations, numbers, moments and addresses are refused with exit code
     [/^--keep must be a whole number such as 14, not "0"\./, ['backup', '--every', '6h', '--keep', '0', 'x']],
     [/^--keep needs --every\./, ['backup', '--keep', '3', 'x']],
     [/^--at needs --from\./, ['restore', '--at', '2026-11-16T10:00Z', 'x']],
+    [/^--without-secret needs --from\./, ['restore', '--without-secret', 'x']],
     [/^--at must be a moment with a time zone/, ['restore', '--from', 'file:///x', '--at', '2026-11-16T10:00']],
     [/^--from must be file:\/\/\/folder or s3:\/\/bucket\/prefix\./, ['restore', '--from', 'ftp://x']],
     [/^Name the backup with --from, or set KONTOR_BACKUP_URL\./, ['backups']],

@@ -102,6 +102,32 @@ describe('kontor restore --from and kontor backups, with the backup of a server 
     assertRefused(listed, 1, /^(Changes since .* have no snapshot yet .*\n){2}$/)
   })
 
+  test('a lost passphrase costs the secret, not the data', async () => {
+    const { target, generations } = copyOfBackup()
+    const lost = { ...elsewhere('lost'), KONTOR_BACKUP_PASSPHRASE: 'another passphrase' }
+    const words = ['restore', '--from', urlOf(target)]
+    const restored = await kontor(lost, ...words, '--without-secret')
+    assert.equal(restored.code, 0, restored.complaint)
+    assert.match(
+      restored.output,
+      /\nWarning: the secret of the instance is not restored\. .*kontor rotate-secret --lost/,
+    )
+    assert.deepEqual(codesIn('lost'), ['FIRST', 'SECOND'])
+    assertRefused(await kontor({ ...lost, PORT: '0' }, 'start'), 1, /secret/)
+    const rotated = await kontor(lost, 'rotate-secret', '--lost')
+    assert.equal(rotated.code, 0, rotated.complaint)
+    await using server = await startKontor({ ...lost, KONTOR_LOG_LEVEL: 'warn' })
+    assert.equal((await fetch(`${server.origin}/readyz`)).status, 200)
+
+    for (const generation of generations)
+      for (const name of readdirSync(join(target, generation)).filter((entry) => entry.endsWith('.snapshot')))
+        rmSync(join(target, generation, name), { recursive: true })
+    const hint =
+      /passphrase.* If the passphrase is lost, "kontor restore --without-secret" restores the data alone\.\n$/
+    assertRefused(await kontor({ ...lost, KONTOR_DATA: join(folder, 'wrong') }, ...words), 1, hint)
+    assertRefused(await kontor({ KONTOR_DATA: join(folder, 'wrong') }, ...words), 1, /^The backup contains the secret/)
+  })
+
   test('without a fault, everything is restored', async () => {
     const restored = await restore('all', whole)
     assert.equal(restored.code, 0, restored.complaint)

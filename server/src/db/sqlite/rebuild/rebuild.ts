@@ -23,6 +23,8 @@ export interface RebuildOptions {
   /** Milliseconds since 1970; the newest state if not set. */
   readonly moment: number | undefined
   readonly passphrase: string | undefined
+  /** The passphrase is lost: the secrets of the instance are left out. */
+  readonly withoutSecrets: boolean
   /** The file to write. */
   readonly file: string
 }
@@ -75,11 +77,11 @@ interface Outcome {
 }
 
 async function rebuildFrom(options: RebuildOptions, start: Start, moment: number): Promise<Outcome> {
-  const { target, file, passphrase } = options
+  const { target, file } = options
   const { generation } = start
   let secrets: Rebuilt['secrets'] = {}
   const manifest = await downloadSnapshot(target, start, file, (found) => {
-    secrets = secretsIn(found, passphrase)
+    secrets = secretsIn(found, options)
   })
   const pages = new DatabasePages(file, manifest.pageSize)
   const end = await applySegments(target, generation, manifest, pages, moment)
@@ -127,11 +129,12 @@ async function applySegments(
   return { index, isPassed: false, ...(isMissing && { fault: `segment ${index + 1} is missing` }) }
 }
 
-function secretsIn({ secrets }: SnapshotManifest, passphrase: string | undefined): Readonly<Record<string, string>> {
-  if (secrets === undefined) return {}
+function secretsIn({ secrets }: SnapshotManifest, options: RebuildOptions): Rebuilt['secrets'] {
+  const { passphrase, withoutSecrets } = options
+  if (secrets === undefined || withoutSecrets) return {}
   if (passphrase === undefined)
     throw new ArchiveError(
-      'The backup contains the secret of the instance. Set KONTOR_BACKUP_PASSPHRASE to decrypt it.',
+      'The backup contains the secret of the instance. Set KONTOR_BACKUP_PASSPHRASE to decrypt it. If the passphrase is lost, "kontor restore --without-secret" restores the data alone.',
     )
   return JSON.parse(decryptWith(passphrase, secrets))
 }
