@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { decodeManifest, encodeManifest, type SnapshotManifest } from '../../src/db/backup/objects.ts'
 import { assertRefused, type Environment, kontor } from '../commands/command-line.ts'
 import { ADMIN } from '../support/kontor.ts'
 import { startKontor } from '../support/process.ts'
@@ -126,6 +127,53 @@ describe('kontor restore --from and kontor backups, with the backup of a server 
       /passphrase.* If the passphrase is lost, "kontor restore --without-secret" restores the data alone\.\n$/
     assertRefused(await kontor({ ...lost, KONTOR_DATA: join(folder, 'wrong') }, ...words), 1, hint)
     assertRefused(await kontor({ KONTOR_DATA: join(folder, 'wrong') }, ...words), 1, /^The backup contains the secret/)
+  })
+
+  const manifestIn = (target: string, generation: string) =>
+    join(target, generation, readdirSync(join(target, generation)).find((name) => name.endsWith('.snapshot.json'))!)
+  function changeManifest(file: string, change: Partial<SnapshotManifest>): void {
+    const manifest = decodeManifest<SnapshotManifest>(file, readFileSync(file))
+    writeFileSync(file, encodeManifest({ ...manifest, ...change }))
+  }
+
+  test('a damaged manifest is told for its generation, and the others are listed and restored', async () => {
+    const { target, generations } = copyOfBackup()
+    const [first, second] = generations.map((generation) => manifestIn(target, generation))
+    writeFileSync(first!, 'damaged')
+    const listed = await kontor(elsewhere('none'), 'backups', '--from', urlOf(target))
+    assert.equal(listed.code, 0, listed.complaint)
+    assert.match(listed.output, new RegExp(`^20\\S+Z to 20\\S+Z .* ${generations[1]}$`, 'm'))
+    const complaint = `^Changes since 20\\S+Z cannot all be restored: ${generations[0]}/\\S+ is damaged\\. {2}${generations[0]}$`
+    assert.match(listed.output, new RegExp(complaint, 'm'))
+    assert.equal((await restore('second', target)).code, 0)
+    writeFileSync(second!, 'damaged')
+    const refused = await restore('unsaid', target)
+    assertRefused(refused, 1, /^No snapshot can be read: \S+ is damaged\. "kontor backups" tells which other moments/)
+  })
+
+  test('a moment before the first snapshot of a generation names the latest moment before it', async () => {
+    const { target, generations } = copyOfBackup()
+    changeManifest(manifestIn(target, generations[1]!), { at: '2999-01-01T00:00:00.000Z' })
+    const refused = await restore('unsaid', target, '--at', new Date().toISOString())
+    const reason =
+      /^The backup has a gap from \S+ to 2999-\S+\. The latest moment before it that can be restored is (\S+)\.\n$/
+    assertRefused(refused, 1, reason)
+    const [, moment] = reason.exec(refused.complaint)!
+    assert.equal((await restore('before-gap', target, '--at', moment!)).code, 0)
+    assert.deepEqual(codesIn('before-gap'), ['FIRST'])
+    const early = await restore('unsaid', target, '--at', '2020-01-01T00:00Z')
+    assertRefused(early, 1, /^The earliest moment that can be restored is 20/)
+    assert.ok(early.complaint < 'The earliest moment that can be restored is 2999', early.complaint)
+  })
+
+  test('a backup of a newer version of Kontor is refused', async () => {
+    const { target, generations } = copyOfBackup()
+    changeManifest(manifestIn(target, generations[1]!), { format: 2 })
+    assertRefused(
+      await restore('unsaid', target),
+      1,
+      /was written by a newer version of Kontor\. Restore it with that version\.\n$/,
+    )
   })
 
   test('without a fault, everything is restored', async () => {
