@@ -143,7 +143,7 @@ function secretsIn({ secrets }: SnapshotManifest, options: RebuildOptions): Rebu
 function applyUntil(pages: DatabasePages, frames: Buffer, moment: number): boolean {
   const ends = [0, ...pages.transactionEnds(frames)]
   const isWithin = (count: number): boolean => {
-    const undo = pages.apply(frames.subarray(0, ends[count]))
+    const undo = pages.applyUndoably(frames.subarray(0, ends[count]))
     const time = pages.lastCommit()
     undo()
     return time <= moment
