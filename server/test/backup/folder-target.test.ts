@@ -1,8 +1,20 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { partName, segmentName } from '../../src/db/backup/objects.ts'
 import { folderTarget } from '../../src/db/backup/target/folder.ts'
 
 /** A file system in memory: another one than that of temporary files. */
@@ -67,5 +79,27 @@ describe('a continuous backup to a folder', () => {
     renameSync(away, root)
     await target.put('two', bytes)
     assert.deepEqual(readdirSync(root).sort(), ['one', 'two'])
+  })
+
+  test('files of a process that was killed long ago are removed with their folders, newer ones are not', async () => {
+    const root = join(folder, 'leftovers')
+    const [expired, kept] = ['20261101T000000000Z-0000', '20261105T000000000Z-0000']
+    const [old, young] = [partName(expired, 0, 1), segmentName(kept, 1)].map((name) => join(root, `${name}.7.partial`))
+    const foreign = join(root, 'another', 'file.7.partial')
+    for (const file of [old!, young!, foreign]) {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, 'half')
+    }
+    const twoDaysAgo = Date.now() / 1000 - 172_800
+    for (const file of [old!, foreign]) utimesSync(file, twoDaysAgo, twoDaysAgo)
+    const target = folderTarget(root)
+    const whole = segmentName(expired, 1)
+    await target.put(whole, bytes)
+    assert.deepEqual(
+      (await target.list()).map(({ name }) => name),
+      [whole],
+    )
+    await target.remove(whole)
+    assert.deepEqual([existsSync(join(root, expired)), existsSync(young!), existsSync(foreign)], [false, true, true])
   })
 })

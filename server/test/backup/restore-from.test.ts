@@ -176,9 +176,18 @@ describe('kontor restore --from and kontor backups, with the backup of a server 
     )
   })
 
-  test('without a fault, everything is restored', async () => {
+  test('without a fault, everything is restored, and files of a killed restore are removed', async () => {
+    const data = join(folder, 'all')
+    mkdirSync(data)
+    for (const name of ['restore.99999999.partial', 'restore.99999999.partial-wal', 'kontor.db.99999999.partial'])
+      writeFileSync(join(data, name), 'half')
+    writeFileSync(join(data, 'another.partial'), '')
     const restored = await restore('all', whole)
     assert.equal(restored.code, 0, restored.complaint)
     assert.deepEqual(codesIn('all'), ['FIRST', 'SECOND'])
+    assert.deepEqual(
+      readdirSync(data).filter((name) => name.includes('partial')),
+      ['another.partial'],
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../config/config.ts'
 import { restoreSecrets } from '../../db/backup/restore-secrets.ts'
@@ -77,6 +77,7 @@ async function restoreMoment(
   if (databaseUrl !== undefined)
     throw new ArchiveError('--from restores the embedded database. Unset DATABASE_URL, or restore a file.')
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  removeLeftovers(dataFolder)
   const file = join(dataFolder, `restore.${process.pid}.partial`)
   try {
     const { at, secrets } = await rebuildEmbedded(settings, moment, file, withoutSecret)
@@ -91,5 +92,22 @@ async function restoreMoment(
     ]
   } finally {
     rmSync(file, { force: true })
+  }
+}
+
+/** Files of restores that were killed: each may be as large as the database. */
+function removeLeftovers(dataFolder: string): void {
+  for (const name of readdirSync(dataFolder)) {
+    const [, pid] = /^(?:restore|kontor\.db)\.(\d+)\.partial(?:-wal|-shm|-journal)?$/.exec(name) ?? []
+    if (pid && !isOtherProcess(Number(pid))) rmSync(join(dataFolder, name), { force: true })
+  }
+}
+
+function isOtherProcess(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    return process.kill(pid, 0) // signal 0 only asks whether the process exists
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

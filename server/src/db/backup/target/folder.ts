@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ArchiveError } from '../../engine.ts'
 import { flushFolder, replaceWhole } from '../../whole-file.ts'
+import { parseName } from '../objects.ts'
 import { ObjectMissing, type StoredObject, type Target } from './target.ts'
 
-const PARTIAL = '.partial'
+const PARTIAL = /\.\d+\.partial$/
+const DAY_MS = 86_400_000
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 /** A folder of this machine, such as a mounted disk. */
@@ -29,9 +31,13 @@ export function folderTarget(root: string): Target {
     async list() {
       disk.check()
       return readdirSync(root, { recursive: true, withFileTypes: true }).flatMap((entry): StoredObject[] => {
-        if (!entry.isFile() || entry.name.endsWith(PARTIAL)) return []
+        if (!entry.isFile()) return []
         const file = join(entry.parentPath, entry.name)
         const name = file.slice(join(root, '/').length).replaceAll('\\', '/')
+        if (PARTIAL.test(name)) {
+          if (parseName(name.replace(PARTIAL, ''))) removeLeftover(file, root)
+          return []
+        }
         return [{ name, bytes: statSync(file, { throwIfNoEntry: false })?.size ?? 0 }]
       })
     },
@@ -86,6 +92,18 @@ function createFolder(folder: string): void {
   createFolder(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
   flushFolder(dirname(folder))
+}
+
+/** A process that was killed has left it; one that is written now is younger. */
+function removeLeftover(file: string, root: string): void {
+  const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(file, { throwIfNoEntry: false }) ?? {}
+  if (Date.now() - mtimeMs < DAY_MS) return
+  try {
+    rmSync(file, { force: true })
+    removeIfEmpty(dirname(file), root)
+  } catch {
+    // A backup that is only read may be on a disk that cannot be written.
+  }
 }
 
 function removeIfEmpty(folder: string, root: string): void {
