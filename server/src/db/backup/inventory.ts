@@ -49,7 +49,7 @@ export async function readInventory(target: Target): Promise<Generation[]> {
 }
 
 /** The last segment that follows a snapshot without one missing in between; that of the snapshot itself if there is none. */
-export function lastAfter({ segments }: Generation, snapshot: number): number {
+function lastAfter({ segments }: Generation, snapshot: number): number {
   let last = snapshot
   while (segments.has(last + 1)) last++
   return last

@@ -9,8 +9,6 @@ import { isBusy } from './errors.ts'
 import { acquireServerLock } from './server-lock.ts'
 
 const BUSY_TIMEOUT_MS = 5000
-/** More pages than there can be: a copy in several steps begins again after every write in between. */
-const ALL_PAGES = 1e9
 
 export const sqliteArchive = (file: string): Archive => ({
   holdsData: async () => existsSync(file) && statSync(file).size > 0,
@@ -34,7 +32,7 @@ export const sqliteArchive = (file: string): Archive => ({
     let kept: string | undefined
     const write = async (partial: string) => {
       using database = new DatabaseSync(source, { readOnly: true })
-      await backup(database, partial, { rate: ALL_PAGES })
+      await backup(database, partial)
       kept = keep(file)
     }
     await explainFailure(`The database at ${file} cannot be written`, () => replaceWhole(file, write))

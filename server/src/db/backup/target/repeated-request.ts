@@ -17,7 +17,7 @@ export interface Answer {
   readonly body: Buffer
 }
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array<ArrayBuffer>

@@ -17,7 +17,7 @@ import { ArchiveError, type Rebuilt } from '../../engine.ts'
 import { DatabasePages } from './pages.ts'
 import { downloadSnapshot, findStart, type Start } from './snapshots.ts'
 
-export interface RebuildOptions {
+interface RebuildOptions {
   readonly target: Target
   readonly url: string
   /** Milliseconds since 1970; the newest state if not set. */
