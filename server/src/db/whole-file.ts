@@ -13,7 +13,7 @@ export async function writeWhole(file: string, write: (partial: string) => Promi
   await explainFailure(`${file} cannot be written`, () => replaceWhole(file, write))
 }
 
-/** Errors of files and of SQLite become one line for the operator. Errors without a code are faults of the program. */
+/** Errors of files and of the embedded database become one line for the operator. Errors without a code are faults of the program. */
 export async function explainFailure<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
