@@ -1,6 +1,6 @@
 // How the settings of continuous backups are read. Each function throws the end of a sentence that begins with the name.
 import { asText, setting } from './setting.ts'
-import { wholeNumber } from './values.ts'
+import { httpUrl, wholeNumber } from './values.ts'
 
 export interface BackupConfig {
   readonly backupUrl: string | undefined
@@ -25,14 +25,8 @@ export function backupUrl(text: string): string {
   return text
 }
 
-export function passphrase(text: string): string {
+function passphrase(text: string): string {
   if (text.length < PASSPHRASE_MIN) throw new Error(`must have at least ${PASSPHRASE_MIN} characters.`)
-  return text
-}
-
-export function endpoint(text: string): string {
-  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
-    throw new Error('must be an address such as https://s3.example.com')
   return text
 }
 
@@ -42,7 +36,7 @@ export const backupEntries = [
     'backupUrl',
     undefined,
     backupUrl,
-    'Continuous backup: file:///folder or s3://bucket/prefix.',
+    'Continuous backup: s3://bucket/prefix, or a folder such as file:///mnt/backup/kontor that is only there while its disk is mounted.',
   ),
   setting(
     'KONTOR_BACKUP_PASSPHRASE',
@@ -73,7 +67,13 @@ export const backupEntries = [
     isSecret: true,
   }),
   setting('AWS_REGION', 'awsRegion', 'us-east-1', asText, 'Region of the bucket.'),
-  setting('AWS_ENDPOINT_URL', 'awsEndpointUrl', undefined, endpoint, 'Of an S3 server other than that of Amazon.'),
+  setting(
+    'AWS_ENDPOINT_URL',
+    'awsEndpointUrl',
+    undefined,
+    httpUrl('https://s3.example.com'),
+    'Of an S3 server other than that of Amazon.',
+  ),
 ] as const
 
 /** Where the backups of these settings are, or of another address. */

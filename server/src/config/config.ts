@@ -205,7 +205,13 @@ export const settings = [
     bytes,
     'Free space below which the embedded database accepts no writes, such as 500MB or 2GB; 200 MB or 2 % of the disk if not set.',
   ),
-  setting('OTEL_EXPORTER_OTLP_ENDPOINT', 'tracesEndpoint', undefined, httpUrl, 'Collector that traces are sent to.'),
+  setting(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'tracesEndpoint',
+    undefined,
+    httpUrl('http://127.0.0.1:4318'),
+    'Collector that traces are sent to.',
+  ),
   setting(
     'KONTOR_LOG_LEVEL',
     'logLevel',

@@ -24,10 +24,11 @@ export function wholeNumber(min: number, max: number) {
   }
 }
 
-export function httpUrl(text: string): string {
-  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
-    throw new Error('must be an address such as http://127.0.0.1:4318.')
-  return text
+export function httpUrl(example: string) {
+  return (text: string): string => {
+    if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) throw new Error(`must be an address such as ${example}.`)
+    return text
+  }
 }
 
 const BYTES_OF: Readonly<Record<string, number>> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }

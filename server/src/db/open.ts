@@ -3,6 +3,7 @@ import type { BackupSettings } from './backup/settings.ts'
 import { openTarget } from './backup/target/open-target.ts'
 import type { Archive, DatabaseOptions, Engine, Rebuilt, Shipping } from './engine.ts'
 import { hostsIn } from './postgres/address.ts'
+import { explainFailure } from './whole-file.ts'
 
 export const embeddedFile = (dataFolder: string) => join(dataFolder, 'kontor.db')
 
@@ -60,8 +61,12 @@ export async function rebuildEmbedded(
   settings: BackupSettings,
   moment: number | undefined,
   file: string,
+  withoutSecrets = false,
 ): Promise<Rebuilt> {
   const { rebuild } = await load.sqliteRebuild()
   const { url, passphrase } = settings
-  return rebuild({ target: openTarget(url, settings), url, moment, passphrase, file })
+  const target = openTarget(url, settings)
+  return explainFailure('The backup cannot be restored', () =>
+    rebuild({ target, url, moment, passphrase, withoutSecrets, file }),
+  )
 }

@@ -10,7 +10,17 @@ export async function writeWhole(file: string, write: (partial: string) => Promi
   const folder = dirname(resolve(file))
   if (!existsSync(folder)) throw new ArchiveError(`There is no folder ${folder}.`)
   if (existsSync(file)) throw new ArchiveError(`${file} already exists. A backup never overwrites a file.`)
-  await replaceWhole(file, write)
+  await explainFailure(`${file} cannot be written`, () => replaceWhole(file, write))
+}
+
+/** Errors of files and of the embedded database become one line for the operator. Errors without a code are faults of the program. */
+export async function explainFailure<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw error instanceof ArchiveError || code === undefined ? error : new ArchiveError(`${what}: ${message}.`)
+  }
 }
 
 /** The same in the place of another file: under the name there is all of the old file or all of the new one. */

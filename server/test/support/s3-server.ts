@@ -11,7 +11,12 @@ export interface S3Server extends AsyncDisposable {
   readonly objects: Map<string, Buffer>
   /** What it answers instead, from now on; undefined: it works. */
   failure: number | undefined
+  /** What the next requests get, one after the other, before it works again. */
+  readonly faults: Fault[]
 }
+
+/** A status instead of an answer, or a connection that breaks in the middle of the answer. */
+export type Fault = { readonly status: number; readonly retryAfter?: number } | 'cut'
 
 const KEYS = { id: 'AKIDEXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'eu-central-1' }
 
@@ -20,6 +25,10 @@ export async function startS3(): Promise<S3Server> {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>))
     if (running.failure) return refuse(response, running.failure, 'SlowDown')
+    const fault = running.faults.shift()
+    if (fault === 'cut') return cut(response)
+    if (fault?.retryAfter) response.setHeader('retry-after', fault.retryAfter)
+    if (fault) return refuse(response, fault.status, 'SlowDown')
     if (!isSigned(request, body)) return refuse(response, 403, 'SignatureDoesNotMatch')
     answer(request, response, body, objects)
   })
@@ -35,6 +44,7 @@ export async function startS3(): Promise<S3Server> {
     },
     objects,
     failure: undefined,
+    faults: [],
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
@@ -75,6 +85,11 @@ function listing(bucket: string, parameters: URLSearchParams, objects: ReadonlyM
   })
   const more = start + PAGE < keys.length ? `<NextContinuationToken>+/=${start + PAGE}</NextContinuationToken>` : ''
   return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}${more}</ListBucketResult>`
+}
+
+function cut(response: ServerResponse): void {
+  response.writeHead(200, { 'content-length': 100 })
+  response.write('part', () => response.destroy())
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {

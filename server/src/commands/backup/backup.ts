@@ -1,11 +1,11 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { noteRun } from '../../app/last-runs.ts'
 import { readConfig } from '../../config/config.ts'
 import { type Archive, ArchiveError } from '../../db/engine.ts'
 import { archiveOf } from '../../db/open.ts'
 import { type Command, DONE, expectWords, failed, UsageError } from '../command.ts'
 import { readCount, readDuration } from './durations.ts'
-import { backUpBySchedule, type Schedule } from './scheduled-backups.ts'
+import { backUpBySchedule, requireFolder, type Schedule } from './scheduled-backups.ts'
 
 const KEPT = '14'
 
@@ -38,28 +38,24 @@ export const backup: Command = {
       await noteRun(dataFolder, 'backup')
       console.log(`Backed up to ${file} (${megabytes(statSync(file).size)} MB), and checked.`)
     }
-    if (everyMs !== undefined) return backUpUntilStopped(archive, { folder: place, everyMs, keep: kept, onDone })
     try {
-      await archive.backup(place)
+      if (everyMs === undefined) {
+        await archive.backup(place)
+        await onDone(place)
+      } else await backUpUntilStopped(archive, { folder: place, everyMs, keep: kept, onDone })
+      return DONE
     } catch (error) {
       if (error instanceof ArchiveError) return failed(error.message)
       throw error
     }
-    await onDone(place)
-    return DONE
   },
 }
 
-async function backUpUntilStopped(
-  archive: Archive,
-  schedule: Omit<Schedule, 'stopped' | 'onFailure'>,
-): Promise<number> {
-  const { folder } = schedule
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) return failed(`There is no folder ${folder}.`)
+async function backUpUntilStopped(archive: Archive, schedule: Omit<Schedule, 'stopped' | 'onFailure'>): Promise<void> {
+  requireFolder(schedule.folder)
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
   await backUpBySchedule(archive, { ...schedule, stopped: stopping.signal, onFailure: failed })
-  return DONE
 }
 
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)

@@ -1,7 +1,8 @@
 import { readConfig } from '../../config/config.ts'
-import { type RestorableRange, restorableRanges } from '../../db/backup/inventory.ts'
+import { type RestorableRange, restorableRanges, type UnrestorableChanges } from '../../db/backup/inventory.ts'
 import { openTarget } from '../../db/backup/target/open-target.ts'
 import { ArchiveError } from '../../db/engine.ts'
+import { explainFailure } from '../../db/whole-file.ts'
 import { type Command, DONE, expectWords, failed } from '../command.ts'
 import { backupAt } from './backup-address.ts'
 
@@ -21,12 +22,19 @@ export const backups: Command = {
     expectWords(words)
     const settings = backupAt(readConfig(process.env), from as string | undefined)
     try {
-      const ranges = await restorableRanges(openTarget(settings.url, settings))
+      const unrestorable: UnrestorableChanges[] = []
+      const ranges = await explainFailure(`The backup at ${settings.url} cannot be read`, () =>
+        restorableRanges(openTarget(settings.url, settings), (changes) => unrestorable.push(changes)),
+      )
       const newest = ranges.at(-1)
-      if (!newest) return failed(`There is no backup at ${settings.url}.`)
+      const complaints = unrestorable.map(complaintOf)
+      if (!newest) return failed(complaints.join('\n') || `There is no backup at ${settings.url}.`)
       const ageSeconds = Math.max(0, Math.round((Date.now() - Date.parse(newest.to)) / 1000))
-      if (json) console.log(JSON.stringify({ url: settings.url, ageSeconds, ranges }, null, 2))
-      else console.log([...ranges.map(lineOf), `The newest change is ${ageSeconds} seconds old.`].join('\n'))
+      if (json) console.log(JSON.stringify({ url: settings.url, ageSeconds, ranges, unrestorable }, null, 2))
+      else {
+        const age = `The newest change that can be restored is ${ageSeconds} seconds old.`
+        console.log([...ranges.map(lineOf), age, ...complaints].join('\n'))
+      }
       return DONE
     } catch (error) {
       if (error instanceof ArchiveError) return failed(error.message)
@@ -39,5 +47,8 @@ function lineOf({ from, to, snapshots, segments, bytes, generation }: Restorable
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
   return `${from} to ${to}  ${plural(snapshots, 'snapshot')}, ${plural(segments, 'segment')}, ${size}  ${generation}`
 }
+
+const complaintOf = ({ since, reason, generation }: UnrestorableChanges) =>
+  `Changes since ${since} ${reason}  ${generation}`
 
 const plural = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

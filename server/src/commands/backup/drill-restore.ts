@@ -1,11 +1,11 @@
-import { copyFileSync, existsSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../config/config.ts'
 import { restoreSecrets } from '../../db/backup/restore-secrets.ts'
 import { type Archive, ArchiveError, type Trial } from '../../db/engine.ts'
 import { archiveOf, rebuildEmbedded } from '../../db/open.ts'
 import { SECRET_FILES } from '../../db/secret-files.ts'
-import { type Command, expectWords, failed } from '../command.ts'
+import { type Command, expectWords, FAILED, failed } from '../command.ts'
 import { migrateDatabase } from '../migrate.ts'
 import { verifyDatabase } from '../verify.ts'
 import { backupAt, isBackupAddress } from './backup-address.ts'
@@ -29,6 +29,8 @@ export const drillRestore: Command = {
     try {
       const archive = await archiveOf(isBackupAddress(place) ? undefined : config.databaseUrl, config.dataFolder)
       const trial = await archive.forTrial()
+      const stop = () => void trial.drop().finally(() => process.exit(FAILED))
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
       try {
         return await tryOut(config, trial, place)
       } finally {
@@ -61,7 +63,6 @@ async function restoreNewestState(config: Config, archive: Archive, dataFolder: 
 
 /** The secret of an embedded database is not in the file: the one in use belongs to it. */
 async function restoreNewestFile(config: Config, archive: Archive, dataFolder: string, folder: string): Promise<void> {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new ArchiveError(`There is no folder ${folder}.`)
   const newest = scheduledBackups(folder).at(-1)
   if (!newest) throw new ArchiveError(`There is no backup in ${folder} that was written by "kontor backup --every".`)
   await archive.restore(newest.file)

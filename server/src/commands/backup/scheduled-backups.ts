@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Archive, ArchiveError } from '../../db/engine.ts'
@@ -14,8 +14,14 @@ function timeOf(name: string): number | undefined {
   return year === undefined ? undefined : Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
+export function requireFolder(folder: string): void {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new ArchiveError(`There is no folder ${folder}.`)
+}
+
 /** Files that were written here by schedule, the oldest first. */
 export function scheduledBackups(folder: string): { readonly file: string; readonly time: number }[] {
+  requireFolder(folder)
   const names = readdirSync(folder).toSorted()
   return names.flatMap((name) => {
     const time = timeOf(name)
@@ -34,25 +40,29 @@ export interface Schedule {
 
 /** Backs up whenever the newest backup is old enough, so that a restart neither skips one nor makes one more. */
 export async function backUpBySchedule(archive: Archive, schedule: Schedule): Promise<void> {
-  const { folder, everyMs, keep, stopped } = schedule
-  for (let retryAt = 0; !stopped.aborted; ) {
-    const newest = scheduledBackups(folder).at(-1)?.time ?? 0
-    const now = Date.now()
-    const due = Math.max(newest + everyMs, retryAt)
-    if (due > now) {
-      await sleep(Math.min(due - now, PAUSE_MAX_MS), undefined, { signal: stopped }).catch(() => {})
-      continue
-    }
-    const file = join(folder, nameAt(now))
+  const { folder, everyMs, stopped } = schedule
+  const pause = (ms: number) => sleep(Math.min(ms, PAUSE_MAX_MS), undefined, { signal: stopped }).catch(() => {})
+  while (!stopped.aborted) {
     try {
-      await archive.backup(file)
-      await schedule.onDone(file)
-      // Only after a new one is whole.
-      for (const { file: old } of scheduledBackups(folder).slice(0, -keep)) rmSync(old, { force: true })
+      const now = Date.now()
+      const due = (writtenUntil(now, folder).at(-1)?.time ?? 0) + everyMs
+      if (due > now) await pause(due - now)
+      else await backUpAt(now, archive, schedule)
     } catch (error) {
-      if (!(error instanceof ArchiveError)) throw error
-      schedule.onFailure(error.message)
-      retryAt = now + everyMs
+      // Whatever it is, the next attempt may succeed.
+      schedule.onFailure((error as Error).message)
+      await pause(everyMs)
     }
   }
 }
+
+async function backUpAt(now: number, archive: Archive, { folder, keep, onDone }: Schedule): Promise<void> {
+  const file = join(folder, nameAt(now))
+  await archive.backup(file)
+  await onDone(file)
+  // Only after a new one is whole.
+  for (const { file: old } of writtenUntil(now, folder).slice(0, -keep)) rmSync(old, { force: true })
+}
+
+/** A file with a later time was written while the clock was wrong. The schedule neither waits for that time nor counts the file. */
+const writtenUntil = (now: number, folder: string) => scheduledBackups(folder).filter(({ time }) => time <= now)

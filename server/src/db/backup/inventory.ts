@@ -1,6 +1,7 @@
 import { ArchiveError } from '../engine.ts'
 import {
   beginOf,
+  DamagedObject,
   decodeManifest,
   decodeSegment,
   parseName,
@@ -8,7 +9,7 @@ import {
   segmentName,
   snapshotName,
 } from './objects.ts'
-import type { Target } from './target/target.ts'
+import { ObjectMissing, type Target } from './target/target.ts'
 
 /** What the names at a target say about one generation. */
 export interface Generation {
@@ -48,7 +49,7 @@ export async function readInventory(target: Target): Promise<Generation[]> {
 }
 
 /** The last segment that follows a snapshot without one missing in between; that of the snapshot itself if there is none. */
-export function lastAfter({ segments }: Generation, snapshot: number): number {
+function lastAfter({ segments }: Generation, snapshot: number): number {
   let last = snapshot
   while (segments.has(last + 1)) last++
   return last
@@ -77,23 +78,75 @@ export interface RestorableRange {
   readonly bytes: number
 }
 
+/** Changes that are at the target, but that cannot be restored. */
+export interface UnrestorableChanges {
+  readonly generation: string
+  readonly since: string
+  readonly reason: string
+}
+
+export const hasSnapshot = ({ snapshots }: Generation): boolean => snapshots.length > 0
+
+/** Whether it has changes that nothing can be applied to: its first snapshot was not stored yet, or never. */
+export const lacksSnapshot = (generation: Generation): boolean =>
+  !hasSnapshot(generation) && generation.segments.size > 0
+
+/** Part of a backup cannot be read. */
+export const isUnreadable = (error: unknown): error is ArchiveError =>
+  error instanceof DamagedObject || error instanceof ObjectMissing
+
+export const NO_SNAPSHOT = 'have no snapshot yet and cannot be restored'
+
 /** Reads the manifests of snapshots, and the last segment after each run of them. */
-export async function restorableRanges(target: Target): Promise<RestorableRange[]> {
+export async function restorableRanges(
+  target: Target,
+  onUnrestorable: (changes: UnrestorableChanges) => void = () => {},
+): Promise<RestorableRange[]> {
   const ranges: RestorableRange[] = []
   for (const generation of await readInventory(target)) {
-    const { name, snapshots, bytes } = generation
-    const runs = Map.groupBy(snapshots, (snapshot) => lastAfter(generation, snapshot))
-    for (const [last, [first, ...others]] of runs) {
-      const { at } = await readSnapshot(target, name, first!)
-      const to = last === first ? at : (await readSegment(target, name, last)).header.committedBefore
-      ranges.push({ generation: name, from: at, to, snapshots: others.length + 1, segments: last - first!, bytes })
+    const since = new Date(generation.beganAt).toISOString()
+    const tell = (reason: string) => onUnrestorable({ generation: generation.name, since, reason })
+    if (lacksSnapshot(generation)) tell(NO_SNAPSHOT)
+    ranges.push(...(await rangesOf(target, generation, (fault) => tell(`cannot all be restored: ${fault}`))))
+  }
+  return ranges
+}
+
+export async function rangesOf(
+  target: Target,
+  generation: Generation,
+  onFault: (fault: string) => void = () => {},
+): Promise<RestorableRange[]> {
+  const { name, snapshots, bytes } = generation
+  const ranges: RestorableRange[] = []
+  const reading = async <T>(read: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read
+    } catch (error) {
+      if (!isUnreadable(error)) throw error
+      onFault(error.message)
+      return undefined
+    }
+  }
+  for (const [last, run] of Map.groupBy(snapshots, (snapshot) => lastAfter(generation, snapshot))) {
+    for (const [skipped, first] of run.entries()) {
+      const from = (await reading(readSnapshot(target, name, first)))?.at
+      if (from === undefined) continue
+      const to = last === first ? from : (await reading(readSegment(target, name, last)))?.header.committedBefore
+      const counts = { snapshots: run.length - skipped, segments: last - first, bytes }
+      if (to !== undefined) ranges.push({ generation: name, from, to, ...counts })
+      break
     }
   }
   return ranges
 }
 
 export async function requireInventory(target: Target, url: string): Promise<Generation[]> {
-  const generations = (await readInventory(target)).filter(({ snapshots }) => snapshots.length > 0)
-  if (generations.length === 0) throw new ArchiveError(`There is no backup at ${url}.`)
-  return generations
+  const generations = await readInventory(target)
+  if (generations.some(hasSnapshot)) return generations
+  throw new ArchiveError(
+    generations.length === 0
+      ? `There is no backup at ${url}.`
+      : `The backup at ${url} has no snapshot yet. Nothing can be restored from it.`,
+  )
 }

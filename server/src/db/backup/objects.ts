@@ -104,7 +104,7 @@ export function decodeSegment(name: string, bytes: Buffer): { header: SegmentHea
   if (!hash('sha256', content, 'buffer').equals(bytes.subarray(content.length)))
     throw new DamagedObject(`${name} is damaged.`)
   const end = LENGTH_BYTES + content.readUInt32BE(0)
-  const header = JSON.parse(content.toString('utf8', LENGTH_BYTES, end))
+  const header = inKnownFormat<SegmentHeader>(name, content.toString('utf8', LENGTH_BYTES, end))
   return { header, frames: () => zstdDecompressSync(content.subarray(end)) }
 }
 
@@ -117,7 +117,14 @@ export function encodeManifest(manifest: SnapshotManifest | EndMarker): Buffer {
 export function decodeManifest<M extends SnapshotManifest | EndMarker>(name: string, bytes: Buffer): M {
   const [text = '', digest] = bytes.toString().split('\n')
   if (hash('sha256', text) !== digest) throw new DamagedObject(`${name} is damaged.`)
-  return JSON.parse(text)
+  return inKnownFormat<M>(name, text)
+}
+
+function inKnownFormat<T extends { readonly format: number }>(name: string, text: string): T {
+  const parsed = JSON.parse(text) as T
+  if (parsed.format > FORMAT)
+    throw new ArchiveError(`${name} was written by a newer version of Kontor. Restore it with that version.`)
+  return parsed
 }
 
 /** When a generation began, milliseconds since 1970. */

@@ -26,6 +26,8 @@ export function decryptWith(passphrase: string, encrypted: string): string {
   try {
     return Buffer.concat([decipher.update(bytes.subarray(nonceEnd, -TAG_BYTES)), decipher.final()]).toString()
   } catch {
-    throw new ArchiveError('KONTOR_BACKUP_PASSPHRASE is not the passphrase of this backup.')
+    throw new ArchiveError(
+      'KONTOR_BACKUP_PASSPHRASE is not the passphrase of this backup. If the passphrase is lost, "kontor restore --without-secret" restores the data alone.',
+    )
   }
 }

@@ -9,6 +9,12 @@ export function urlsOf(databaseUrl: string): string[] {
   return hosts.split(',').map((host) => start + host + rest)
 }
 
+/** Another database on the same hosts. */
+export function urlOfDatabase(databaseUrl: string, name: string): string {
+  const [, start = '', hosts = '', rest = ''] = PARTS.exec(databaseUrl) ?? []
+  return `${start}${hosts}${rest.replace(/^[^?#]*/, `/${name}`)}`
+}
+
 /** The hosts with their ports, for messages: the rest of the address holds a password. */
 export function hostsIn(databaseUrl: string): string | undefined {
   const hosts = urlsOf(databaseUrl).map((url) => URL.parse(url)?.host)

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { type Archive, ArchiveError } from '../engine.ts'
 import { refuseNewer } from '../newer-version.ts'
 import { writeWhole } from '../whole-file.ts'
-import { mustFindWritable, urlsOf } from './address.ts'
+import { mustFindWritable, urlOfDatabase, urlsOf } from './address.ts'
 import { hostsOf } from './hosts.ts'
 import { Session } from './session.ts'
 
@@ -54,14 +54,15 @@ export function postgresArchive(connectionString: string): Archive {
     },
     async forTrial() {
       const name = `kontor_trial_${randomBytes(6).toString('hex')}`
-      const dataFolder = mkdtempSync(join(tmpdir(), 'kontor-trial-'))
+      const databaseUrl = urlOfDatabase(connectionString, name)
       await ask(`create database ${name}`)
+      const dataFolder = mkdtempSync(join(tmpdir(), 'kontor-trial-'))
       return {
-        databaseUrl: Object.assign(new URL(connectionString), { pathname: `/${name}` }).href,
+        databaseUrl,
         dataFolder,
         async drop() {
+          await ask(`drop database if exists ${name} with (force)`)
           rmSync(dataFolder, { recursive: true, force: true })
-          await ask(`drop database ${name} with (force)`)
         },
       }
     },

@@ -4,13 +4,11 @@ import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { type Archive, ArchiveError } from '../engine.ts'
 import { refuseNewer } from '../newer-version.ts'
-import { OWNER_ONLY, replaceWhole, writeWhole } from '../whole-file.ts'
+import { explainFailure, OWNER_ONLY, replaceWhole, writeWhole } from '../whole-file.ts'
 import { isBusy } from './errors.ts'
 import { acquireServerLock } from './server-lock.ts'
 
 const BUSY_TIMEOUT_MS = 5000
-/** More pages than there can be: a copy in several steps begins again after every write in between. */
-const ALL_PAGES = 1e9
 
 export const sqliteArchive = (file: string): Archive => ({
   holdsData: async () => existsSync(file) && statSync(file).size > 0,
@@ -32,11 +30,12 @@ export const sqliteArchive = (file: string): Archive => ({
     if (existsSync(file)) takeOver(file)
     else for (const leftover of ['-wal', '-shm', '-journal']) rmSync(file + leftover, { force: true })
     let kept: string | undefined
-    await replaceWhole(file, async (partial) => {
+    const write = async (partial: string) => {
       using database = new DatabaseSync(source, { readOnly: true })
-      await backup(database, partial, { rate: ALL_PAGES })
+      await backup(database, partial)
       kept = keep(file)
-    })
+    }
+    await explainFailure(`The database at ${file} cannot be written`, () => replaceWhole(file, write))
     return kept && `The replaced database is kept as ${kept}. Delete that file when you no longer need it.`
   },
   async forTrial() {

@@ -1,13 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ArchiveError } from '../../engine.ts'
 import type { S3Settings } from '../settings.ts'
+import { type Answer, requestRepeatedly } from './repeated-request.ts'
 import { encodeStrictly, signedHeaders } from './signature.ts'
 import type { StoredObject, Target } from './target.ts'
 import { ObjectMissing } from './target.ts'
 
-const TIMEOUT_MS = 60_000
-const ATTEMPTS = 3
-const RETRY_MS = 200
 const EMPTY = Buffer.alloc(0)
 const NOT_FOUND = 404
 
@@ -20,43 +17,34 @@ export function s3Target(address: URL, settings: S3Settings): Target {
   const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
   const root = bucketUrl(address.hostname, settings)
 
-  async function send(method: string, key: string, { body = EMPTY, query = {} }: Sent = {}): Promise<Response> {
+  async function send(method: string, key: string, { body = EMPTY, query = {} }: Sent = {}): Promise<Answer> {
     const url = new URL(`${root}/${key.split('/').map(encodeStrictly).join('/')}`)
     url.search = Object.entries(query)
       .map(([name, value]) => `${encodeStrictly(name)}=${encodeStrictly(value)}`)
       .join('&')
     const credentials = { region, accessKeyId: accessKeyId!, secretAccessKey: secretAccessKey!, sessionToken }
-    for (let attempt = 1; ; attempt++) {
-      const headers = signedHeaders({ method, url, body, ...credentials, now: new Date() })
-      const content = method === 'PUT' ? { body: new Uint8Array(body) } : {}
-      try {
-        return await fetch(url, { method, headers, ...content, signal: AbortSignal.timeout(TIMEOUT_MS) })
-      } catch (error) {
-        // A connection that was kept open may have been closed by the server meanwhile. Every request can be repeated.
-        if (attempt === ATTEMPTS) throw new ArchiveError(`${url.host} cannot be reached: ${reasonOf(error)}.`)
-        await sleep(attempt * RETRY_MS)
-      }
-    }
+    return requestRepeatedly(url, () => ({
+      method,
+      headers: signedHeaders({ method, url, body, ...credentials, now: new Date() }),
+      ...(method === 'PUT' && { body: new Uint8Array(body) }),
+    }))
   }
 
   return {
     async put(name, bytes) {
-      await expectDone(await send('PUT', keyOf(name), { body: bytes }))
+      expectDone(await send('PUT', keyOf(name), { body: bytes }))
     },
     async get(name) {
-      const response = await send('GET', keyOf(name))
-      if (response.status === NOT_FOUND) throw new ObjectMissing(name)
-      await expectDone(response.clone())
-      return Buffer.from(await response.arrayBuffer())
+      const answer = await send('GET', keyOf(name))
+      if (answer.status === NOT_FOUND) throw new ObjectMissing(name)
+      return expectDone(answer)
     },
     async list() {
       const found: StoredObject[] = []
       const below = prefix ? `${prefix}/` : ''
       for (let token: string | undefined = ''; token !== undefined; ) {
         const query = { 'list-type': '2', ...(token && { 'continuation-token': token }), prefix: below }
-        const response = await send('GET', '', { query })
-        await expectDone(response.clone())
-        const text = await response.text()
+        const text = expectDone(await send('GET', '', { query })).toString()
         for (const [, entry] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
           found.push({ name: textIn(entry!, 'Key')!.slice(below.length), bytes: Number(textIn(entry!, 'Size')) })
         token = textIn(text, 'NextContinuationToken')
@@ -64,8 +52,8 @@ export function s3Target(address: URL, settings: S3Settings): Target {
       return found
     },
     async remove(name) {
-      const response = await send('DELETE', keyOf(name))
-      if (response.status !== NOT_FOUND) await expectDone(response)
+      const answer = await send('DELETE', keyOf(name))
+      if (answer.status !== NOT_FOUND) expectDone(answer)
     },
   }
 }
@@ -80,12 +68,11 @@ function bucketUrl(bucket: string, { endpoint, region }: S3Settings): string {
   return endpoint ? `${endpoint.replace(/\/+$/, '')}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`
 }
 
-async function expectDone(response: Response): Promise<void> {
-  const { ok, status, url } = response
-  const text = await response.text()
-  if (ok) return
+function expectDone({ ok, status, host, body }: Answer): Buffer {
+  if (ok) return body
+  const text = body.toString()
   const reason = [textIn(text, 'Code'), textIn(text, 'Message')].filter(Boolean).join(': ')
-  throw new ArchiveError(`${new URL(url).host} answered with ${status}${reason && ` (${reason})`}.`)
+  throw new ArchiveError(`${host} answered with ${status}${reason && ` (${reason})`}.`)
 }
 
 const ENTITIES: { readonly [name: string]: string } = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
@@ -93,10 +80,4 @@ const ENTITIES: { readonly [name: string]: string } = { lt: '<', gt: '>', quot: 
 function textIn(xml: string, element: string): string | undefined {
   const [, text] = new RegExp(`<${element}>(.*?)</${element}>`, 's').exec(xml) ?? []
   return text?.replaceAll(/&(\w+);/g, (whole, name) => ENTITIES[name] ?? whole)
-}
-
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error
-  const { code, message: inner } = (cause ?? {}) as NodeJS.ErrnoException
-  return code ?? inner ?? message
 }

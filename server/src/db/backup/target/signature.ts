@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 
 /** A request to a service of Amazon, or to a server that speaks the same protocol. */
-export interface SignedRequest {
+interface SignedRequest {
   readonly method: string
   readonly url: URL
   readonly body: Buffer

@@ -22,19 +22,20 @@ export class DatabasePages {
     return ends
   }
 
+  apply(frames: Buffer): void {
+    this.#inFile((descriptor) => this.#write(descriptor, frames))
+  }
+
   /** Returns a function that undoes it. */
-  apply(frames: Buffer): () => void {
+  applyUndoably(frames: Buffer): () => void {
     const before = new Map<number, Buffer>()
     let size = 0
     this.#inFile((descriptor) => {
       size = fstatSync(descriptor).size
-      for (let at = 0; at < frames.length; at += this.#frameBytes) {
-        const place = (frames.readUInt32BE(at) - 1) * this.#pageSize
+      const save = (place: number) => {
         if (!before.has(place) && place < size) before.set(place, this.#read(descriptor, place))
-        writeSync(descriptor, frames, at + FRAME_HEADER, this.#pageSize, place)
-        const pages = frames.readUInt32BE(at + 4)
-        if (pages !== 0) ftruncateSync(descriptor, pages * this.#pageSize)
       }
+      this.#write(descriptor, frames, save)
     })
     return () =>
       this.#inFile((descriptor) => {
@@ -59,6 +60,20 @@ export class DatabasePages {
     database.exec('PRAGMA journal_mode=DELETE')
     database.close()
     this.#inFile(fsyncSync)
+  }
+
+  /** `save` is called before a page is overwritten or cut off. */
+  #write(descriptor: number, frames: Buffer, save: (place: number) => void = () => {}): void {
+    for (let at = 0; at < frames.length; at += this.#frameBytes) {
+      const place = (frames.readUInt32BE(at) - 1) * this.#pageSize
+      save(place)
+      writeSync(descriptor, frames, at + FRAME_HEADER, this.#pageSize, place)
+      const end = frames.readUInt32BE(at + 4) * this.#pageSize
+      if (end === 0) continue
+      const { size } = fstatSync(descriptor)
+      for (let cut = end; cut < size; cut += this.#pageSize) save(cut)
+      ftruncateSync(descriptor, end)
+    }
   }
 
   get #frameBytes(): number {

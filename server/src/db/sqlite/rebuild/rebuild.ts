@@ -1,26 +1,33 @@
-import { hash } from 'node:crypto'
-import { appendFileSync, writeFileSync } from 'node:fs'
-import { zstdDecompressSync } from 'node:zlib'
-import { type Generation, hasLater, readSegment, readSnapshot, requireInventory } from '../../backup/inventory.ts'
-import { DamagedObject, follows, type LogPosition, type SnapshotManifest, segmentName } from '../../backup/objects.ts'
+import {
+  type Generation,
+  hasLater,
+  hasSnapshot,
+  isUnreadable,
+  lacksSnapshot,
+  NO_SNAPSHOT,
+  rangesOf,
+  readSegment,
+  readSnapshot,
+  requireInventory,
+} from '../../backup/inventory.ts'
+import { follows, type LogPosition, type SnapshotManifest, segmentName } from '../../backup/objects.ts'
 import { decryptWith } from '../../backup/passphrase.ts'
-import { ObjectMissing, type Target } from '../../backup/target/target.ts'
+import type { Target } from '../../backup/target/target.ts'
 import { ArchiveError, type Rebuilt } from '../../engine.ts'
-import { OWNER_ONLY } from '../../whole-file.ts'
 import { DatabasePages } from './pages.ts'
+import { downloadSnapshot, findStart, type Start } from './snapshots.ts'
 
-export interface RebuildOptions {
+interface RebuildOptions {
   readonly target: Target
   readonly url: string
   /** Milliseconds since 1970; the newest state if not set. */
   readonly moment: number | undefined
   readonly passphrase: string | undefined
+  /** The passphrase is lost: the secrets of the instance are left out. */
+  readonly withoutSecrets: boolean
   /** The file to write. */
   readonly file: string
 }
-
-/** Part of a backup cannot be read. Another snapshot may lead around it. */
-const isUnreadable = (error: unknown) => error instanceof DamagedObject || error instanceof ObjectMissing
 
 const timeText = (time: number) => new Date(time).toISOString()
 
@@ -28,30 +35,56 @@ const timeText = (time: number) => new Date(time).toISOString()
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const { target, url, moment = Number.POSITIVE_INFINITY } = options
   const generations = await requireInventory(target, url)
-  const begun = generations.findLastIndex(({ beganAt }) => beganAt <= moment)
-  const chosen = generations[Math.max(0, begun)]!
-  const next = generations[Math.max(0, begun) + 1]
-  const outcome = await rebuildFrom(options, chosen, moment)
-  if (outcome.isExact || !next || outcome.rebuilt.at >= moment) return outcome.rebuilt
+  const start = await findStart(target, generations, moment)
+  const later = generations.slice(generations.indexOf(start.generation) + 1)
+  await refuseWithoutSnapshot(target, start.generation, later, moment)
+  const { rebuilt, isPassed, isEnded } = await rebuildFrom(options, start, moment)
+  const next = later.find(hasSnapshot)
+  if (isPassed || rebuilt.at >= moment || !next || (isEnded && next.beganAt > moment)) return rebuilt
   // Whether anything was committed after the end of one generation is told by the first snapshot of the next.
-  const first = await readSnapshot(target, next.name, next.snapshots[0]!)
-  if (Date.parse(first.at) <= moment) return (await rebuildFrom(options, next, moment)).rebuilt
+  const manifest = await readSnapshot(target, next.name, next.snapshots[0]!)
+  if (Date.parse(manifest.at) <= moment)
+    return (await rebuildFrom(options, { generation: next, manifest }, moment)).rebuilt
   throw new ArchiveError(
-    `The backup has a gap from ${timeText(outcome.rebuilt.at)} to ${first.at}. The latest moment before it that can be restored is ${timeText(outcome.rebuilt.at)}.`,
+    `The backup has a gap from ${timeText(rebuilt.at)} to ${manifest.at}. The latest moment before it that can be restored is ${timeText(rebuilt.at)}.`,
+  )
+}
+
+/** Changes up to the moment that cannot be restored must not be left out silently. */
+async function refuseWithoutSnapshot(
+  target: Target,
+  generation: Generation,
+  later: readonly Generation[],
+  moment: number,
+): Promise<void> {
+  const lacking = later.find((other) => other.beganAt <= moment && lacksSnapshot(other))
+  if (!lacking) return
+  const latest = (await rangesOf(target, generation)).at(-1)
+  throw new ArchiveError(
+    [
+      `The changes since ${timeText(lacking.beganAt)} ${NO_SNAPSHOT}.`,
+      ...(latest ? [`The latest moment before that can be restored: --at ${latest.to}`] : []),
+    ].join(' '),
   )
 }
 
 interface Outcome {
   readonly rebuilt: Rebuilt
-  /** Whether it is known that nothing else was committed up to the moment. */
-  readonly isExact: boolean
+  /** Whether a transaction after the moment was found: all before it is there. */
+  readonly isPassed: boolean
+  /** Whether the server was stopped after the last transaction. */
+  readonly isEnded: boolean
 }
 
-async function rebuildFrom(options: RebuildOptions, generation: Generation, moment: number): Promise<Outcome> {
-  const manifest = await loadSnapshot(options, generation, moment)
-  const secrets = secretsIn(manifest, options.passphrase)
-  const pages = new DatabasePages(options.file, manifest.pageSize)
-  const end = await applySegments(options.target, generation, manifest, pages, moment)
+async function rebuildFrom(options: RebuildOptions, start: Start, moment: number): Promise<Outcome> {
+  const { target, file } = options
+  const { generation } = start
+  let secrets: Rebuilt['secrets'] = {}
+  const manifest = await downloadSnapshot(target, start, file, (found) => {
+    secrets = secretsIn(found, options)
+  })
+  const pages = new DatabasePages(file, manifest.pageSize)
+  const end = await applySegments(target, generation, manifest, pages, moment)
   const at = pages.lastCommit()
   // The moment of the last transaction before a gap can be restored: the message about the gap names it.
   if (end.fault && at < moment)
@@ -59,8 +92,7 @@ async function rebuildFrom(options: RebuildOptions, generation: Generation, mome
       `The backup is not whole: ${end.fault}. The latest moment before that can be restored: --at ${timeText(at)}`,
     )
   pages.finish()
-  const isExact = end.isPassed || end.fault !== undefined || generation.ends.has(end.index)
-  return { rebuilt: { at, secrets }, isExact }
+  return { rebuilt: { at, secrets }, isPassed: end.isPassed, isEnded: generation.ends.has(end.index) }
 }
 
 interface End {
@@ -97,44 +129,12 @@ async function applySegments(
   return { index, isPassed: false, ...(isMissing && { fault: `segment ${index + 1} is missing` }) }
 }
 
-/** The newest snapshot up to the moment; if it is damaged, the one before it. */
-async function loadSnapshot(
-  { target, file }: RebuildOptions,
-  { name, snapshots }: Generation,
-  moment: number,
-): Promise<SnapshotManifest> {
-  const faults: string[] = []
-  let earliest: string | undefined
-  for (const index of snapshots.toReversed()) {
-    try {
-      const manifest = await readSnapshot(target, name, index)
-      earliest = manifest.at
-      if (Date.parse(manifest.at) > moment) continue
-      await download(target, manifest, file)
-      return manifest
-    } catch (error) {
-      if (!isUnreadable(error)) throw error
-      faults.push((error as Error).message)
-    }
-  }
-  if (faults.length > 0) throw new ArchiveError(`No snapshot can be read: ${faults.join(' ')}`)
-  throw new ArchiveError(`The earliest moment that can be restored is ${earliest}.`)
-}
-
-async function download(target: Target, { parts }: SnapshotManifest, file: string): Promise<void> {
-  writeFileSync(file, '', { mode: OWNER_ONLY })
-  for (const { name, sha256 } of parts) {
-    const bytes = await target.get(name)
-    if (hash('sha256', bytes) !== sha256) throw new DamagedObject(`${name} is damaged.`)
-    appendFileSync(file, zstdDecompressSync(bytes))
-  }
-}
-
-function secretsIn({ secrets }: SnapshotManifest, passphrase: string | undefined): Readonly<Record<string, string>> {
-  if (secrets === undefined) return {}
+function secretsIn({ secrets }: SnapshotManifest, options: RebuildOptions): Rebuilt['secrets'] {
+  const { passphrase, withoutSecrets } = options
+  if (secrets === undefined || withoutSecrets) return {}
   if (passphrase === undefined)
     throw new ArchiveError(
-      'The backup contains the secret of the instance. Set KONTOR_BACKUP_PASSPHRASE to decrypt it.',
+      'The backup contains the secret of the instance. Set KONTOR_BACKUP_PASSPHRASE to decrypt it. If the passphrase is lost, "kontor restore --without-secret" restores the data alone.',
     )
   return JSON.parse(decryptWith(passphrase, secrets))
 }
@@ -143,7 +143,7 @@ function secretsIn({ secrets }: SnapshotManifest, passphrase: string | undefined
 function applyUntil(pages: DatabasePages, frames: Buffer, moment: number): boolean {
   const ends = [0, ...pages.transactionEnds(frames)]
   const isWithin = (count: number): boolean => {
-    const undo = pages.apply(frames.subarray(0, ends[count]))
+    const undo = pages.applyUndoably(frames.subarray(0, ends[count]))
     const time = pages.lastCommit()
     undo()
     return time <= moment
