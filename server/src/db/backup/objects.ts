@@ -120,10 +120,22 @@ export function decodeManifest<M extends SnapshotManifest | EndMarker>(name: str
   return JSON.parse(text)
 }
 
-/** When a generation began, milliseconds since 1970. */
+/** When a generation began, milliseconds since 1970; somewhat later if the clock was set back before. */
 export const beginOf = (generation: string): number =>
   Date.parse(generation.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z.*$/, '$1-$2-$3T$4:$5:$6.$7Z'))
 
-/** Names of generations sort by the time at which they began. */
-export const generationAt = (now: Date, suffix: string): string =>
-  `${now.toISOString().replaceAll(/[-:.]/g, '')}-${suffix}`
+/** The last generation of these objects. */
+export const newestGeneration = (names: readonly string[]): string | undefined =>
+  names
+    .flatMap((name) => parseName(name)?.generation ?? [])
+    .sort()
+    .at(-1)
+
+/**
+ * Names of generations sort in the order in which they began: by time, and after the one before it also if the clock was
+ * set back since.
+ */
+export function nextGeneration(now: number, before: string | undefined, suffix: string): string {
+  const time = before === undefined ? now : Math.max(now, beginOf(before) + 1)
+  return `${new Date(time).toISOString().replaceAll(/[-:.]/g, '')}-${suffix}`
+}

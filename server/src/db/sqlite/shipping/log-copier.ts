@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { Semaphore } from '../../../core/semaphore.ts'
-import { encodeManifest, encodeSegment, endName, FORMAT, generationAt, segmentName } from '../../backup/objects.ts'
+import { encodeManifest, encodeSegment, endName, FORMAT, nextGeneration, segmentName } from '../../backup/objects.ts'
 import { lastCommitIn } from '../commit-time.ts'
 import { GuardedLog } from './guarded-log.ts'
 import type { ShippingState, Spool } from './spool.ts'
@@ -43,10 +43,10 @@ export class LogCopier {
     this.#state = state
   }
 
-  /** Begins with the database as it is now. */
-  async begin(): Promise<void> {
+  /** Begins a generation with the database as it is now. */
+  async begin(before: string | undefined): Promise<void> {
     await this.#log.guard()
-    const generation = generationAt(new Date(), randomBytes(2).toString('hex'))
+    const generation = nextGeneration(Date.now(), before, randomBytes(2).toString('hex'))
     const position = this.#log.end()
     await this.#save({ generation, index: 0, position, isComplete: false, snapshotAt: undefined })
   }

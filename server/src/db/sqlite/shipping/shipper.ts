@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { decodeManifest, type SnapshotManifest } from '../../backup/objects.ts'
+import { decodeManifest, newestGeneration, type SnapshotManifest } from '../../backup/objects.ts'
 import { removeExpired } from '../../backup/retention.ts'
 import type { BackupSettings } from '../../backup/settings.ts'
 import type { BackupStatus } from '../../backup/status.ts'
@@ -35,6 +35,7 @@ export class Shipper {
   #bytesShipped = 0
   #sending: Promise<void> | undefined
   #snapshot: Promise<void> | undefined
+  /** Not by the clock of the day, which may be set back. */
   #snapshotRetryAt = 0
   #isStopping = false
   #fault: string | undefined
@@ -82,8 +83,8 @@ export class Shipper {
   /** Only when the target answers: until then the first snapshot could not be stored. */
   async #begin(): Promise<void> {
     await this.#copier.shorten()
-    await this.#target.list()
-    await this.#copier.begin()
+    const known = [...(await this.#target.list()), ...this.#spool.waiting()]
+    await this.#copier.begin(newestGeneration(known.map(({ name }) => name)))
     this.#options.log('info', `the continuous backup begins anew: ${this.#copier.state!.generation}`)
   }
 
@@ -122,8 +123,9 @@ export class Shipper {
 
   #isSnapshotDue(): boolean {
     const { snapshotAt } = this.#copier.state!
-    if (Date.now() < this.#snapshotRetryAt) return false
-    return snapshotAt === undefined || Date.now() - snapshotAt >= SNAPSHOT_EVERY_MS
+    if (performance.now() < this.#snapshotRetryAt) return false
+    const age = snapshotAt === undefined ? undefined : Date.now() - snapshotAt
+    return age === undefined || age >= SNAPSHOT_EVERY_MS || age < 0 // the clock was set back
   }
 
   async #sendSnapshot(): Promise<void> {
@@ -145,9 +147,10 @@ export class Shipper {
       if (this.#copier.state?.generation !== generation) return
       await this.#copier.noteSnapshot(now)
       this.#options.log('info', `a snapshot is stored: ${generation}, after segment ${index}`)
-      await removeExpired(this.#target, settings.keepDays, now, (name) => this.#timeOf(name))
+      const retention = { keepDays: settings.keepDays, now, current: generation }
+      await removeExpired(this.#target, retention, (name) => this.#timeOf(name))
     } catch (error) {
-      this.#snapshotRetryAt = Date.now() + SNAPSHOT_RETRY_MS
+      this.#snapshotRetryAt = performance.now() + SNAPSHOT_RETRY_MS
       this.#note(error)
     }
   }
