@@ -35,7 +35,10 @@ test('a target that stays away does not fill the disk: the backup begins anew, a
     await until(async () => (await snapshots()).length === 1)
     renameSync(target, away)
     await until(() => said().includes('the continuous backup has a gap'))
-    assert.match(said(), /waits: There is no folder .*\n[\s\S]*has a gap: more than 3000000 bytes wait for the target/)
+    assert.match(
+      said(),
+      /cannot send changes: There is no folder .*\n[\s\S]*has a gap: more than 3000000 bytes wait for the target/,
+    )
     assert.deepEqual(
       readdirSync(join(folder, 'data', 'backup')).filter((name) => name.includes('.wal')),
       [],

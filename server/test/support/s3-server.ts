@@ -11,6 +11,8 @@ export interface S3Server extends AsyncDisposable {
   readonly objects: Map<string, Buffer>
   /** What it answers instead, from now on; undefined: it works. */
   failure: number | undefined
+  /** Called before an object is stored: it may wait, and return a status that is answered instead. */
+  onPut: ((key: string) => Promise<number | undefined>) | undefined
 }
 
 const KEYS = { id: 'AKIDEXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'eu-central-1' }
@@ -21,6 +23,8 @@ export async function startS3(): Promise<S3Server> {
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>))
     if (running.failure) return refuse(response, running.failure, 'SlowDown')
     if (!isSigned(request, body)) return refuse(response, 403, 'SignatureDoesNotMatch')
+    const refusal = request.method === 'PUT' ? await running.onPut?.(request.url!) : undefined
+    if (refusal) return refuse(response, refusal, 'Refused')
     answer(request, response, body, objects)
   })
   server.listen(0, '127.0.0.1')
@@ -35,6 +39,7 @@ export async function startS3(): Promise<S3Server> {
     },
     objects,
     failure: undefined,
+    onPut: undefined,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()

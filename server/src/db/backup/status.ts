@@ -23,5 +23,7 @@ export const backupStatus: BackupStatus = {
 /** For the readiness check, which anyone may read: the reason, which may name folders and hosts, is only in the log. */
 export function backupHealth(): string | undefined {
   if (!backupStatus.isOn) return undefined
-  return backupStatus.fault === undefined ? 'ok' : 'The backup waits for its target. The log names the reason.'
+  return backupStatus.fault === undefined
+    ? 'ok'
+    : 'The backup does not succeed at the moment. The log names the reason.'
 }

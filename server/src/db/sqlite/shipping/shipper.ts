@@ -6,6 +6,7 @@ import type { BackupSettings } from '../../backup/settings.ts'
 import type { BackupStatus } from '../../backup/status.ts'
 import { openTarget } from '../../backup/target/open-target.ts'
 import type { Target } from '../../backup/target/target.ts'
+import { Faults } from './faults.ts'
 import { LogCopier } from './log-copier.ts'
 import { LogDiscontinuous } from './log-file.ts'
 import { Spool } from './spool.ts'
@@ -37,11 +38,11 @@ export class Shipper {
   #snapshot: Promise<void> | undefined
   /** Not by the clock of the day, which may be set back. */
   #snapshotRetryAt = 0
-  #isStopping = false
-  #fault: string | undefined
+  readonly #faults: Faults
 
   constructor(options: ShipperOptions) {
     this.#options = options
+    this.#faults = new Faults(options)
     this.#spool = new Spool(options.dataFolder)
     this.#copier = new LogCopier(options.file, this.#spool)
     this.#target = openTarget(options.settings.url, options.settings)
@@ -62,14 +63,8 @@ export class Shipper {
   }
 
   async #step(): Promise<void> {
-    try {
-      if (!this.#copier.state) await this.#begin()
-      await this.#copy()
-      // A snapshot that is being copied would prevent it.
-      if (!this.#snapshot) await this.#copier.shorten()
-    } catch (error) {
-      await this.#noteFailedCopy(error)
-    }
+    if (!this.#copier.state) await this.#begin().catch((error) => this.#faults.note('beginning', error))
+    if (this.#copier.state) await this.#copy().catch((error) => this.#noteFailedCopy(error))
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined
     })
@@ -85,6 +80,7 @@ export class Shipper {
     await this.#copier.shorten()
     const known = [...(await this.#target.list()), ...this.#spool.waiting()]
     await this.#copier.begin(newestGeneration(known.map(({ name }) => name)))
+    this.#faults.clear('beginning')
     this.#options.log('info', `the continuous backup begins anew: ${this.#copier.state!.generation}`)
   }
 
@@ -92,10 +88,13 @@ export class Shipper {
     const now = Date.now()
     await this.#copier.copy()
     this.#copiedUntil = now
+    // A snapshot that is being copied would prevent it.
+    if (!this.#snapshot) await this.#copier.shorten()
+    this.#faults.clear('copying')
   }
 
   async #noteFailedCopy(error: unknown): Promise<void> {
-    this.#note(error)
+    this.#faults.note('copying', error)
     if (error instanceof LogDiscontinuous) await this.#giveUp('a part of the log was lost before it was copied')
     else if (this.#copier.state && this.#copier.logBytes > this.#options.settings.spoolBytes)
       await this.#giveUp('the log cannot be copied and grows')
@@ -113,10 +112,10 @@ export class Shipper {
           this.#noteSent(bytes.length)
         }
         if (this.#copier.state?.snapshotAt !== undefined) this.#options.onStatus({ shippedUntil: until })
-        this.#note(undefined)
+        this.#faults.clear('sending')
       }
     } catch (error) {
-      this.#note(error)
+      this.#faults.note('sending', error)
     }
     this.#options.onStatus({ bytesWaiting: this.#waitingBytes() })
   }
@@ -146,12 +145,13 @@ export class Shipper {
       })
       if (this.#copier.state?.generation !== generation) return
       await this.#copier.noteSnapshot(now)
+      this.#faults.clear('snapshot')
       this.#options.log('info', `a snapshot is stored: ${generation}, after segment ${index}`)
       const retention = { keepDays: settings.keepDays, now, current: generation }
       await removeExpired(this.#target, retention, (name) => this.#timeOf(name))
     } catch (error) {
       this.#snapshotRetryAt = performance.now() + SNAPSHOT_RETRY_MS
-      this.#note(error)
+      this.#faults.note('snapshot', error)
     }
   }
 
@@ -184,14 +184,13 @@ export class Shipper {
   }
 
   async #stop(): Promise<void> {
-    this.#isStopping = true
     try {
       if (this.#copier.state) await this.#copier.end()
       this.#copiedUntil = Date.now()
       const sent = Promise.resolve(this.#sending).then(() => this.#send())
       await Promise.race([Promise.all([sent, this.#snapshot]), sleep(STOP_MS, undefined, { ref: false })])
     } catch (error) {
-      this.#note(error)
+      this.#faults.note('copying', error)
     } finally {
       this.#copier.close()
     }
@@ -204,15 +203,5 @@ export class Shipper {
   #noteSent(bytes: number): void {
     this.#bytesShipped += bytes
     this.#options.onStatus({ bytesShipped: this.#bytesShipped })
-  }
-
-  /** Each fault is logged once, and its end. */
-  #note(error: unknown): void {
-    const fault = error === undefined ? undefined : ((error as Error).message ?? String(error))
-    if (fault === this.#fault) return
-    this.#fault = fault
-    this.#options.onStatus({ fault })
-    if (fault !== undefined) this.#options.log('warn', `the continuous backup waits: ${fault}`)
-    else if (!this.#isStopping) this.#options.log('info', 'the continuous backup goes on')
   }
 }
