@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { backupSettings } from '../../src/config/backup.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { BackupStatus } from '../../src/db/backup/status.ts'
-import { Shipper } from '../../src/db/sqlite/shipping/shipper.ts'
+import { Shipper, type ShipperOptions } from '../../src/db/sqlite/shipping/shipper.ts'
 import type { Environment } from '../support/process.ts'
 
 export interface ShippedDatabase extends AsyncDisposable {
@@ -22,7 +22,7 @@ export interface ShippedDatabase extends AsyncDisposable {
   write(bytes: number): void
 }
 
-export interface ShippedOptions {
+export interface ShippedOptions extends Pick<ShipperOptions, 'measure'> {
   readonly environment?: Environment
   readonly url?: string
 }

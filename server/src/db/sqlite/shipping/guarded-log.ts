@@ -56,6 +56,12 @@ export class GuardedLog {
     return this.frames * this.#file.frameBytes
   }
 
+  /** The size of a copy of the database. */
+  get databaseBytes(): number {
+    const { page_count } = this.#probe.prepare('PRAGMA page_count').get() as { page_count: number }
+    return page_count * this.pageSize
+  }
+
   /** The end of the log; nothing before it counts as copied. */
   end(): LogPosition {
     const { log } = this.#length()

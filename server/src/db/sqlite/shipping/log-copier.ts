@@ -35,6 +35,10 @@ export class LogCopier {
     return this.#log.bytes
   }
 
+  get databaseBytes(): number {
+    return this.#log.databaseBytes
+  }
+
   /** Goes on with the generation of an earlier process, if nothing is missing in between. */
   async resume(): Promise<void> {
     const state = this.#spool.readState()

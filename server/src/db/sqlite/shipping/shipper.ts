@@ -6,7 +6,9 @@ import type { BackupSettings } from '../../backup/settings.ts'
 import type { BackupStatus } from '../../backup/status.ts'
 import { openTarget } from '../../backup/target/open-target.ts'
 import type { Target } from '../../backup/target/target.ts'
+import type { spaceOf } from '../../disk-space.ts'
 import { Faults } from './faults.ts'
+import { FreeSpace } from './free-space.ts'
 import { LogCopier } from './log-copier.ts'
 import { LogDiscontinuous } from './log-file.ts'
 import { Spool } from './spool.ts'
@@ -24,6 +26,8 @@ export interface ShipperOptions {
   readonly dataFolder: string
   onStatus(status: Partial<BackupStatus>): void
   log(level: 'info' | 'warn' | 'error', text: string): void
+  /** The space of the disk; a test has its own. */
+  readonly measure?: typeof spaceOf
 }
 
 /** Copies the log into the spool in regular intervals, and sends the spool and daily snapshots to the target. */
@@ -39,10 +43,12 @@ export class Shipper {
   /** Not by the clock of the day, which may be set back. */
   #snapshotRetryAt = 0
   readonly #faults: Faults
+  readonly #space: FreeSpace
 
   constructor(options: ShipperOptions) {
     this.#options = options
     this.#faults = new Faults(options)
+    this.#space = new FreeSpace(options.dataFolder, options.settings.diskReserve, options.measure)
     this.#spool = new Spool(options.dataFolder)
     this.#copier = new LogCopier(options.file, this.#spool)
     this.#target = openTarget(options.settings.url, options.settings)
@@ -75,9 +81,10 @@ export class Shipper {
     await this.#boundSpool()
   }
 
-  /** Only when the target answers: until then the first snapshot could not be stored. */
+  /** Only when the target answers and the disk has room: until then the first snapshot could not be stored. */
   async #begin(): Promise<void> {
     await this.#copier.shorten()
+    await this.#space.requireForSnapshot(this.#copier.databaseBytes)
     const known = [...(await this.#target.list()), ...this.#spool.waiting()]
     await this.#copier.begin(newestGeneration(known.map(({ name }) => name)))
     this.#faults.clear('beginning')
@@ -131,6 +138,7 @@ export class Shipper {
     const { settings, dataFolder } = this.#options
     try {
       const now = Date.now()
+      await this.#space.requireForSnapshot(this.#copier.databaseBytes)
       const { database, generation, index, position } = await this.#copier.snapshot()
       await sendSnapshot({
         database,
@@ -165,12 +173,23 @@ export class Shipper {
 
   /** A target that cannot be reached must not fill the disk. */
   async #boundSpool(): Promise<void> {
-    const { spoolBytes } = this.#options.settings
-    if (!this.#copier.state || this.#waitingBytes() <= spoolBytes) return
+    if (!this.#copier.state || !(await this.#overflow())) return
     await this.#sending
-    if (this.#waitingBytes() <= spoolBytes) return
+    const reason = await this.#overflow()
+    if (!reason) return
     this.#spool.clear()
-    await this.#giveUp(`more than ${spoolBytes} bytes wait for the target`)
+    await this.#giveUp(reason)
+  }
+
+  /** Why no more may wait on this machine. */
+  async #overflow(): Promise<string | undefined> {
+    const { spoolBytes } = this.#options.settings
+    const waiting = this.#waitingBytes()
+    if (waiting > spoolBytes) return `more than ${spoolBytes} bytes wait for the target`
+    const isStuck = waiting > 0 && this.#faults.has('sending')
+    return isStuck && (await this.#space.isLow())
+      ? `${waiting} bytes wait for the target, and the disk is full up to its reserve`
+      : undefined
   }
 
   async #giveUp(reason: string): Promise<void> {
