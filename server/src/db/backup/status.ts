@@ -2,7 +2,10 @@
 export interface BackupStatus {
   /** Set where continuous backups are on. */
   isOn: boolean
-  /** Everything that was committed before this time is at the target. Milliseconds since 1970; undefined: nothing yet. */
+  /**
+   * Everything that was committed before this time is at the target. Milliseconds since 1970; undefined: nothing since the
+   * start.
+   */
   shippedUntil: number | undefined
   bytesShipped: number
   /** Changes that wait on this machine. */

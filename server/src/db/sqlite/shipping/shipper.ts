@@ -195,7 +195,7 @@ export class Shipper {
   async #giveUp(reason: string): Promise<void> {
     const { state } = this.#copier
     await this.#copier.abandon()
-    this.#options.onStatus({ shippedUntil: undefined, bytesWaiting: this.#waitingBytes() })
+    this.#options.onStatus({ bytesWaiting: this.#waitingBytes() })
     this.#options.log(
       'error',
       `the continuous backup has a gap: ${reason}. ${state?.generation} ends with segment ${state?.index}; a new snapshot follows`,
