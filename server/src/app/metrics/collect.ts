@@ -72,6 +72,7 @@ function databaseSamples(stats: EngineStats, writer: WriteStats | undefined, wor
     pools.map(([pool, values]) => ({ labels: { pool }, value: values[key] }))
   const failures = [
     ...(stats.threadFailures === undefined ? [] : [{ labels: { part: 'slow-reads' }, value: stats.threadFailures }]),
+    ...(backupStatus.isOn ? [{ labels: { part: 'backup' }, value: backupStatus.threadFailures }] : []),
     ...(workers === undefined ? [] : [{ labels: { part: 'worker' }, value: workers }]),
   ]
   return [

@@ -12,6 +12,8 @@ export interface BackupStatus {
   bytesWaiting: number
   /** Why shipping does not succeed at the moment. */
   fault: string | undefined
+  /** How often the thread that ships has ended by itself. */
+  threadFailures: number
 }
 
 /** Read by the readiness check and by metrics. Written by the messages of the thread that ships. */
@@ -21,6 +23,7 @@ export const backupStatus: BackupStatus = {
   bytesShipped: 0,
   bytesWaiting: 0,
   fault: undefined,
+  threadFailures: 0,
 }
 
 /** For the readiness check, which anyone may read: the reason, which may name folders and hosts, is only in the log. */

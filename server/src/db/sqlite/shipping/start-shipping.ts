@@ -22,12 +22,15 @@ export async function startShipping(options: ShippingOptions): Promise<Shipping>
     thread = started
     const opened = new Promise<void>((resolve, reject) => {
       started.on('message', (report: Report) => {
-        if (report.kind === 'opened') resolve()
-        else if (report.kind === 'status') Object.assign(backupStatus, report.status)
+        if (report.kind === 'opened') {
+          backupStatus.fault = undefined // of the thread before it
+          resolve()
+        } else if (report.kind === 'status') Object.assign(backupStatus, report.status)
         else log?.[report.level](report.text)
       })
       started.once('error', (error) => {
         backupStatus.fault = (error as Error).message
+        backupStatus.threadFailures++
         log?.error(`the thread that ships the backup has failed: ${backupStatus.fault}`)
         reject(error)
       })
