@@ -95,8 +95,7 @@ export class Shipper {
     const now = Date.now()
     await this.#copier.copy()
     this.#copiedUntil = now
-    // A snapshot that is being copied would prevent it.
-    if (!this.#snapshot) await this.#copier.shorten()
+    await this.#copier.shorten()
     this.#faults.clear('copying')
   }
 
