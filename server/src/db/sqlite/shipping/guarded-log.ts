@@ -3,6 +3,8 @@ import { isNextSalt, type LogPosition } from '../../backup/objects.ts'
 import { whenFree } from '../lane.ts'
 import { LogDiscontinuous, LogFile } from './log-file.ts'
 
+/** A longer file is truncated when the log is reset; as for connections that write requests. */
+const LOG_BYTES_MAX = 67_108_864
 const GUARD_ATTEMPTS = 50
 const LENGTH_ATTEMPTS = 10_000
 
@@ -35,7 +37,9 @@ export class GuardedLog {
   constructor(database: string) {
     const open = () => {
       const connection = new DatabaseSync(database, { timeout: 0 })
-      connection.exec('PRAGMA wal_autocheckpoint=0; PRAGMA synchronous=FULL')
+      connection.exec(
+        `PRAGMA wal_autocheckpoint=0; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=${LOG_BYTES_MAX}`,
+      )
       return connection
     }
     this.#locking = open()
@@ -99,7 +103,7 @@ export class GuardedLog {
   }
 
   release(): void {
-    if (this.#isGuarded) this.#guards[0].exec('ROLLBACK')
+    for (const guard of this.#guards) if (guard.isTransaction) guard.exec('ROLLBACK')
     this.#isGuarded = false
   }
 
@@ -164,10 +168,14 @@ export class GuardedLog {
    */
   #hold(connection: DatabaseSync): boolean {
     const { log } = this.#length()
+    let isHeld = false
     connection.exec('BEGIN')
-    connection.prepare('select 1 from sqlite_schema').get()
-    const isHeld = this.#length().checkpointed < log
-    if (!isHeld) connection.exec('ROLLBACK')
+    try {
+      connection.prepare('select 1 from sqlite_schema').get()
+      isHeld = this.#length().checkpointed < log
+    } finally {
+      if (!isHeld) connection.exec('ROLLBACK')
+    }
     return isHeld
   }
 
