@@ -56,6 +56,7 @@ export class Shipper {
 
   /** Before anything is written to the database. */
   async open(): Promise<void> {
+    this.#spool.removeLeftovers()
     await this.#copier.resume()
   }
 
