@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { Semaphore } from '../../../core/semaphore.ts'
-import { encodeManifest, encodeSegment, endName, FORMAT, nextGeneration, segmentName } from '../../backup/objects.ts'
+import { encodeManifest, encodeSegment, endName, FORMAT, segmentName } from '../../backup/objects.ts'
 import { lastCommitIn } from '../commit-time.ts'
 import { GuardedLog } from './guarded-log.ts'
 import type { ShippingState, Spool } from './spool.ts'
@@ -48,9 +47,8 @@ export class LogCopier {
   }
 
   /** Begins a generation with the database as it is now. */
-  async begin(before: string | undefined): Promise<void> {
+  async begin(generation: string): Promise<void> {
     await this.#log.guard()
-    const generation = nextGeneration(Date.now(), before, randomBytes(2).toString('hex'))
     const position = this.#log.end()
     await this.#save({ generation, index: 0, position, isComplete: false, snapshotAt: undefined })
   }

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { decodeManifest, newestGeneration, type SnapshotManifest } from '../../backup/objects.ts'
+import { decodeManifest, newestGeneration, nextGeneration, type SnapshotManifest } from '../../backup/objects.ts'
+import { addOwnGenerations, ForeignBackup, refuseForeign } from '../../backup/own-generations.ts'
 import { removeExpired } from '../../backup/retention.ts'
 import type { BackupSettings } from '../../backup/settings.ts'
 import type { BackupStatus } from '../../backup/status.ts'
@@ -19,6 +21,8 @@ const SNAPSHOT_EVERY_MS = 86_400_000
 const STOP_MS = 10_000
 /** A snapshot that could not be sent would be copied anew. */
 const SNAPSHOT_RETRY_MS = 60_000
+/** A whole backup is listed to find out whose it is. */
+const FOREIGN_RETRY_MS = 60_000
 
 export interface ShipperOptions {
   readonly settings: BackupSettings
@@ -40,8 +44,9 @@ export class Shipper {
   #bytesShipped = 0
   #sending: Promise<void> | undefined
   #snapshot: Promise<void> | undefined
-  /** Not by the clock of the day, which may be set back. */
+  // Not by the clock of the day, which may be set back.
   #snapshotRetryAt = 0
+  #beginRetryAt = 0
   readonly #faults: Faults
   readonly #space: FreeSpace
 
@@ -70,7 +75,7 @@ export class Shipper {
   }
 
   async #step(): Promise<void> {
-    if (!this.#copier.state) await this.#begin().catch((error) => this.#faults.note('beginning', error))
+    if (!this.#copier.state) await this.#tryBegin()
     if (this.#copier.state) await this.#copy().catch((error) => this.#noteFailedCopy(error))
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined
@@ -82,14 +87,29 @@ export class Shipper {
     await this.#boundSpool()
   }
 
+  async #tryBegin(): Promise<void> {
+    if (performance.now() < this.#beginRetryAt) return
+    try {
+      await this.#begin()
+      this.#faults.clear('beginning')
+    } catch (error) {
+      this.#faults.note('beginning', error)
+      if (error instanceof ForeignBackup) this.#beginRetryAt = performance.now() + FOREIGN_RETRY_MS
+    }
+  }
+
   /** Only when the target answers and the disk has room: until then the first snapshot could not be stored. */
   async #begin(): Promise<void> {
+    const { dataFolder, settings } = this.#options
     await this.#copier.shorten()
     await this.#space.requireForSnapshot(this.#copier.databaseBytes)
-    const known = [...(await this.#target.list()), ...this.#spool.waiting()]
-    await this.#copier.begin(newestGeneration(known.map(({ name }) => name)))
-    this.#faults.clear('beginning')
-    this.#options.log('info', `the continuous backup begins anew: ${this.#copier.state!.generation}`)
+    const stored = await this.#target.list()
+    refuseForeign(dataFolder, settings.url, stored)
+    const before = newestGeneration([...stored, ...this.#spool.waiting()].map(({ name }) => name))
+    const generation = nextGeneration(Date.now(), before, randomBytes(2).toString('hex'))
+    await addOwnGenerations(dataFolder, [generation])
+    await this.#copier.begin(generation)
+    this.#options.log('info', `the continuous backup begins a new generation: ${generation}`)
   }
 
   async #copy(): Promise<void> {
