@@ -6,7 +6,7 @@ import { shipDatabase } from './shipped-database.ts'
 
 test('the status tells that snapshots cannot be stored while changes are sent', async () => {
   await using s3 = await startS3()
-  s3.onPut = async (key) => (key.includes('.snapshot') ? 507 : undefined)
+  s3.onPut = async (key) => (key.includes('.snapshot') ? 403 : undefined)
   const keys = (ending: string) => [...s3.objects.keys()].filter((key) => key.endsWith(ending))
   await using shipped = await shipDatabase({ environment: s3.environment, url: 's3://bucket/faults' })
   const { status, logged } = shipped
@@ -15,8 +15,8 @@ test('the status tells that snapshots cannot be stored while changes are sent', 
     shipped.write(100)
     await eventually(async () => keys('.wal').length >= count || undefined)
     await eventually(async () => status.bytesWaiting === 0 || undefined)
-    assert.match(status.fault!, /answered with 507/)
+    assert.match(status.fault!, /answered with 403/)
   }
   assert.equal(logged.length, 1)
-  assert.match(logged[0]!, /^the continuous backup cannot store a snapshot: \S+ answered with 507/)
+  assert.match(logged[0]!, /^the continuous backup cannot store a snapshot: \S+ answered with 403/)
 })

@@ -9,10 +9,10 @@ const PAGE = 5
 export interface S3Server extends AsyncDisposable {
   readonly environment: Readonly<Record<string, string>>
   readonly objects: Map<string, Buffer>
-  /** What it answers instead, from now on; undefined: it works. */
-  failure: number | undefined
   /** Called before an object is stored: it may wait, and return a status that is answered instead. */
   onPut: ((key: string) => Promise<number | undefined>) | undefined
+  /** What it answers instead, from now on; undefined: it works. */
+  failure: number | undefined
 }
 
 const KEYS = { id: 'AKIDEXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'eu-central-1' }
@@ -37,9 +37,9 @@ export async function startS3(): Promise<S3Server> {
       AWS_REGION: KEYS.region,
       AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
     },
+    onPut: undefined,
     objects,
     failure: undefined,
-    onPut: undefined,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()

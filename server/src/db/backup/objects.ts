@@ -19,7 +19,7 @@ export const partName = (generation: string, index: number, part: number) =>
   `${generation}/${numbered(index)}.snapshot/${String(part).padStart(4, '0')}.part`
 export const endName = (generation: string, index: number) => `${generation}/${numbered(index)}.end.json`
 
-export type ObjectKind = 'wal' | 'part' | 'snapshot' | 'end'
+type ObjectKind = 'wal' | 'part' | 'snapshot' | 'end'
 
 /** What the name of an object says; undefined if it is none of ours. */
 export function parseName(
@@ -55,7 +55,7 @@ export function isNextSalt(before: string, after: string): boolean {
   return after !== '' && (first(before) + 1) % 2 ** 32 === first(after)
 }
 
-export interface SegmentHeader {
+interface SegmentHeader {
   readonly format: number
   readonly generation: string
   readonly index: number
@@ -81,7 +81,7 @@ export interface SnapshotManifest {
   readonly secrets?: string
 }
 
-export interface EndMarker {
+interface EndMarker {
   readonly format: number
   readonly index: number
   readonly at: string

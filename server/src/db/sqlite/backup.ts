@@ -7,10 +7,9 @@ import { refuseNewer } from '../newer-version.ts'
 import { OWNER_ONLY, replaceWhole, writeWhole } from '../whole-file.ts'
 import { isBusy } from './errors.ts'
 import { acquireServerLock } from './server-lock.ts'
+import { ALL_PAGES } from './whole-copy.ts'
 
 const BUSY_TIMEOUT_MS = 5000
-/** More pages than there can be: a copy in several steps begins again after every write in between. */
-const ALL_PAGES = 1e9
 
 export const sqliteArchive = (file: string): Archive => ({
   holdsData: async () => existsSync(file) && statSync(file).size > 0,
