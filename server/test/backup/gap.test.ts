@@ -14,7 +14,7 @@ import { startWriting } from './writing.ts'
 
 const SPOOL_BYTES = 3_000_000
 
-test('a target that stays away does not fill the disk: the backup begins anew, and a restore tells the gap', async () => {
+test('a target that stays away does not fill the disk: the backup begins a new generation, and a restore tells the gap', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-gap-'))
   const [target, away] = [join(folder, 'target'), join(folder, 'away')]
   const settings = backupSettings(readConfig({}), pathToFileURL(target).href)

@@ -34,7 +34,7 @@ export function parseName(
 
 /** A place in the write-ahead log: after this many frames of the log with this salt. */
 export interface LogPosition {
-  /** Changes whenever the log begins anew. Hexadecimal, 8 bytes. */
+  /** Changes whenever the log is reset. Hexadecimal, 8 bytes. */
   readonly salt: string
   readonly frame: number
   /** Of the last frame, hexadecimal; empty at the beginning of a log. */
@@ -49,7 +49,7 @@ export function follows(end: LogPosition, begin: LogPosition): boolean {
 
 const SALT_HALF = 8
 
-/** Each new beginning of a log raises the first half of its salt by one. */
+/** Each reset of the log raises the first half of its salt by one. */
 export function isNextSalt(before: string, after: string): boolean {
   const first = (salt: string) => Number.parseInt(salt.slice(0, SALT_HALF), 16)
   return after !== '' && (first(before) + 1) % 2 ** 32 === first(after)

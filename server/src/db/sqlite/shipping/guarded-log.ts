@@ -18,13 +18,13 @@ interface LogLength {
 /** Where copying stands. */
 export interface CopiedLog {
   readonly position: LogPosition
-  /** Everything up to the position is in the database, so the log may begin anew after it. */
+  /** Everything up to the position is in the database, so the log may be reset after it. */
   readonly isComplete: boolean
 }
 
 /**
- * The write-ahead log, kept from beginning anew before it is copied. A read transaction that needs the log (the guard)
- * prevents that, whichever program writes or checkpoints. Only `restart` gives it up, while no other connection can write.
+ * The write-ahead log, which is not reset before it is copied. A read transaction that needs the log (the guard) prevents
+ * that, whichever program writes or checkpoints. Only `reset` gives it up, while no other connection can write.
  */
 export class GuardedLog {
   readonly #file: LogFile
@@ -123,10 +123,10 @@ export class GuardedLog {
   }
 
   /**
-   * Makes the log begin anew, unless a reader needs it. `copyRest` copies what is not copied yet: most of it while others
-   * write, the rest while they wait. `onComplete` records that the log may begin anew after that.
+   * Resets the log, unless a reader needs it. `copyRest` copies what is not copied yet: most of it while others
+   * write, the rest while they wait. `onComplete` records that the log may be reset after that.
    */
-  async restart(copyRest: () => Promise<void>, onComplete: () => Promise<void>): Promise<void> {
+  async reset(copyRest: () => Promise<void>, onComplete: () => Promise<void>): Promise<void> {
     const before = this.#length().log
     this.#advance()
     // Most of the work, while others write. If a reader is in the way, it makes no sense to stop them.
@@ -201,11 +201,11 @@ export class GuardedLog {
     return row.busy === 0 && row.log >= 0 ? row : undefined
   }
 
-  /** Where the frame after the copied ones is: behind them, or first in a log that has begun anew. */
+  /** Where the frame after the copied ones is: behind them, or first in a log that was reset. */
   #next({ position, isComplete }: CopiedLog): LogPosition {
     const salt = this.#file.salt()
     if (salt === position.salt) return position
     if (isComplete && isNextSalt(position.salt, salt)) return { salt, frame: 0, checksum: '' }
-    throw new LogDiscontinuous('The log has begun anew before all of it was copied.')
+    throw new LogDiscontinuous('The log was reset before all of it was copied.')
   }
 }

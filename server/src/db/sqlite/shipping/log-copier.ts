@@ -6,8 +6,8 @@ import { GuardedLog } from './guarded-log.ts'
 import type { ShippingState, Spool } from './spool.ts'
 import { openSnapshot } from './take-snapshot.ts'
 
-/** Frames after which the log is written into the database and begins anew: 32 MB. */
-const RESTART_FRAMES = 8192
+/** Frames after which the log is written into the database and reset: 32 MB. */
+const RESET_FRAMES = 8192
 
 /** Copies the write-ahead log into the spool, as numbered segments of whole transactions. */
 export class LogCopier {
@@ -17,8 +17,8 @@ export class LogCopier {
   /** Two copies at once would write the same segment. */
   readonly #turns = new Semaphore(1)
   #state: ShippingState | undefined
-  /** The log is not begun anew more often than it grows, although a reader prevents it. */
-  #restartAt = RESTART_FRAMES
+  /** A reset that a reader prevents is tried again only after the log has grown. */
+  #resetAt = RESET_FRAMES
 
   constructor(file: string, spool: Spool) {
     this.#file = file
@@ -80,12 +80,12 @@ export class LogCopier {
   /** Keeps the log short. Without a generation, nothing of it has to be kept. */
   async shorten(): Promise<void> {
     const frames = this.#log.frames
-    if (frames < RESTART_FRAMES) this.#restartAt = RESTART_FRAMES
-    if (frames < this.#restartAt) return
-    this.#restartAt = frames + RESTART_FRAMES
+    if (frames < RESET_FRAMES) this.#resetAt = RESET_FRAMES
+    if (frames < this.#resetAt) return
+    this.#resetAt = frames + RESET_FRAMES
     if (!this.#state) return void this.#log.checkpoint()
     const onComplete = () => this.#save({ ...this.#state!, isComplete: true })
-    await this.#turns.run(() => this.#log.restart(() => this.#copy(), onComplete))
+    await this.#turns.run(() => this.#log.reset(() => this.#copy(), onComplete))
   }
 
   /** What comes next does not follow what was copied. */
