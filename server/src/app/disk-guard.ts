@@ -1,4 +1,4 @@
-import { type DiskSpace, reserveOf, spaceOf } from '../db/disk-space.ts'
+import { type DiskSpace, reserveOf, spaceOf } from '../db/backup/disk-space.ts'
 
 /**
  * Watches the disk of the embedded database. Below the reserve, writes of clients are refused: what is left is for

@@ -1,4 +1,4 @@
-import { reserveOf, spaceOf } from '../../disk-space.ts'
+import { reserveOf, spaceOf } from '../../backup/disk-space.ts'
 
 /** The disk of the data folder. A backup must never take so much of it that writes are refused. */
 export class FreeSpace {
