@@ -65,8 +65,8 @@ async function restoreMoment(
   const file = join(dataFolder, `restore.${process.pid}.partial`)
   try {
     const { at, secrets } = await rebuildEmbedded(settings, moment, file)
-    await noteOrigin(dataFolder, settings)
     const kept = await archive.restore(file)
+    await noteOrigin(dataFolder, settings)
     const keptSecrets = await restoreSecrets(dataFolder, secrets)
     const last = new Date(at).toISOString()
     return [
