@@ -1,11 +1,14 @@
-/** What can fail by itself, the most severe first. */
+/** What can fail by itself. */
 const PARTS = {
   beginning: 'begin',
   copying: 'copy the log',
   sending: 'send changes',
   snapshot: 'store a snapshot',
+  retention: 'remove what has expired',
 }
 export type Part = keyof typeof PARTS
+/** Without these there is no backup, the most severe first. A target may forbid to remove anything. */
+const NEEDED: readonly Part[] = ['beginning', 'copying', 'sending', 'snapshot']
 
 export interface FaultListener {
   /** With the reason of the most severe fault, or without one. */
@@ -42,7 +45,7 @@ export class Faults {
   }
 
   #tell(): void {
-    const first = (Object.keys(PARTS) as Part[]).find((part) => this.has(part))
+    const first = NEEDED.find((part) => this.has(part))
     this.#listener.onStatus({ fault: first && this.#reasons.get(first) })
   }
 }

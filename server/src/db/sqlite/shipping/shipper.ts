@@ -13,7 +13,7 @@ import { Faults } from './faults.ts'
 import { FreeSpace } from './free-space.ts'
 import { LogCopier } from './log-copier.ts'
 import { LogDiscontinuous } from './log-file.ts'
-import { Spool } from './spool.ts'
+import { type ShippingState, Spool } from './spool.ts'
 import { sendSnapshot } from './take-snapshot.ts'
 
 const SNAPSHOT_EVERY_MS = 86_400_000
@@ -23,6 +23,7 @@ const STOP_MS = 10_000
 const SNAPSHOT_RETRY_MS = 60_000
 /** A whole backup is listed to find out whose it is. */
 const FOREIGN_RETRY_MS = 60_000
+const RETENTION_RETRY_MS = 3_600_000
 
 export interface ShipperOptions {
   readonly settings: BackupSettings
@@ -47,6 +48,8 @@ export class Shipper {
   // Not by the clock of the day, which may be set back.
   #snapshotRetryAt = 0
   #beginRetryAt = 0
+  /** Only a new snapshot makes others superfluous. */
+  #retentionAt = Number.POSITIVE_INFINITY
   readonly #faults: Faults
   readonly #space: FreeSpace
 
@@ -80,10 +83,9 @@ export class Shipper {
     this.#sending ??= this.#send().finally(() => {
       this.#sending = undefined
     })
-    if (this.#copier.state && this.#isSnapshotDue())
-      this.#snapshot ??= this.#sendSnapshot().finally(() => {
-        this.#snapshot = undefined
-      })
+    this.#snapshot ??= this.#keepSnapshots().finally(() => {
+      this.#snapshot = undefined
+    })
     await this.#boundSpool()
   }
 
@@ -147,8 +149,12 @@ export class Shipper {
     this.#options.onStatus({ bytesWaiting: this.#waitingBytes() })
   }
 
-  #isSnapshotDue(): boolean {
-    const { snapshotAt } = this.#copier.state!
+  async #keepSnapshots(): Promise<void> {
+    if (this.#copier.state && this.#isSnapshotDue(this.#copier.state)) await this.#sendSnapshot()
+    if (performance.now() >= this.#retentionAt) await this.#removeExpired()
+  }
+
+  #isSnapshotDue({ snapshotAt }: ShippingState): boolean {
     if (performance.now() < this.#snapshotRetryAt) return false
     const age = snapshotAt === undefined ? undefined : Date.now() - snapshotAt
     return age === undefined || age >= SNAPSHOT_EVERY_MS || age < 0 // the clock was set back
@@ -175,11 +181,24 @@ export class Shipper {
       await this.#copier.noteSnapshot(now)
       this.#faults.clear('snapshot')
       this.#options.log('info', `a snapshot is stored: ${generation}, after segment ${index}`)
-      const retention = { keepDays: settings.keepDays, now, current: generation }
-      await removeExpired(this.#target, retention, (name) => this.#timeOf(name))
+      this.#retentionAt = 0
     } catch (error) {
       this.#snapshotRetryAt = performance.now() + SNAPSHOT_RETRY_MS
       this.#faults.note('snapshot', error)
+    }
+  }
+
+  async #removeExpired(): Promise<void> {
+    const { state } = this.#copier
+    if (!state) return
+    const retention = { keepDays: this.#options.settings.keepDays, now: Date.now(), current: state.generation }
+    try {
+      this.#retentionAt = Number.POSITIVE_INFINITY
+      await removeExpired(this.#target, retention, (name) => this.#timeOf(name))
+      this.#faults.clear('retention')
+    } catch (error) {
+      this.#retentionAt = performance.now() + RETENTION_RETRY_MS
+      this.#faults.note('retention', error)
     }
   }
 
