@@ -34,7 +34,7 @@ export const restore: Drill = {
         longestMs = Math.max(longestMs, end - begin)
         // A copy of each operation: the load goes on, and changes what it knows of them.
         const operations = history.operations.map((operation) => asOfBackup(operation, begin, end))
-        violations.push(...(await checkRestored(context, database.environment, file, operations, target)))
+        violations.push(...(await checkRestored(context, database.environment, [file], operations, target)))
         context.log(`restore ${restores + 1}, ${history.acknowledged} acknowledged`)
       }
       return {
@@ -53,15 +53,16 @@ export function asOfBackup(operation: Operation, begin: number, end: number): Op
   return { ...operation, outcome: 'unknown', written: [] }
 }
 
-async function checkRestored(
+/** Restores elsewhere, with these words after `kontor restore`, and compares. */
+export async function checkRestored(
   context: DrillContext,
   original: Environment,
-  file: string,
+  words: readonly string[],
   operations: readonly Operation[],
   target: Target,
 ): Promise<Violation[]> {
   const elsewhere = await context.createDatabase()
-  await command(elsewhere.environment, 'restore', file)
+  await command({ ...original, ...elsewhere.environment }, 'restore', ...words)
   if (context.database === 'sqlite')
     copyFileSync(join(original.KONTOR_DATA!, 'secret.key'), join(elsewhere.environment.KONTOR_DATA!, 'secret.key'))
   const found = await verify(elsewhere.environment)

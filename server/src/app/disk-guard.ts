@@ -1,19 +1,4 @@
-import { statfs } from 'node:fs/promises'
-
-const RESERVE_MAX_BYTES = 200_000_000
-const RESERVE_SHARE = 0.02
-
-/** The space of a file system, in bytes. */
-export interface DiskSpace {
-  readonly total: number
-  readonly free: number
-}
-
-/** What a user without special rights may still fill. */
-async function spaceOf(folder: string): Promise<DiskSpace> {
-  const { bsize, blocks, bavail } = await statfs(folder)
-  return { total: bsize * blocks, free: bsize * bavail }
-}
+import { type DiskSpace, reserveOf, spaceOf } from '../db/backup/disk-space.ts'
 
 /**
  * Watches the disk of the embedded database. Below the reserve, writes of clients are refused: what is left is for
@@ -25,7 +10,6 @@ export class DiskGuard {
   #space: DiskSpace | undefined
   isLow = false
 
-  /** Without a reserve: 200 MB or 2 % of the disk, whichever is smaller. */
   constructor(folder: string, reserve: number | undefined, measure = () => spaceOf(folder)) {
     this.#measure = measure
     this.#reserve = reserve
@@ -42,6 +26,6 @@ export class DiskGuard {
   }
 
   get reserveBytes(): number {
-    return this.#reserve ?? Math.min(RESERVE_MAX_BYTES, (this.#space?.total ?? 0) * RESERVE_SHARE)
+    return reserveOf(this.#reserve, this.#space?.total ?? 0)
   }
 }

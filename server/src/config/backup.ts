@@ -15,6 +15,13 @@ export interface BackupConfig {
   readonly awsEndpointUrl: string | undefined
 }
 
+/** Settings of others that matter to backups. */
+interface Others {
+  readonly databaseUrl?: unknown
+  readonly secret?: unknown
+  readonly diskReserve?: number | undefined
+}
+
 const PASSPHRASE_MIN = 12
 
 export function backupUrl(text: string): string {
@@ -77,12 +84,13 @@ export const backupEntries = [
 ] as const
 
 /** Where the backups of these settings are, or of another address. */
-export const backupSettings = (config: BackupConfig, url = config.backupUrl ?? '') => ({
+export const backupSettings = (config: BackupConfig & Others, url = config.backupUrl ?? '') => ({
   url,
   passphrase: config.backupPassphrase,
   keepDays: config.backupKeepDays,
   everySeconds: config.backupSeconds,
   spoolBytes: config.backupSpoolMb * 1_000_000,
+  diskReserve: config.diskReserve,
   s3: {
     accessKeyId: config.awsAccessKeyId,
     secretAccessKey: config.awsSecretAccessKey,
@@ -91,11 +99,6 @@ export const backupSettings = (config: BackupConfig, url = config.backupUrl ?? '
     endpoint: config.awsEndpointUrl,
   },
 })
-
-interface Others {
-  readonly databaseUrl?: unknown
-  readonly secret?: unknown
-}
 
 export function backupFaults(config: BackupConfig & Others): string[] {
   const { backupUrl: url, databaseUrl, secret, backupPassphrase, awsAccessKeyId, awsSecretAccessKey } = config

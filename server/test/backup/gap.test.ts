@@ -14,7 +14,7 @@ import { startWriting } from './writing.ts'
 
 const SPOOL_BYTES = 3_000_000
 
-test('a target that stays away does not fill the disk: the backup begins anew, and a restore tells the gap', async () => {
+test('a target that stays away does not fill the disk: the backup begins a new generation, and a restore tells the gap', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-gap-'))
   const [target, away] = [join(folder, 'target'), join(folder, 'away')]
   const settings = backupSettings(readConfig({}), pathToFileURL(target).href)
@@ -35,7 +35,10 @@ test('a target that stays away does not fill the disk: the backup begins anew, a
     await until(async () => (await snapshots()).length === 1)
     renameSync(target, away)
     await until(() => said().includes('the continuous backup has a gap'))
-    assert.match(said(), /waits: There is no folder .*\n[\s\S]*has a gap: more than 3000000 bytes wait for the target/)
+    assert.match(
+      said(),
+      /cannot send changes: There is no folder .*\n[\s\S]*has a gap: more than 3000000 bytes wait for the target/,
+    )
     assert.deepEqual(
       readdirSync(join(folder, 'data', 'backup')).filter((name) => name.includes('.wal')),
       [],

@@ -14,7 +14,7 @@ import { rebuildEmbedded } from '../../src/db/open.ts'
 import { type Acknowledged, startWriting, type WriteOptions } from './writing.ts'
 
 const MOMENTS = 20
-/** The log begins anew after 32 MB. */
+/** The log is reset after 32 MB. */
 const LARGE = { rows: 500, bytes: 100_000 }
 const SMALL = { rows: 40, bytes: 3000 }
 const STEPS = [...Array.from({ length: 24 }, (_, index) => index + 1), 32, 40, 48]

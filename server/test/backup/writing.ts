@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const PROGRAM = join(import.meta.dirname, 'shipped-writes.ts')
-const PRELOADED = pathToFileURL(join(import.meta.dirname, 'kill-at.mjs')).href
+const PRELOADED = ['kill-at.mjs', 'shift-clock.mjs'].flatMap((name) => [
+  '--import',
+  pathToFileURL(join(import.meta.dirname, name)).href,
+])
 
 export interface Acknowledged {
   readonly id: string
@@ -18,6 +21,8 @@ export interface WriteOptions {
   readonly killAt?: number
   readonly spoolBytes?: number
   readonly pauseMs?: number
+  /** How far its clock is ahead. */
+  readonly clockShiftMs?: number
 }
 
 export interface Writing {
@@ -31,11 +36,11 @@ export interface Writing {
 
 /** A process that writes to `data` below the folder, with a continuous backup in `target`. */
 export function startWriting(folder: string, options: WriteOptions): Writing {
-  const { rows, bytes, killAt = 0, spoolBytes = 1e9, pauseMs = 0 } = options
+  const { rows, bytes, killAt = 0, spoolBytes = 1e9, pauseMs = 0, clockShiftMs = 0 } = options
   const url = pathToFileURL(join(folder, 'target')).href
   const words = [join(folder, 'data'), url, rows, bytes, spoolBytes, pauseMs].map(String)
-  const child = spawn(process.execPath, ['--import', PRELOADED, PROGRAM, ...words], {
-    env: { ...process.env, KILL_AT: String(killAt) },
+  const child = spawn(process.execPath, [...PRELOADED, PROGRAM, ...words], {
+    env: { ...process.env, KILL_AT: String(killAt), CLOCK_SHIFT_MS: String(clockShiftMs) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [output, said] = ['', '']

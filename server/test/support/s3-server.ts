@@ -9,6 +9,8 @@ const PAGE = 5
 export interface S3Server extends AsyncDisposable {
   readonly environment: Readonly<Record<string, string>>
   readonly objects: Map<string, Buffer>
+  /** Called before an object is stored: it may wait, and return a status that is answered instead. */
+  onPut: ((key: string) => Promise<number | undefined>) | undefined
   /** What it answers instead, from now on; undefined: it works. */
   failure: number | undefined
   /** What the next requests get, one after the other, before it works again. */
@@ -30,6 +32,8 @@ export async function startS3(): Promise<S3Server> {
     if (fault?.retryAfter) response.setHeader('retry-after', fault.retryAfter)
     if (fault) return refuse(response, fault.status, 'SlowDown')
     if (!isSigned(request, body)) return refuse(response, 403, 'SignatureDoesNotMatch')
+    const refusal = request.method === 'PUT' ? await running.onPut?.(request.url!) : undefined
+    if (refusal) return refuse(response, refusal, 'Refused')
     answer(request, response, body, objects)
   })
   server.listen(0, '127.0.0.1')
@@ -42,6 +46,7 @@ export async function startS3(): Promise<S3Server> {
       AWS_REGION: KEYS.region,
       AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
     },
+    onPut: undefined,
     objects,
     failure: undefined,
     faults: [],

@@ -72,6 +72,7 @@ function databaseSamples(stats: EngineStats, writer: WriteStats | undefined, wor
     pools.map(([pool, values]) => ({ labels: { pool }, value: values[key] }))
   const failures = [
     ...(stats.threadFailures === undefined ? [] : [{ labels: { part: 'slow-reads' }, value: stats.threadFailures }]),
+    ...(backupStatus.isOn ? [{ labels: { part: 'backup' }, value: backupStatus.threadFailures }] : []),
     ...(workers === undefined ? [] : [{ labels: { part: 'worker' }, value: workers }]),
   ]
   return [
@@ -120,8 +121,9 @@ async function backgroundSamples({ config, store, clock, ...parts }: MeasuredPar
     ),
     ...gauge(
       'kontor_last_backup_timestamp_seconds',
-      'When the last backup succeeded; 0 for never.',
-      Math.max(backup, backupStatus.shippedUntil ?? 0) / 1000,
+      'When kontor backup last succeeded; 0 for never.',
+      // With a continuous backup, those to files are not expected until there was one.
+      backup === 0 && backupStatus.isOn ? undefined : backup / 1000,
       'max',
     ),
     ...continuousBackup(),
@@ -137,9 +139,14 @@ async function backgroundSamples({ config, store, clock, ...parts }: MeasuredPar
 function continuousBackup(): Sample[] {
   const { isOn, shippedUntil, bytesShipped, bytesWaiting } = backupStatus
   if (!isOn) return []
-  const behind = shippedUntil === undefined ? undefined : Math.max(0, Date.now() - shippedUntil) / 1000
+  const behind = shippedUntil === undefined ? process.uptime() : Math.max(0, Date.now() - shippedUntil) / 1000
   return [
-    ...gauge('kontor_backup_behind_seconds', 'Time since the continuous backup had everything.', behind, 'max'),
+    ...gauge(
+      'kontor_backup_behind_seconds',
+      'Time since the continuous backup had everything; since the start if it never had.',
+      behind,
+      'max',
+    ),
     ...counter(
       'kontor_backup_shipped_bytes_total',
       'Bytes sent to the target of the continuous backup since the start.',

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../config/config.ts'
+import { noteOrigin } from '../../db/backup/own-generations.ts'
 import { restoreSecrets } from '../../db/backup/restore-secrets.ts'
 import type { BackupSettings } from '../../db/backup/settings.ts'
 import { type Archive, ArchiveError } from '../../db/engine.ts'
@@ -82,6 +83,7 @@ async function restoreMoment(
   try {
     const { at, secrets } = await rebuildEmbedded(settings, moment, file, withoutSecret)
     const kept = await archive.restore(file)
+    await noteOrigin(dataFolder, settings)
     const keptSecrets = await restoreSecrets(dataFolder, secrets)
     const last = new Date(at).toISOString()
     return [

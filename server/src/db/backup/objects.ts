@@ -19,7 +19,7 @@ export const partName = (generation: string, index: number, part: number) =>
   `${generation}/${numbered(index)}.snapshot/${String(part).padStart(4, '0')}.part`
 export const endName = (generation: string, index: number) => `${generation}/${numbered(index)}.end.json`
 
-export type ObjectKind = 'wal' | 'part' | 'snapshot' | 'end'
+type ObjectKind = 'wal' | 'part' | 'snapshot' | 'end'
 
 /** What the name of an object says; undefined if it is none of ours. */
 export function parseName(
@@ -34,7 +34,7 @@ export function parseName(
 
 /** A place in the write-ahead log: after this many frames of the log with this salt. */
 export interface LogPosition {
-  /** Changes whenever the log begins anew. Hexadecimal, 8 bytes. */
+  /** Changes whenever the log is reset. Hexadecimal, 8 bytes. */
   readonly salt: string
   readonly frame: number
   /** Of the last frame, hexadecimal; empty at the beginning of a log. */
@@ -49,13 +49,13 @@ export function follows(end: LogPosition, begin: LogPosition): boolean {
 
 const SALT_HALF = 8
 
-/** Each new beginning of a log raises the first half of its salt by one. */
+/** Each reset of the log raises the first half of its salt by one. */
 export function isNextSalt(before: string, after: string): boolean {
   const first = (salt: string) => Number.parseInt(salt.slice(0, SALT_HALF), 16)
   return after !== '' && (first(before) + 1) % 2 ** 32 === first(after)
 }
 
-export interface SegmentHeader {
+interface SegmentHeader {
   readonly format: number
   readonly generation: string
   readonly index: number
@@ -81,7 +81,7 @@ export interface SnapshotManifest {
   readonly secrets?: string
 }
 
-export interface EndMarker {
+interface EndMarker {
   readonly format: number
   readonly index: number
   readonly at: string
@@ -127,10 +127,22 @@ function inKnownFormat<T extends { readonly format: number }>(name: string, text
   return parsed
 }
 
-/** When a generation began, milliseconds since 1970. */
+/** When a generation began, milliseconds since 1970; somewhat later if the clock was set back before. */
 export const beginOf = (generation: string): number =>
   Date.parse(generation.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z.*$/, '$1-$2-$3T$4:$5:$6.$7Z'))
 
-/** Names of generations sort by the time at which they began. */
-export const generationAt = (now: Date, suffix: string): string =>
-  `${now.toISOString().replaceAll(/[-:.]/g, '')}-${suffix}`
+/** The last generation of these objects. */
+export const newestGeneration = (names: readonly string[]): string | undefined =>
+  names
+    .flatMap((name) => parseName(name)?.generation ?? [])
+    .sort()
+    .at(-1)
+
+/**
+ * Names of generations sort in the order in which they began: by time, and after the one before it also if the clock was
+ * set back since.
+ */
+export function nextGeneration(now: number, before: string | undefined, suffix: string): string {
+  const time = before === undefined ? now : Math.max(now, beginOf(before) + 1)
+  return `${new Date(time).toISOString().replaceAll(/[-:.]/g, '')}-${suffix}`
+}

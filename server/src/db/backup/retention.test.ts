@@ -32,12 +32,32 @@ test('what no moment of the last days needs is removed, and nothing else', async
       [snapshotName(LATER, 4)]: 1,
     }
     const remove = (keepDays: number) =>
-      removeExpired(target, keepDays, NOW, async (name) => NOW - days[name]! * DAY_MS)
+      removeExpired(target, { keepDays, now: NOW, current: LATER }, async (name) => NOW - days[name]! * DAY_MS)
     const names = async () => (await target.list()).map(({ name }) => name).sort()
     await remove(20)
     assert.deepEqual(await names(), [...expired, ...needed].sort())
     await remove(2)
     assert.deepEqual(await names(), needed.sort())
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('a snapshot of a generation whose name is later than that of the current one expires nothing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-retention-'))
+  try {
+    const target = folderTarget(folder)
+    const names = [
+      ...[partName(EARLIER, 0, 1), snapshotName(EARLIER, 0), segmentName(EARLIER, 1)],
+      ...[partName(LATER, 0, 1), snapshotName(LATER, 0)],
+    ].sort()
+    for (const name of names) await target.put(name, Buffer.from(name))
+    const times: Record<string, number> = {
+      [snapshotName(EARLIER, 0)]: NOW - DAY_MS,
+      [snapshotName(LATER, 0)]: NOW - 20 * DAY_MS,
+    }
+    await removeExpired(target, { keepDays: 14, now: NOW, current: EARLIER }, async (name) => times[name]!)
+    assert.deepEqual((await target.list()).map(({ name }) => name).sort(), names)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

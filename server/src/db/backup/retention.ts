@@ -10,21 +10,29 @@ interface Kept {
   readonly kind: string
 }
 
+export interface RetentionOptions {
+  readonly keepDays: number
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** The generation that is being written. A snapshot of another with a later name, whatever its time, expires nothing. */
+  readonly current: string
+}
+
 /**
  * Removes what is not needed to restore any moment of the last days: snapshots that are followed by another one that is
  * older than that, and the segments before them. `timeOf` tells the time of the last transaction in a snapshot, or 0.
  */
 export async function removeExpired(
   target: Target,
-  keepDays: number,
-  now: number,
+  { keepDays, now, current }: RetentionOptions,
   timeOf: (manifest: string) => Promise<number>,
 ): Promise<void> {
   const objects: Kept[] = (await target.list()).flatMap(({ name }) => {
     const parsed = parseName(name)
     return parsed ? [{ name, ...parsed }] : []
   })
-  const first = await firstNeeded(objects, now - keepDays * DAY_MS, timeOf)
+  const known = objects.filter(({ generation }) => generation <= current)
+  const first = await firstNeeded(known, now - keepDays * DAY_MS, timeOf)
   if (!first) return
   const expired = objects.filter((object) => isBefore(object, first))
   // A snapshot without its manifest is none: nothing half-removed is ever taken for whole.

@@ -8,6 +8,8 @@ export interface BackupSettings extends TargetSettings {
   readonly everySeconds: number
   /** Changes of at most so many bytes wait on this machine while the target cannot be reached. */
   readonly spoolBytes: number
+  /** Of the disk of the data folder, in bytes; undefined: as the disk guard has it. */
+  readonly diskReserve: number | undefined
 }
 
 /** What a target needs beside its address. */

@@ -2,13 +2,18 @@
 export interface BackupStatus {
   /** Set where continuous backups are on. */
   isOn: boolean
-  /** Everything that was committed before this time is at the target. Milliseconds since 1970; undefined: nothing yet. */
+  /**
+   * Everything that was committed before this time is at the target. Milliseconds since 1970; undefined: nothing since the
+   * start.
+   */
   shippedUntil: number | undefined
   bytesShipped: number
   /** Changes that wait on this machine. */
   bytesWaiting: number
   /** Why shipping does not succeed at the moment. */
   fault: string | undefined
+  /** How often the thread that ships has ended by itself. */
+  threadFailures: number
 }
 
 /** Read by the readiness check and by metrics. Written by the messages of the thread that ships. */
@@ -18,10 +23,13 @@ export const backupStatus: BackupStatus = {
   bytesShipped: 0,
   bytesWaiting: 0,
   fault: undefined,
+  threadFailures: 0,
 }
 
 /** For the readiness check, which anyone may read: the reason, which may name folders and hosts, is only in the log. */
 export function backupHealth(): string | undefined {
   if (!backupStatus.isOn) return undefined
-  return backupStatus.fault === undefined ? 'ok' : 'The backup waits for its target. The log names the reason.'
+  return backupStatus.fault === undefined
+    ? 'ok'
+    : 'The backup does not succeed at the moment. The log names the reason.'
 }

@@ -1,8 +1,7 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { lastCommitIn } from '../commit-time.ts'
-
-const FRAME_HEADER = 24
+import { FRAME_HEADER } from '../shipping/log-file.ts'
 
 /** A database file to which transactions of a log are applied, page by page. */
 export class DatabasePages {

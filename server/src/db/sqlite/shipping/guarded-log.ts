@@ -3,6 +3,8 @@ import { isNextSalt, type LogPosition } from '../../backup/objects.ts'
 import { whenFree } from '../lane.ts'
 import { LogDiscontinuous, LogFile } from './log-file.ts'
 
+/** A longer file is truncated when the log is reset; as for connections that write requests. */
+const LOG_BYTES_MAX = 67_108_864
 const GUARD_ATTEMPTS = 50
 const LENGTH_ATTEMPTS = 10_000
 
@@ -16,13 +18,13 @@ interface LogLength {
 /** Where copying stands. */
 export interface CopiedLog {
   readonly position: LogPosition
-  /** Everything up to the position is in the database, so the log may begin anew after it. */
+  /** Everything up to the position is in the database, so the log may be reset after it. */
   readonly isComplete: boolean
 }
 
 /**
- * The write-ahead log, kept from beginning anew before it is copied. A read transaction that needs the log (the guard)
- * prevents that, whichever program writes or checkpoints. Only `restart` gives it up, while no other connection can write.
+ * The write-ahead log, which is not reset before it is copied. A read transaction that needs the log (the guard) prevents
+ * that, whichever program writes or checkpoints. Only `reset` gives it up, while no other connection can write.
  */
 export class GuardedLog {
   readonly #file: LogFile
@@ -35,7 +37,9 @@ export class GuardedLog {
   constructor(database: string) {
     const open = () => {
       const connection = new DatabaseSync(database, { timeout: 0 })
-      connection.exec('PRAGMA wal_autocheckpoint=0; PRAGMA synchronous=FULL')
+      connection.exec(
+        `PRAGMA wal_autocheckpoint=0; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=${LOG_BYTES_MAX}`,
+      )
       return connection
     }
     this.#locking = open()
@@ -54,6 +58,12 @@ export class GuardedLog {
 
   get bytes(): number {
     return this.frames * this.#file.frameBytes
+  }
+
+  /** The size of a copy of the database. */
+  get databaseBytes(): number {
+    const { page_count } = this.#probe.prepare('PRAGMA page_count').get() as { page_count: number }
+    return page_count * this.pageSize
   }
 
   /** The end of the log; nothing before it counts as copied. */
@@ -93,7 +103,7 @@ export class GuardedLog {
   }
 
   release(): void {
-    if (this.#isGuarded) this.#guards[0].exec('ROLLBACK')
+    for (const guard of this.#guards) if (guard.isTransaction) guard.exec('ROLLBACK')
     this.#isGuarded = false
   }
 
@@ -113,10 +123,10 @@ export class GuardedLog {
   }
 
   /**
-   * Makes the log begin anew, unless a reader needs it. `copyRest` copies what is not copied yet: most of it while others
-   * write, the rest while they wait. `onComplete` records that the log may begin anew after that.
+   * Resets the log, unless a reader needs it. `copyRest` copies what is not copied yet: most of it while others
+   * write, the rest while they wait. `onComplete` records that the log may be reset after that.
    */
-  async restart(copyRest: () => Promise<void>, onComplete: () => Promise<void>): Promise<void> {
+  async reset(copyRest: () => Promise<void>, onComplete: () => Promise<void>): Promise<void> {
     const before = this.#length().log
     this.#advance()
     // Most of the work, while others write. If a reader is in the way, it makes no sense to stop them.
@@ -158,10 +168,14 @@ export class GuardedLog {
    */
   #hold(connection: DatabaseSync): boolean {
     const { log } = this.#length()
+    let isHeld = false
     connection.exec('BEGIN')
-    connection.prepare('select 1 from sqlite_schema').get()
-    const isHeld = this.#length().checkpointed < log
-    if (!isHeld) connection.exec('ROLLBACK')
+    try {
+      connection.prepare('select 1 from sqlite_schema').get()
+      isHeld = this.#length().checkpointed < log
+    } finally {
+      if (!isHeld) connection.exec('ROLLBACK')
+    }
     return isHeld
   }
 
@@ -187,11 +201,11 @@ export class GuardedLog {
     return row.busy === 0 && row.log >= 0 ? row : undefined
   }
 
-  /** Where the frame after the copied ones is: behind them, or first in a log that has begun anew. */
+  /** Where the frame after the copied ones is: behind them, or first in a log that was reset. */
   #next({ position, isComplete }: CopiedLog): LogPosition {
     const salt = this.#file.salt()
     if (salt === position.salt) return position
     if (isComplete && isNextSalt(position.salt, salt)) return { salt, frame: 0, checksum: '' }
-    throw new LogDiscontinuous('The log has begun anew before all of it was copied.')
+    throw new LogDiscontinuous('The log was reset before all of it was copied.')
   }
 }

@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { Semaphore } from '../../../core/semaphore.ts'
-import { encodeManifest, encodeSegment, endName, FORMAT, generationAt, segmentName } from '../../backup/objects.ts'
+import { encodeManifest, encodeSegment, endName, FORMAT, segmentName } from '../../backup/objects.ts'
 import { lastCommitIn } from '../commit-time.ts'
 import { GuardedLog } from './guarded-log.ts'
 import type { ShippingState, Spool } from './spool.ts'
 import { openSnapshot } from './take-snapshot.ts'
 
-/** Frames after which the log is written into the database and begins anew: 32 MB. */
-const RESTART_FRAMES = 8192
+/** Frames after which the log is written into the database and reset: 32 MB. */
+const RESET_FRAMES = 8192
 
 /** Copies the write-ahead log into the spool, as numbered segments of whole transactions. */
 export class LogCopier {
@@ -18,8 +17,8 @@ export class LogCopier {
   /** Two copies at once would write the same segment. */
   readonly #turns = new Semaphore(1)
   #state: ShippingState | undefined
-  /** The log is not begun anew more often than it grows, although a reader prevents it. */
-  #restartAt = RESTART_FRAMES
+  /** A reset that a reader prevents is tried again only after the log has grown. */
+  #resetAt = RESET_FRAMES
 
   constructor(file: string, spool: Spool) {
     this.#file = file
@@ -35,6 +34,10 @@ export class LogCopier {
     return this.#log.bytes
   }
 
+  get databaseBytes(): number {
+    return this.#log.databaseBytes
+  }
+
   /** Goes on with the generation of an earlier process, if nothing is missing in between. */
   async resume(): Promise<void> {
     const state = this.#spool.readState()
@@ -43,10 +46,9 @@ export class LogCopier {
     this.#state = state
   }
 
-  /** Begins with the database as it is now. */
-  async begin(): Promise<void> {
+  /** Begins a generation with the database as it is now. */
+  async begin(generation: string): Promise<void> {
     await this.#log.guard()
-    const generation = generationAt(new Date(), randomBytes(2).toString('hex'))
     const position = this.#log.end()
     await this.#save({ generation, index: 0, position, isComplete: false, snapshotAt: undefined })
   }
@@ -78,12 +80,12 @@ export class LogCopier {
   /** Keeps the log short. Without a generation, nothing of it has to be kept. */
   async shorten(): Promise<void> {
     const frames = this.#log.frames
-    if (frames < RESTART_FRAMES) this.#restartAt = RESTART_FRAMES
-    if (frames < this.#restartAt) return
-    this.#restartAt = frames + RESTART_FRAMES
+    if (frames < RESET_FRAMES) this.#resetAt = RESET_FRAMES
+    if (frames < this.#resetAt) return
+    this.#resetAt = frames + RESET_FRAMES
     if (!this.#state) return void this.#log.checkpoint()
     const onComplete = () => this.#save({ ...this.#state!, isComplete: true })
-    await this.#turns.run(() => this.#log.restart(() => this.#copy(), onComplete))
+    await this.#turns.run(() => this.#log.reset(() => this.#copy(), onComplete))
   }
 
   /** What comes next does not follow what was copied. */

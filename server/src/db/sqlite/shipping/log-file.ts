@@ -26,7 +26,7 @@ export class LogFile {
     return FRAME_HEADER + this.#pageSize
   }
 
-  /** Changes whenever the log begins anew. Empty if there is no log. */
+  /** Changes whenever the log is reset. Empty if there is no log. */
   salt(): string {
     if (!existsSync(this.#file)) return ''
     return this.#read(SALT_AT, SALT_BYTES).toString('hex')
@@ -38,7 +38,7 @@ export class LogFile {
 
   /**
    * Whole transactions after a position: all up to frame `end`, which ends a transaction, or as many as make a segment.
-   * Nothing may begin the log anew meanwhile.
+   * The log must not be reset meanwhile.
    */
   transactionsAfter(from: LogPosition, end: number): { readonly frames: Buffer; readonly to: LogPosition } {
     for (let count = SEGMENT_FRAMES; ; count *= 2) {

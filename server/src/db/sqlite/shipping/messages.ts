@@ -8,10 +8,10 @@ export interface ShippingOptions {
 }
 
 /** To the thread: the database has been set up and may be shipped; or the server stops. */
-export type Order = 'begin' | 'stop'
+export type ToThread = 'begin' | 'stop'
 
 /** From the thread. */
-export type Report =
+export type FromThread =
   | { readonly kind: 'opened' }
   | { readonly kind: 'status'; readonly status: Partial<BackupStatus> }
   | { readonly kind: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly text: string }

@@ -14,6 +14,8 @@ export interface ShippingState extends CopiedLog {
 }
 
 const STATE = 'state.json'
+/** In the names of files that are being written, and of those that SQLite puts beside them. */
+const PARTIAL = '.partial'
 
 /** A folder beside the database with what is copied and not yet at the target, under the same names as there. */
 export class Spool {
@@ -23,6 +25,13 @@ export class Spool {
     this.folder = join(dataFolder, 'backup')
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     flushFolder(dataFolder)
+  }
+
+  /** What a process that was killed has left half-written, and the folders of generations of which nothing waits. */
+  removeLeftovers(): void {
+    for (const name of readdirSync(this.folder, { recursive: true, encoding: 'utf8' }))
+      if (name.includes(PARTIAL)) rmSync(join(this.folder, name), { force: true })
+    for (const generation of this.#generations()) this.#removeIfEmpty(generation)
   }
 
   readState(): ShippingState | undefined {
@@ -62,12 +71,16 @@ export class Spool {
   remove(name: string, current: string | undefined): void {
     rmSync(join(this.folder, name))
     const generation = dirname(name)
-    const folder = join(this.folder, generation)
-    if (generation !== current && readdirSync(folder).length === 0) rmdirSync(folder)
+    if (generation !== current) this.#removeIfEmpty(generation)
   }
 
   clear(): void {
     for (const generation of this.#generations()) rmSync(join(this.folder, generation), { recursive: true })
+  }
+
+  #removeIfEmpty(generation: string): void {
+    const folder = join(this.folder, generation)
+    if (readdirSync(folder).length === 0) rmdirSync(folder)
   }
 
   #generations(): string[] {

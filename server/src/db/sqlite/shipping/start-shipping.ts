@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { backupStatus } from '../../backup/status.ts'
 import type { Shipping, ShippingLog } from '../../engine.ts'
-import type { Order, Report, ShippingOptions } from './messages.ts'
+import type { FromThread, ShippingOptions, ToThread } from './messages.ts'
 
 /** A thread that fails at once would otherwise be started again without end. */
 const RESTART_MS = 5000
@@ -13,7 +13,7 @@ const RESTART_MS = 5000
 export async function startShipping(options: ShippingOptions): Promise<Shipping> {
   let log: ShippingLog | undefined
   let isStopping = false
-  let order: Order | undefined
+  let sent: ToThread | undefined
   let ended: Promise<void>
   let thread: Worker
 
@@ -21,13 +21,16 @@ export async function startShipping(options: ShippingOptions): Promise<Shipping>
     const started = new Worker(new URL('./thread.ts', import.meta.url), { workerData: options })
     thread = started
     const opened = new Promise<void>((resolve, reject) => {
-      started.on('message', (report: Report) => {
-        if (report.kind === 'opened') resolve()
-        else if (report.kind === 'status') Object.assign(backupStatus, report.status)
-        else log?.[report.level](report.text)
+      started.on('message', (message: FromThread) => {
+        if (message.kind === 'opened') {
+          backupStatus.fault = undefined // of the thread before it
+          resolve()
+        } else if (message.kind === 'status') Object.assign(backupStatus, message.status)
+        else log?.[message.level](message.text)
       })
       started.once('error', (error) => {
         backupStatus.fault = (error as Error).message
+        backupStatus.threadFailures++
         log?.error(`the thread that ships the backup has failed: ${backupStatus.fault}`)
         reject(error)
       })
@@ -35,10 +38,10 @@ export async function startShipping(options: ShippingOptions): Promise<Shipping>
     ended = new Promise((resolve) => {
       started.once('exit', () => {
         resolve()
-        if (!isStopping && order) setTimeout(() => isStopping || start().catch(() => {}), RESTART_MS).unref()
+        if (!isStopping && sent) setTimeout(() => isStopping || start().catch(() => {}), RESTART_MS).unref()
       })
     })
-    if (order) started.postMessage(order)
+    if (sent) started.postMessage(sent)
     return opened
   }
 
@@ -47,12 +50,12 @@ export async function startShipping(options: ShippingOptions): Promise<Shipping>
   return {
     begin(target) {
       log = target
-      order = 'begin'
-      thread.postMessage(order)
+      sent = 'begin'
+      thread.postMessage(sent)
     },
     async stop() {
       isStopping = true
-      thread.postMessage('stop' satisfies Order)
+      thread.postMessage('stop' satisfies ToThread)
       await ended
     },
   }
