@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { noteRun } from '../../src/app/last-runs.ts'
 import { backupStatus } from '../../src/db/backup/status.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
@@ -22,9 +23,12 @@ const OWN = {
 
 onEveryDatabase('The alerts and the dashboard', (kind) => {
   const kontor = kontorFor(kind)
-  // A server has the metrics of the continuous backup only where it is on.
+  // A server has the metrics of the continuous backup only where it is on, and then those of `kontor backup` only after one.
   const statusBefore = { ...backupStatus }
-  before(() => Object.assign(backupStatus, { isOn: true, shippedUntil: Date.now() }))
+  before(async () => {
+    Object.assign(backupStatus, { isOn: true, shippedUntil: Date.now() })
+    await noteRun(kontor().database.environment.KONTOR_DATA, 'backup')
+  })
   after(() => Object.assign(backupStatus, statusBefore))
   const ofOthers = Object.entries(OWN).flatMap(([name, pattern]) => (name === kind.name ? [] : [pattern]))
 

@@ -7,7 +7,6 @@ import { refuseNewer } from '../newer-version.ts'
 import { explainFailure, OWNER_ONLY, replaceWhole, writeWhole } from '../whole-file.ts'
 import { isBusy } from './errors.ts'
 import { acquireServerLock } from './server-lock.ts'
-import { ALL_PAGES } from './whole-copy.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 
