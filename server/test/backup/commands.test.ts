@@ -69,7 +69,7 @@ onEveryDatabase('kontor backup --every and kontor drill restore', (kind) => {
         folder,
       )
       assert.equal(code, 0, complaint)
-      assert.match(output, /Everything is as it must be\.\n$/)
+      assert.match(output, /No inconsistencies found\.\n$/)
       assert.deepEqual(await trialDatabases(), [])
     })
 
