@@ -1,6 +1,8 @@
 // The test command: types, style, then tests. `scripts/tests/options.ts` says how it is called.
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { buildClient } from './build-client.ts'
+import { buildPackage } from './build-package.ts'
 import { buildWeb } from './build-web.ts'
 import { everyFile, filesNamed } from './tests/files.ts'
 import { bareMachine, type Machine, openMachine } from './tests/machine.ts'
@@ -51,6 +53,9 @@ async function main({ words, isFull, isStrict, listsTimes }: Options): Promise<b
       check('Types of the client', 'tsc', '-p', 'client')
       check('Types of the web interface', 'tsc', '-p', 'web')
       check('Style', 'biome', 'check', '--error-on-warnings')
+      // Several test files pack them; built here, none of them builds while another one packs.
+      buildClient()
+      buildPackage()
     }
     if (!files.every(isUnitTest)) buildWeb()
     const results = await test(files, isFast, machine)
