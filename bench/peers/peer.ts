@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { freePort } from '../../scripts/postgres.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import type { NextRequest } from '../load-generator.ts'
 import { type ServerUnderTest, serverUnderTest } from '../server-under-test.ts'
 import type { Article } from './articles.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freePort } from '../../../scripts/postgres.ts'
+import { freePort } from '../../../scripts/free-port.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { ADMIN, openKontor } from '../support/kontor.ts'
 import { startMailServer, tokenIn } from '../support/mail-server.ts'

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { freePort } from '../../../scripts/postgres.ts'
+import { freePort } from '../../../scripts/free-port.ts'
 import { scheduledBackups } from '../../src/commands/backup/scheduled-backups.ts'
 import { root } from './files.ts'
 

@@ -4,7 +4,8 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accountToRunAs, freePort } from '../../../scripts/postgres.ts'
+import { freePort } from '../../../scripts/free-port.ts'
+import { accountToRunAs } from '../../../scripts/postgres.ts'
 import { eventually } from './raw-http.ts'
 
 export interface PgBouncer {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { accountToRunAs, binaryFolder, freePort } from '../../../scripts/postgres.ts'
+import { freePort } from '../../../scripts/free-port.ts'
+import { accountToRunAs, binaryFolder } from '../../../scripts/postgres.ts'
 
 const DATABASE = 'kontor'
 const SETTINGS = [

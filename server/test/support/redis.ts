@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { after, describe } from 'node:test'
 import { Redis } from 'ioredis'
-import { freePort } from '../../../scripts/postgres.ts'
+import { freePort } from '../../../scripts/free-port.ts'
 import { eventually } from './raw-http.ts'
 
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0
