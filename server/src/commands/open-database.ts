@@ -58,7 +58,7 @@ function causesOf(error: unknown): Error[] {
 }
 
 /** Several addresses may have been tried; then the error has no message of its own. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException
   return message || code || String(error)
 }

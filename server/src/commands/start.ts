@@ -14,7 +14,7 @@ import { startShipping } from '../db/open.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { readCertificate } from '../http/certificate.ts'
 import type { Command } from './command.ts'
-import { explainingOutage, lockDataFolder, openDatabase } from './open-database.ts'
+import { explainingOutage, lockDataFolder, openDatabase, reasonOf } from './open-database.ts'
 
 /** The server exits after this time, even if something hangs. */
 const HARD_STOP_MS = 25_000
@@ -184,9 +184,3 @@ const EXPOSED = [
 
 const isExposed = ({ tlsKey, baseUrl }: Config, address: string): boolean =>
   !tlsKey && !baseUrl?.startsWith('https:') && !/^(127\.|::1$)/.test(address)
-
-/** Several addresses may have been tried; then the error has no message of its own. */
-function reasonOf(error: unknown): string {
-  const { message, code } = error as NodeJS.ErrnoException
-  return message || code || String(error)
-}
