@@ -1,7 +1,7 @@
 // What the fast run (`npm test`) leaves out. An entry is a folder, or the path of a file without its ending.
 import { dirname } from 'node:path'
 
-/** Drills, walks through everything, and stories beside the main ones: only in the full run. */
+/** Drills, walks through everything, and stories beside the main ones: only in the full run, each in its own process. */
 export const FULL_RUN_ONLY: readonly string[] = [
   'bench/bench',
   'client/test/package',
@@ -21,22 +21,32 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'server/test/edge/database-tls',
   'server/test/edge/second-server',
   'server/test/edge/shutdown',
+  'server/test/edge/start',
   'server/test/events/comments',
+  'server/test/events/every-change-once',
+  'server/test/fuzz/',
   'server/test/generated-clients',
   'server/test/limits/redis-start',
+  'server/test/lists/plans',
+  'server/test/lists/same-answers',
   'server/test/lists/totals-of-many',
   'server/test/mail/retries',
   'server/test/metrics/processes',
   'server/test/model/',
   'server/test/races/',
+  'server/test/schema-change',
+  'server/test/search/parity',
   'server/test/tracing/',
   'server/test/upgrades/',
+  'server/test/verify',
   'server/test/webhooks/retries',
   'web/test/bulk-limits',
   'web/test/bulk-run',
   'web/test/confirm-identity',
   'web/test/confirmations',
   'web/test/conflicts',
+  'web/test/create-on-the-way',
+  'web/test/dashboard',
   'web/test/dates',
   'web/test/effects',
   'web/test/effort',
@@ -45,6 +55,7 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/first-load',
   'web/test/first-run',
   'web/test/formats',
+  'web/test/forms',
   'web/test/history',
   'web/test/import',
   'web/test/large-list',
@@ -78,10 +89,53 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/webhooks',
 ]
 
+/** Short files beside the main ones of their folder: only in the full run, where they share processes. */
+export const BESIDE_THE_MAIN: readonly string[] = [
+  'server/test/audit/seals',
+  'server/test/commands/api',
+  'server/test/commands/listen',
+  'server/test/commands/seed',
+  'server/test/commands/user-add',
+  'server/test/demo',
+  'server/test/edge/exposure',
+  'server/test/edge/https',
+  'server/test/edge/overload',
+  'server/test/edge/timeouts',
+  'server/test/events/waiting',
+  'server/test/export/withdrawn',
+  'server/test/imports/files',
+  'server/test/imports/withdrawn',
+  'server/test/letterhead/',
+  'server/test/limits/cors',
+  'server/test/limits/redis-outage',
+  'server/test/lists/among-thousands',
+  'server/test/lists/cursors-under-change',
+  'server/test/mail/delivery',
+  'server/test/mail/new-device-of-app',
+  'server/test/mail/nodes',
+  'server/test/mail/notices',
+  'server/test/mail/password-links',
+  'server/test/mcp/oauth',
+  'server/test/mcp/records',
+  'server/test/oauth/browser-sessions',
+  'server/test/oauth/clients',
+  'server/test/oauth/endings',
+  'server/test/oauth/languages',
+  'server/test/oauth/pages',
+  'server/test/oauth/refusals',
+  'server/test/oauth/session-only',
+  'server/test/oauth/signing-keys',
+  'server/test/oauth/traces',
+  'server/test/order-to-cash/printed-invoice',
+  'server/test/search/races',
+  'server/test/search/rebuild',
+  'server/test/secrets/',
+  'server/test/sso/',
+]
+
 /** What the two databases might do differently: the fast run tests these files on PostgreSQL too. */
 export const PARITY: readonly string[] = [
   'server/test/events/changes',
-  'server/test/events/every-change-once',
   'server/test/keys/',
   'server/test/lists/alphabetical',
   'server/test/lists/counts-and-sums',
@@ -89,12 +143,9 @@ export const PARITY: readonly string[] = [
   'server/test/lists/filters',
   'server/test/lists/line-filters',
   'server/test/lists/parity',
-  'server/test/lists/same-answers',
   'server/test/lists/statements',
   'server/test/schema',
-  'server/test/schema-change',
   'server/test/search/answers',
-  'server/test/search/parity',
   'server/test/spec/',
   'server/test/webhooks/delivery',
   'server/test/webhooks/nodes',
@@ -115,7 +166,7 @@ const GROUP_MAX = 12
 const isAmong = (file: string, entries: readonly string[]) =>
   entries.some((entry) => (entry.endsWith('/') ? file.startsWith(entry) : file === `${entry}.test.ts`))
 
-export const isFullRunOnly = (file: string): boolean => isAmong(file, FULL_RUN_ONLY)
+export const isFullRunOnly = (file: string): boolean => isAmong(file, FULL_RUN_ONLY) || isAmong(file, BESIDE_THE_MAIN)
 /**
  * The interface knows only HTTP, and both databases are proven to answer alike: beside the main ones, its stories run on
  * the embedded database.
@@ -127,7 +178,7 @@ export const isUnitTest = (file: string): boolean =>
   file.includes('/src/') || file.startsWith('scripts/') || (file.startsWith('drills/') && !file.includes('/test/'))
 
 /** The longest files run alone, and first: at the end no processor is left without work. */
-const isAlone = (file: string) => isAmong(file, ALONE) || isFullRunOnly(file) || file.startsWith('web/test/')
+const isAlone = (file: string) => isAmong(file, ALONE) || isAmong(file, FULL_RUN_ONLY) || file.startsWith('web/test/')
 
 /** Files that share a process: those of one folder, as far as they run on the same databases. */
 export function grouped(files: readonly string[]): string[][] {
