@@ -19,7 +19,10 @@ const money: Area = {
   sources: {
     'model/money.ts': trade('from-order-parts', 'currencies', 'order-totals'),
     'model/kinds/scalars/decimal.ts': ['../src/model/kinds/kinds', 'records/numbers', 'imports/rows', 'spec/items'],
-    'resources/documents/priced-lines.ts': trade('orders', 'order-editing', 'order-totals', 'invoice-edits'),
+    'resources/documents/priced-lines.ts': [
+      ...trade('orders', 'order-editing', 'order-totals', 'invoice-edits'),
+      REFUSALS,
+    ],
     'resources/documents/pick-lines.ts': trade('from-order-parts', 'deliveries'),
     'resources/invoices/create-from-order.ts': [
       ...trade('from-order', 'from-order-parts', 'from-order-refusals'),
@@ -36,7 +39,11 @@ const money: Area = {
 const stock: Area = {
   name: 'stock',
   sources: {
-    'resources/items/items.operations.ts': [...trade('stock', 'order-lifecycle', 'order-editing'), REFUSALS],
+    'resources/items/items.operations.ts': [
+      ...trade('stock', 'order-lifecycle', 'order-editing'),
+      REFUSALS,
+      ...access('hidden-everywhere'),
+    ],
     'resources/items/items.rules.ts': [...trade('stock'), SHIPPED, 'records/default-values', 'spec/items'],
     'resources/stock-movements/stock-movements.rules.ts': [...trade('stock', 'deliveries'), SHIPPED, PERMITTED],
     'resources/deliveries/deliveries.rules.ts': [

@@ -4,16 +4,16 @@ import { onEveryDatabase } from '../support/databases.ts'
 import { kontorFor } from '../support/kontor.ts'
 import { addRole, signedIn } from '../support/people.ts'
 import { readPdf } from '../support/read-pdf.ts'
-import { assertRefused, create, createItem } from '../support/records.ts'
+import { assertRefused, create, createCustomer, createItem } from '../support/records.ts'
 import { createSubmitted } from '../support/trade.ts'
 
 onEveryDatabase('An order confirmation and a delivery note as PDF', (kind) => {
   const kontor = kontorFor(kind)
 
-  async function shipped() {
+  async function shipped(more: object = {}) {
     const { id: item } = await createItem(kontor(), { itemName: 'Anvil', sellingPrice: 1234.56 })
     await create(kontor(), '/stock-movements', { item, quantity: 5, reason: 'receipt' })
-    const order = await createSubmitted(kontor(), [{ item, quantity: 2 }])
+    const order = await createSubmitted(kontor(), [{ item, quantity: 2 }], more)
     return { order, delivery: await create(kontor(), '/deliveries', { salesOrder: order.id }) }
   }
   async function pageOf(path: string, token = kontor().token) {
@@ -32,6 +32,18 @@ onEveryDatabase('An order confirmation and a delivery note as PDF', (kind) => {
     for (const part of ['DELIVERY NOTE', order.orderNumber, 'Anvil'])
       assert.ok(note.includes(part), `${part} in:\n${note}`)
     assert.doesNotMatch(note, /€/)
+  })
+
+  test('a delivery note keeps the address that the customer had when it was entered', async () => {
+    const whole = { street: 'Kai 1', city: 'Kiel', state: 'Holstein', zipCode: '24103', country: 'DE' }
+    for (const address of [whole, { ...whole, state: null }, { city: 'Kiel' }]) {
+      const customer = await createCustomer(kontor(), { address })
+      const { delivery } = await shipped({ customer })
+      await kontor().put(`/customers/${customer.id}`, { address: { city: 'Graz' } })
+      const note = await pageOf(`/deliveries/${delivery.id}`)
+      assert.match(note, /Kiel/)
+      assert.doesNotMatch(note, /Graz/)
+    }
   })
 
   test('have no amount for a role that sees no prices', async () => {

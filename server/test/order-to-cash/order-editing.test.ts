@@ -119,6 +119,13 @@ onEveryDatabase('Editing a sales order', (kind) => {
     await refusedEdit(draft, { customer: gone.id }, 'INACTIVE_REFERENCE')
   })
 
+  test('a draft keeps an item that became inactive, and may still change', async () => {
+    const retired = await createItem(kontor(), { sellingPrice: 10 })
+    const draft = await createOrder(kontor(), [retired])
+    await kontor().put(`/items/${retired.id}`, { isActive: false })
+    assert.equal((await edited(draft, { ...withQuantity(draft, 3), notes: 'the last ones' })).total, 30)
+  })
+
   test('a total that was not expected is refused in a change too', async () => {
     const draft = await createOrder(kontor(), [item])
     await refusedEdit(draft, { ...withQuantity(draft, 3), expectedTotal: 20 }, 'TOTAL_MISMATCH')
