@@ -202,6 +202,8 @@ onEveryDatabase('A role that requires a second factor', (kind) => {
     const { token } = await signedIn(kontor(), 'admin')
     const [role] = (await kontor().get('/roles?name=admin', { token })).body.data
     assert.ok(role.secondFactorRequiredSince)
+    const lifted = await kontor().put(`/roles/${role.id}`, { requiresSecondFactor: false }, { token })
+    assert.deepEqual([lifted.status, lifted.body.data.secondFactorRequiredSince], [200, null])
     const answer = await kontor().put(`/roles/${role.id}`, { permissions: {} }, { token })
     assert.equal(answer.status, 403, answer.text)
   })

@@ -123,6 +123,11 @@ onEveryDatabase('Editing an invoice', (kind) => {
     }
   })
 
+  test('the due date of a draft can be brought forward, and taken away', async () => {
+    const draft = await directInvoice(kontor(), lines(), { ...DATES, draft: true })
+    for (const dueDate of ['2026-12-01', null]) assert.equal((await edited(draft, { dueDate })).dueDate, dueDate)
+  })
+
   test('a draft does not become due before its date', async () => {
     const draft = await directInvoice(kontor(), lines(), { ...DATES, draft: true })
     assertInvalid(await leavingNoTrace(kontor(), () => edit(draft, { dueDate: '2026-11-14' })), 'dueDate')

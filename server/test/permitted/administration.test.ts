@@ -102,6 +102,7 @@ onEveryDatabase('What is permitted in administration', (kind) => {
       ])
       const change = await kontor().put(address, { description: 'Changed' })
       assert.equal(change.status === 200, permitted.edit.includes('description'), change.text)
+      assert.equal(permitted.delete.offered, name === 'free')
       const byKeyOnly = (await seenAt(kontor(), address, key)).permitted
       assert.deepEqual([byKeyOnly.edit, byKeyOnly.delete.code], [[], 'FORBIDDEN'])
       assertForetold(permitted.delete, await kontor().delete(address), name)

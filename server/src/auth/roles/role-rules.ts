@@ -59,10 +59,7 @@ export function roleRules(resources: readonly Resource[]): Rules<typeof roles> {
       ]
     },
     deletionBlocker: async (role, ctx) =>
-      (await usedBlocker(ctx, role)) ??
-      (role.name === ctx.actor.role ? OWN : undefined) ??
-      exceedingRole(ctx, resources, role) ??
-      (role.isShipped ? SHIPPED : undefined),
+      (await usedBlocker(ctx, role)) ?? exceedingRole(ctx, resources, role) ?? (role.isShipped ? SHIPPED : undefined),
     async changed(ctx, { after }) {
       if (after) refuseBlocked(exceedingRole(ctx, resources, after))
     },

@@ -83,6 +83,15 @@ test('a detail that reveals something hidden is replaced, and the others stay', 
   assert.deepEqual(told(closed, problem([NAME], [CODE])), [WHOLE[0], usual, CONFLICT])
 })
 
+test('a detail that reveals something hidden is replaced, although another one reveals nothing', () => {
+  const [plain, revealing] = problem([], [CODE]).details
+  const mixed = new Problem('DOCUMENT_LOCKED', {
+    text: msg`The safe is locked.`,
+    details: [{ field: plain!.field, message: msg`Locked.` }, revealing!],
+  })
+  assert.deepEqual(told(closed, mixed), ['The safe is locked.', 'Locked.', CONFLICT])
+})
+
 test('what a detail reveals is not sent to the client', () => {
   const { details } = redactedProblem(open, problem([], [CODE]), safes)
   assert.ok(details.every((detail) => !('reveals' in detail)))
