@@ -78,7 +78,12 @@ const numbering: Area = {
       'toy-document',
       'openapi-documents',
     ],
-    'db/counts/series.ts': [...trade('numbering', 'invoice-numbers'), 'writes/invoice-dates', 'access/roles'],
+    'db/counts/series.ts': [
+      ...trade('numbering', 'invoice-numbers'),
+      'writes/invoice-dates',
+      'access/roles',
+      'search/answers',
+    ],
   },
 }
 
