@@ -82,7 +82,7 @@ const numbering: Area = {
       ...trade('numbering', 'invoice-numbers'),
       'writes/invoice-dates',
       'access/roles',
-      'search/answers',
+      'search/matching',
     ],
   },
 }
