@@ -1,5 +1,5 @@
 // Builds a folder from sources, unless it was built from the same sources. Several processes may build it at the same time, and
-// others may read it: what was built is never removed for a build of the same sources, and never half-written.
+// others may read it: it is built elsewhere and renamed, and a build of the same sources that is there by then stays.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,8 +28,10 @@ export function buildOnce({ name, target, sources, build }: Build): void {
     build(temporary)
     writeFileSync(join(temporary, DIGEST_FILE), digest)
     if (!isBuilt(folder, digest)) replace(folder, temporary)
+  } catch (error) {
+    if (!isBuilt(folder, digest)) throw error // else another process has put the same build in its place
   } finally {
-    rmSync(temporary, { recursive: true, force: true })
+    for (const rest of [temporary, oldOf(temporary)]) rmSync(rest, { recursive: true, force: true })
   }
 }
 
@@ -51,11 +53,11 @@ const isBuilt = (folder: string, digest: string) =>
   existsSync(join(folder, DIGEST_FILE)) && readFileSync(join(folder, DIGEST_FILE), 'utf8') === digest
 
 function replace(folder: string, built: string): void {
-  const old = `${built}.old`
-  if (existsSync(folder)) renameSync(folder, old)
+  if (existsSync(folder)) renameSync(folder, oldOf(built))
   renameSync(built, folder)
-  rmSync(old, { recursive: true, force: true })
 }
+
+const oldOf = (built: string) => `${built}.old`
 
 /** For a script that does nothing but build: a failure is told in a sentence. */
 export function buildAsProgram(build: () => void): void {

@@ -22,8 +22,8 @@ function check(title: string, command: string, ...words: string[]): void {
 
 /** What has not changed since the last run is not checked again. */
 function checkTypes(title: string, folder: string): void {
-  const known = `node_modules/.cache/types/${folder === '.' ? 'all' : folder}.json`
-  check(title, 'tsc', '-p', folder, '--incremental', '--tsBuildInfoFile', known)
+  const buildInfo = `node_modules/.cache/types/${folder === '.' ? 'all' : folder}.json`
+  check(title, 'tsc', '-p', folder, '--incremental', '--tsBuildInfoFile', buildInfo)
 }
 
 /** The fast run tests most files on the embedded database alone; some stories need no other in any run. */

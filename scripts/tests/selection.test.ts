@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { everyFile, filesNamed, root } from './files.ts'
 import { readOptions } from './options.ts'
-import { ALONE, BESIDE_THE_MAIN, FULL_RUN_ONLY, grouped, isFullRunOnly, isParity, PARITY } from './selection.ts'
+import { ALONE, DETAILS, FULL_RUN_ONLY, grouped, isFullRunOnly, isParity, PARITY } from './selection.ts'
 
 describe('The options of the test command', () => {
   test('without any, the fast selection runs', () => {
@@ -57,7 +57,7 @@ describe('The fast selection', () => {
   const files = everyFile()
 
   test('each entry names a file or a folder that exists, so that none is forgotten when files move', () => {
-    for (const entry of [...ALONE, ...BESIDE_THE_MAIN, ...FULL_RUN_ONLY, ...PARITY])
+    for (const entry of [...ALONE, ...DETAILS, ...FULL_RUN_ONLY, ...PARITY])
       assert.ok(
         files.some((file) => (entry.endsWith('/') ? file.startsWith(entry) : file === `${entry}.test.ts`)),
         entry,

@@ -45,8 +45,6 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/confirm-identity',
   'web/test/confirmations',
   'web/test/conflicts',
-  'web/test/create-on-the-way',
-  'web/test/dashboard',
   'web/test/dates',
   'web/test/effects',
   'web/test/effort',
@@ -55,7 +53,6 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/first-load',
   'web/test/first-run',
   'web/test/formats',
-  'web/test/forms',
   'web/test/history',
   'web/test/import',
   'web/test/large-list',
@@ -89,8 +86,8 @@ export const FULL_RUN_ONLY: readonly string[] = [
   'web/test/webhooks',
 ]
 
-/** Short files beside the main ones of their folder: only in the full run, where they share processes. */
-export const BESIDE_THE_MAIN: readonly string[] = [
+/** Short files about details: only in the full run, on both databases, in processes that they share with others. */
+export const DETAILS: readonly string[] = [
   'server/test/audit/seals',
   'server/test/commands/api',
   'server/test/commands/listen',
@@ -131,6 +128,9 @@ export const BESIDE_THE_MAIN: readonly string[] = [
   'server/test/search/rebuild',
   'server/test/secrets/',
   'server/test/sso/',
+  'web/test/create-on-the-way',
+  'web/test/dashboard',
+  'web/test/forms',
 ]
 
 /** What the two databases might do differently: the fast run tests these files on PostgreSQL too. */
@@ -166,12 +166,12 @@ const GROUP_MAX = 12
 const isAmong = (file: string, entries: readonly string[]) =>
   entries.some((entry) => (entry.endsWith('/') ? file.startsWith(entry) : file === `${entry}.test.ts`))
 
-export const isFullRunOnly = (file: string): boolean => isAmong(file, FULL_RUN_ONLY) || isAmong(file, BESIDE_THE_MAIN)
+export const isFullRunOnly = (file: string): boolean => isAmong(file, FULL_RUN_ONLY) || isAmong(file, DETAILS)
 /**
  * The interface knows only HTTP, and both databases are proven to answer alike: beside the main ones, its stories run on
  * the embedded database.
  */
-export const isEmbeddedOnly = (file: string): boolean => file.startsWith('web/test/') && isFullRunOnly(file)
+export const isEmbeddedOnly = (file: string): boolean => file.startsWith('web/test/') && isAmong(file, FULL_RUN_ONLY)
 export const isParity = (file: string): boolean => isAmong(file, PARITY)
 /** Beside the code that it tests; it needs neither a database nor a browser. */
 export const isUnitTest = (file: string): boolean =>

@@ -197,13 +197,21 @@ onEveryDatabase('A role that requires a second factor', (kind) => {
     assert.equal((await kontor().get('/items', { token: late.token })).status, 200)
   })
 
+  test('leaves its users the same time again when it is required again later', async () => {
+    const first = (await require('warehouse', 7)).body.data
+    const { token } = await signedIn(kontor(), 'admin')
+    const lifted = await kontor().put(`/roles/${first.id}`, { requiresSecondFactor: false }, { token })
+    assert.deepEqual([lifted.status, lifted.body.data.secondFactorRequiredSince], [200, null])
+    kontor().advance(DAY_MS)
+    const again = (await require('warehouse', 7)).body.data
+    assert.ok(again.secondFactorRequiredSince > first.secondFactorRequiredSince)
+  })
+
   test('may be a shipped one, of which nothing else can be changed, and the own one', async () => {
     assert.equal((await require('admin', 30)).status, 200)
     const { token } = await signedIn(kontor(), 'admin')
     const [role] = (await kontor().get('/roles?name=admin', { token })).body.data
     assert.ok(role.secondFactorRequiredSince)
-    const lifted = await kontor().put(`/roles/${role.id}`, { requiresSecondFactor: false }, { token })
-    assert.deepEqual([lifted.status, lifted.body.data.secondFactorRequiredSince], [200, null])
     const answer = await kontor().put(`/roles/${role.id}`, { permissions: {} }, { token })
     assert.equal(answer.status, 403, answer.text)
   })

@@ -8,7 +8,7 @@ import { createStockedItem, createSubmitted, deliver, invoice, moveOrder, readOr
 onEveryDatabase('The progress of an order', (kind) => {
   const kontor = kontorFor(kind)
 
-  test('counts single pieces: as long as one is missing, a part is delivered and a part invoiced', async () => {
+  test('as long as one piece is missing, the order is partly delivered and partly invoiced', async () => {
     const [bolt, nut] = [await createStockedItem(kontor(), 9), await createStockedItem(kontor(), 9)]
     const order = await createSubmitted(kontor(), [
       { item: bolt.id, quantity: 2 },
@@ -28,7 +28,7 @@ onEveryDatabase('The progress of an order', (kind) => {
     }
   })
 
-  test('prevents that an order is cancelled as soon as a piece of one line is delivered', async () => {
+  test('an order of which a piece of one line is delivered cannot be cancelled (422)', async () => {
     const [bolt, nut] = [await createStockedItem(kontor(), 9), await createStockedItem(kontor(), 9)]
     const order = await createSubmitted(kontor(), [
       { item: bolt.id, quantity: 1 },

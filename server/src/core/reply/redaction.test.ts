@@ -83,7 +83,7 @@ test('a detail that reveals something hidden is replaced, and the others stay', 
   assert.deepEqual(told(closed, problem([NAME], [CODE])), [WHOLE[0], usual, CONFLICT])
 })
 
-test('a detail that reveals something hidden is replaced, although another one reveals nothing', () => {
+test('a detail that reveals something hidden is replaced even if another detail reveals nothing', () => {
   const [plain, revealing] = problem([], [CODE]).details
   const mixed = new Problem('DOCUMENT_LOCKED', {
     text: msg`The safe is locked.`,
