@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { onEveryDatabase } from '../support/databases.ts'
 import { assertInvalid, createCustomer, createItem, times } from '../support/records.ts'
 import { stoppedKontorFor } from '../support/stopped-clock.ts'
-import { createOrder, invoice } from '../support/trade.ts'
+import { createOrder, invoice, orderBody } from '../support/trade.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape.
 type AnyRecord = any
@@ -88,6 +88,22 @@ onEveryDatabase('The number of an order', (kind) => {
     assert.deepEqual(
       numbers.sort((a, b) => Number(a.slice(1)) - Number(b.slice(1))),
       Array.from({ length: 12 }, (_, index) => `G${index + 1}`),
+    )
+  })
+
+  test('is counted by year also for orders of several years in one batch', async () => {
+    await pattern('B-{year}-{number}')
+    const inYear = (year: number) => ({
+      method: 'POST',
+      path: '/sales-orders',
+      body: orderBody(customer, [item], { orderDate: `${year}-05-01` }),
+    })
+    assert.equal(await numberOf({ orderDate: '2041-05-01' }), 'B-2041-00001')
+    const answer = await kontor().post('/batch', { operations: [2041, 2042, 2041, 2042].map(inYear) })
+    assert.equal(answer.status, 200, answer.text)
+    assert.deepEqual(
+      answer.body.data.map(({ data }: AnyRecord) => data.orderNumber),
+      ['B-2041-00002', 'B-2042-00001', 'B-2041-00003', 'B-2042-00002'],
     )
   })
 
