@@ -154,7 +154,10 @@ const rights: Area = {
       'permitted/administration',
     ],
     'auth/shipped-roles.ts': access('matrix', 'roles'),
-    'auth/users/user-guards.ts': [...access('users', 'shut-out', 'custom-roles'), 'permitted/administration'],
+    'auth/users/user-guards.ts': [
+      ...access('users', 'shut-out', 'custom-roles', 'session-only'),
+      'permitted/administration',
+    ],
   },
 }
 

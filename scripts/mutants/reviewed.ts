@@ -93,12 +93,6 @@ export const REVIEWED: readonly Reviewed[] = [
     reason: 'Only where a role is deleted at the same moment, and SQLite has one writer.',
   },
   {
-    file: 'auth/users/user-guards.ts',
-    code: 'const sessionOnly = (field: string)',
-    change: '[field] → []',
-    reason: 'Only the text of the refusal differs.',
-  },
-  {
     file: 'resources/deliveries/deliveries.rules.ts',
     code: 'items.toSorted((a, b) => (a.item! < b.item! ? -1 : 1))',
     change: 'a.item! < b.item! → true',
