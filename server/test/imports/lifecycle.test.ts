@@ -37,7 +37,7 @@ onEveryDatabase('An import during its life', (kind) => {
       assert.equal(body.data.status, 'cancelled', text)
     }
     const again = await kontor().post(`/imports/${job.id}/run`, {})
-    assert.equal(again.body.data.status, 'running')
+    assert.match(again.body.data.status, /^(running|completed)$/) // two rows may be imported before the answer
     assert.equal((await ended(kontor(), job)).status, 'completed')
     assert.equal((await kontor().delete(`/imports/${job.id}`)).status, 204)
     assertRefused(await kontor().get(`/imports/${job.id}`), 404, 'NOT_FOUND')
