@@ -1,8 +1,11 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 import type { MailChannel } from '../core/mail/channel.ts'
 import { htmlOf } from '../core/mail/html.ts'
 import { MailRefused, type Transport } from '../core/mail/mailer.ts'
+
+/** The library is loaded with the first message: most servers start without it. */
+const load = () => import('nodemailer')
 
 /** A mail server that does not answer must not delay the stop of the server. */
 const TIMEOUT_MS = 10_000
@@ -26,7 +29,7 @@ export function mailChannelOf({ smtpUrl, mailFrom, baseUrl }: Config): MailChann
 /** Mail by SMTP. A password is sent over an encrypted connection only, unless the mail server is on this machine. */
 export function smtpTransport(url: string, from: string): Transport {
   const { username, hostname } = new URL(url)
-  const transport = createTransport({
+  const options = {
     url,
     requireTLS: username !== '' && !LOOPBACK.test(hostname),
     connectionTimeout: TIMEOUT_MS,
@@ -35,8 +38,11 @@ export function smtpTransport(url: string, from: string): Transport {
     dnsTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
+  let opened: Promise<Transporter> | undefined
   return async ({ to, subject, messageId, body, language }) => {
+    opened ??= load().then(({ createTransport }) => createTransport(options))
+    const transport = await opened
     try {
       await transport.sendMail({
         from,

@@ -56,7 +56,7 @@ async function csvPiece(portion: Portion): Promise<Buffer> {
 /** Lines from which `collectWorkbook` makes the workbook once all of them are there. */
 async function workbookPiece(portion: Portion): Promise<Buffer> {
   const { sheet, layout, shown, titles, referred } = await tableOf(portion)
-  const format = sheet?.workbookFormat(titles) ?? plainWorkbook
+  const format = sheet?.workbookFormat(titles) ?? plainWorkbook()
   const head: WorkbookHead = {
     sheet: portion.resource.name,
     headings: layout.columns.map(({ name }) => sheet?.heading(name) ?? name),

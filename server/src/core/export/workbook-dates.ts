@@ -29,7 +29,7 @@ const asText = {
 }
 
 /** How a workbook for programs is written: times are in UTC. */
-export const plainWorkbook: SheetFormat = { ...asText, ...workbookDates('UTC'), inList: asText }
+export const plainWorkbook = (): SheetFormat => ({ ...asText, ...workbookDates('UTC'), inList: asText })
 export const plainFormats = { dayFormat: 'yyyy-mm-dd', timeFormat: 'yyyy-mm-dd hh:mm:ss' }
 
 const SIGNS: Readonly<Record<string, string>> = { day: 'dd', month: 'mm', year: 'yyyy' }
