@@ -25,6 +25,12 @@ const TIMEOUTS: Timeouts = {
   checkMs: 2_000,
 }
 
+/** No route has a schema: bodies are validated by their resource. Without these two, the framework loads its compilers. */
+const noSchema = () => {
+  throw new Error('A route must not have a schema.')
+}
+const WITHOUT_SCHEMAS = { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } }
+
 export interface ServerOptions {
   readonly config: Config
   readonly log: LogTarget
@@ -81,6 +87,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     return503OnClosing: false,
+    schemaController: WITHOUT_SCHEMAS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: ID_LENGTH_MAX, querystringParser: () => ({}) },
     rewriteUrl: originForm,
     serverFactory: (answer) => createListener(config, timeouts, answer),
