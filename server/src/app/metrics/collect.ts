@@ -137,7 +137,7 @@ async function backgroundSamples({ config, store, clock, ...parts }: MeasuredPar
 }
 
 function continuousBackup(): Sample[] {
-  const { isOn, shippedUntil, bytesShipped, bytesWaiting } = backupStatus
+  const { isOn, shippedUntil, bytesShipped, bytesWaiting, fault } = backupStatus
   if (!isOn) return []
   const behind = shippedUntil === undefined ? process.uptime() : Math.max(0, Date.now() - shippedUntil) / 1000
   return [
@@ -145,6 +145,12 @@ function continuousBackup(): Sample[] {
       'kontor_backup_behind_seconds',
       'Time since the continuous backup had everything; since the start if it never had.',
       behind,
+      'max',
+    ),
+    ...gauge(
+      'kontor_backup_failing',
+      'Whether the continuous backup cannot store changes or a snapshot at the moment.',
+      Number(fault !== undefined),
       'max',
     ),
     ...counter(

@@ -7,6 +7,7 @@ import type { App } from '../app.ts'
 import { channelToProcess } from '../writer/channel.ts'
 import { FairLock } from '../writer/fair-lock.ts'
 import { serveWrites } from '../writer/serve-writes.ts'
+import { serveBackupHealth } from './shared-backup.ts'
 import { serveCounts } from './shared-counts.ts'
 import { MetricsCollector } from './shared-metrics.ts'
 
@@ -40,9 +41,11 @@ export async function startWorkers(
     const forget = serveWrites(channelToProcess(worker.process), app.executor, lock)
     serveCounts(channelToProcess(worker.process), app)
     const forgetMetrics = metrics.serve(channelToProcess(worker.process))
+    const forgetBackup = serveBackupHealth(channelToProcess(worker.process))
     worker.once('exit', (code) => {
       forget()
       forgetMetrics()
+      forgetBackup()
       if (isStopping) return
       onFailure()
       app.server.log.error(`A worker ended with ${code}; another takes its place.`)

@@ -4,6 +4,7 @@ import { createMemoryLimiter } from '../../http/limits/memory-limiter.ts'
 import { buildApp } from '../app.ts'
 import { channelToProcess } from '../writer/channel.ts'
 import { remoteWriter } from '../writer/remote-writer.ts'
+import { followBackupHealth } from './shared-backup.ts'
 import { remoteCounts } from './shared-counts.ts'
 import { shareMetrics } from './shared-metrics.ts'
 
@@ -19,6 +20,7 @@ export function leave(): void {
 /** One of several processes that answer requests. The primary process has set everything up; it writes and counts for all. */
 export function buildWorker(config: Config, engine: Engine) {
   process.once('disconnect', dieAlone)
+  followBackupHealth(channelToProcess(process))
   const { limiter, throttle } = remoteCounts(channelToProcess(process), createMemoryLimiter(Date.now))
   return buildApp({
     config,

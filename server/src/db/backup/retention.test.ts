@@ -22,6 +22,7 @@ test('what no moment of the last days needs is removed, and nothing else', async
     const needed = [
       ...[partName(LATER, 2, 1), snapshotName(LATER, 2), segmentName(LATER, 3), segmentName(LATER, 4)],
       ...[partName(LATER, 4, 1), snapshotName(LATER, 4), segmentName(LATER, 5)],
+      ...[partName(LATER, 5, 1), snapshotName(LATER, 5)],
       'another/file.txt',
     ]
     for (const name of [...expired, ...needed]) await target.put(name, Buffer.from(name))
@@ -30,6 +31,7 @@ test('what no moment of the last days needs is removed, and nothing else', async
       [snapshotName(LATER, 0)]: 12,
       [snapshotName(LATER, 2)]: 3,
       [snapshotName(LATER, 4)]: 1,
+      [snapshotName(LATER, 5)]: 0,
     }
     const remove = (keepDays: number) =>
       removeExpired(target, { keepDays, now: NOW, current: LATER }, async (name) => NOW - days[name]! * DAY_MS)
@@ -58,6 +60,22 @@ test('a snapshot of a generation whose name is later than that of the current on
     }
     await removeExpired(target, { keepDays: 14, now: NOW, current: EARLIER }, async (name) => times[name]!)
     assert.deepEqual((await target.list()).map(({ name }) => name).sort(), names)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('a clock that is far ahead expires nothing, as long as no more snapshots than days came after it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-retention-'))
+  try {
+    const target = folderTarget(folder)
+    const names = [0, 1, 2].flatMap((index) => [partName(LATER, index, 1), snapshotName(LATER, index)]).sort()
+    for (const name of names) await target.put(name, Buffer.from(name))
+    const now = NOW + 365 * DAY_MS
+    await removeExpired(target, { keepDays: 2, now, current: LATER }, async () => NOW)
+    assert.deepEqual((await target.list()).map(({ name }) => name).sort(), names)
+    await removeExpired(target, { keepDays: 1, now, current: LATER }, async () => NOW)
+    assert.deepEqual((await target.list()).map(({ name }) => name).sort(), names.slice(2))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -21,6 +21,7 @@ export interface RetentionOptions {
 /**
  * Removes what is not needed to restore any moment of the last days: snapshots that are followed by another one that is
  * older than that, and the segments before them. `timeOf` tells the time of the last transaction in a snapshot, or 0.
+ * There is a snapshot each day, so as many as days are always kept: a clock that is far ahead removes nothing for so long.
  */
 export async function removeExpired(
   target: Target,
@@ -32,7 +33,7 @@ export async function removeExpired(
     return parsed ? [{ name, ...parsed }] : []
   })
   const known = objects.filter(({ generation }) => generation <= current)
-  const first = await firstNeeded(known, now - keepDays * DAY_MS, timeOf)
+  const first = await firstNeeded(known, keepDays, now - keepDays * DAY_MS, timeOf)
   if (!first) return
   const expired = objects.filter((object) => isBefore(object, first))
   // A snapshot without its manifest is none: nothing half-removed is ever taken for whole.
@@ -42,16 +43,17 @@ export async function removeExpired(
   for (const { name } of manifestsFirst) await target.remove(name)
 }
 
-/** The newest snapshot from before the limit: with it begins what is kept. */
+/** The newest snapshot from before the limit that has so many after it: with it begins what is kept. */
 async function firstNeeded(
   objects: readonly Kept[],
+  least: number,
   limit: number,
   timeOf: (manifest: string) => Promise<number>,
 ): Promise<Kept | undefined> {
   const snapshots = objects
     .filter(({ kind }) => kind === 'snapshot')
     .sort((one, other) => (isBefore(one, other) ? 1 : -1))
-  for (const snapshot of snapshots) {
+  for (const snapshot of snapshots.slice(least)) {
     const time = await timeOf(snapshot.name)
     if (time > 0 && time <= limit) return snapshot
   }

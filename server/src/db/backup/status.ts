@@ -26,9 +26,16 @@ export const backupStatus: BackupStatus = {
   threadFailures: 0,
 }
 
+/** In a worker: what the primary process has told. */
+let told: string | undefined
+
+export function noteBackupHealth(health: string | undefined): void {
+  told = health
+}
+
 /** For the readiness check, which anyone may read: the reason, which may name folders and hosts, is only in the log. */
 export function backupHealth(): string | undefined {
-  if (!backupStatus.isOn) return undefined
+  if (!backupStatus.isOn) return told
   return backupStatus.fault === undefined
     ? 'ok'
     : 'The backup does not succeed at the moment. The log names the reason.'
