@@ -1,3 +1,4 @@
+import { measureBackup } from './backup.ts'
 import { compareWithBaseline } from './compare-with-baseline.ts'
 import { measureCodings, measureCompression } from './compression.ts'
 import { measureConcurrentWrites } from './concurrent-writes.ts'
@@ -48,6 +49,7 @@ export async function* measure(options: Options, store: DataStore): AsyncGenerat
     await using kontor = await startKontor(await store.copyOf(items))
     yield await measureEvents(kontor, runLength)
   }
+  if (includes('backup')) yield await measureBackup(store, items, runLength)
   if (includes('writing')) yield await measureConcurrentWrites(await store.copyOf(items), runLength)
   if (includes('growth')) yield await measureGrowth(store, sizes, runLength)
   if (includes('search')) yield await measureSearch(store, sizes, runLength)

@@ -11,6 +11,7 @@ export const PARTS = [
   'compression',
   'search',
   'events',
+  'backup',
   'peers',
 ] as const
 export type Part = (typeof PARTS)[number]
@@ -20,7 +21,8 @@ const DEFAULT_PARTS: readonly Part[] = ['hello', 'writing', 'running', 'growth',
 export const HELP = `npm run bench [-- <part or word> …] [options]
 
 Generates databases, starts Kontor and a bare web server, sends both the same requests in alternating rounds, and prints
-ratios. By default it runs all parts but compression, search, events and peers, which takes some twenty minutes.
+ratios. By default it runs all parts but compression, search, events, backup and peers, which takes some twenty
+minutes.
 
   hello            each kind of request, compared with a bare web server
   writing          how concurrent writes affect each other and concurrent reads
@@ -32,6 +34,7 @@ ratios. By default it runs all parts but compression, search, events and peers, 
   compression      lists compressed by gzip, Brotli and zstd, compared with uncompressed ones; and compression alone, with
                    gzip at levels 1 to 3
   events           the change feed, compared with the list of the audit log
+  backup           writes with a continuous backup, compared with writes without one
   search           all kinds of search queries, at the sizes of growth
   peers            PocketBase, Directus and Strapi with the same data (installed into the data folder; needs the network;
                    half an hour)
