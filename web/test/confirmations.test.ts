@@ -5,6 +5,7 @@ import { createCustomer, createItem, read } from '../../server/test/support/reco
 import { createSubmitted } from '../../server/test/support/trade.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage, type Visit } from './support/browser.ts'
+import { statusPill } from './support/document-editor.ts'
 
 onStage('A question with two answers', (stage) => {
   // biome-ignore lint/suspicious/noExplicitAny: records of every shape.
@@ -36,7 +37,7 @@ onStage('A question with two answers', (stage) => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Cancel order' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
-    await page.getByText('Cancelled', { exact: true }).first().waitFor()
+    await statusPill(page, 'Cancelled').waitFor()
     assert.equal((await read(stage().kontor, `/sales-orders/${order.id}`)).status, 'cancelled')
   })
 
@@ -46,7 +47,7 @@ onStage('A question with two answers', (stage) => {
     await openMenu(visit, `/invoices/${id}`, 'More actions', 'Void invoice')
     assert.deepEqual(await answersOf(visit), ['Keep invoice', 'Void invoice'])
     await visit.page.getByRole('dialog').getByRole('button', { name: 'Void invoice' }).click()
-    await visit.page.getByText('Cancelled', { exact: true }).first().waitFor()
+    await statusPill(visit.page, 'Cancelled').waitFor()
   })
 
   test('both questions name both answers in German', async () => {

@@ -4,6 +4,7 @@ import { createCustomer, createItem, read } from '../../server/test/support/reco
 import { createOrder, createStockedItem, createSubmitted } from '../../server/test/support/trade.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage, type Visit } from './support/browser.ts'
+import { statusPill } from './support/document-editor.ts'
 
 onStage('A question before a change that cannot be undone', (stage) => {
   // biome-ignore lint/suspicious/noExplicitAny: records of every shape.
@@ -30,7 +31,7 @@ onStage('A question before a change that cannot be undone', (stage) => {
     await visit.picture('effects-of-cancelling')
     assert.equal((await read(stage().kontor, `/sales-orders/${order.id}`)).status, 'submitted')
     await dialog.getByRole('button', { name: 'Cancel order' }).click()
-    await visit.page.getByText('Cancelled', { exact: true }).first().waitFor()
+    await statusPill(visit.page, 'Cancelled').waitFor()
   })
 
   test('says so where no other record changes', async () => {

@@ -6,7 +6,7 @@ import { createCustomer, createItem, read } from '../../server/test/support/reco
 import { createOrder, createStockedItem, createSubmitted } from '../../server/test/support/trade.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage, type Visit } from './support/browser.ts'
-import { cell, enter } from './support/document-editor.ts'
+import { cell, enter, statusPill } from './support/document-editor.ts'
 import { LOST, loseNext } from './support/lost-replies.ts'
 
 const idIn = (page: Page) => page.url().split('/').at(-1)!.split('?')[0]!
@@ -196,7 +196,7 @@ onStage('A lost reply', (stage) => {
     await loseNext(page, 'PUT', /\/sales-orders\/\w+\/status/, 'after')
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await page.getByText('The connection was lost before Kontor could confirm.').waitFor()
-    await page.getByText('Submitted', { exact: true }).first().waitFor()
+    await statusPill(page, 'Submitted').waitFor()
     assert.equal((await read(stage().kontor, `/sales-orders/${order.id}`)).status, 'submitted')
   })
 

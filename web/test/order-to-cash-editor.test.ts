@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { createCustomer, createItem, read } from '../../server/test/support/records.ts'
 import { createOrder, createSubmitted } from '../../server/test/support/trade.ts'
 import { onStage, type Visit } from './support/browser.ts'
-import { cell, enter, paste, tabTo, total } from './support/document-editor.ts'
+import { cell, enter, paste, statusPill, tabTo, total } from './support/document-editor.ts'
 
 const idIn = (page: Page) => page.url().split('/').at(-1)!.split('?')[0]!
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -141,7 +141,7 @@ onStage('The order editor', (stage) => {
     await page.getByText("Can't submit: over credit limit").waitFor()
     await button(page, 'Submit').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit anyway' }).click()
-    await page.getByText('Submitted', { exact: true }).first().waitFor()
+    await statusPill(page, 'Submitted').waitFor()
   })
 
   test('allows only fields of a submitted order that may still change', async () => {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { createCustomer, createItem, read } from '../../server/test/support/records.ts'
 import { createStockedItem } from '../../server/test/support/trade.ts'
 import { onStage } from './support/browser.ts'
-import { enter, tabTo, total } from './support/document-editor.ts'
+import { enter, statusPill, tabTo, total } from './support/document-editor.ts'
 
 const idIn = (page: Page) => page.url().split('/').at(-1)!
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -39,7 +39,7 @@ onStage('From an order to the money', (stage) => {
     await total(page).getByText('€934.49').waitFor()
     await page.keyboard.press('Control+Enter')
 
-    await page.getByText('Submitted', { exact: true }).first().waitFor()
+    await statusPill(page, 'Submitted').waitFor()
     const order = await read(kontor, `/sales-orders/${idIn(page)}`)
     assert.deepEqual(
       [order.status, order.customer, order.total, order.paymentTerms],
@@ -84,7 +84,7 @@ onStage('From an order to the money', (stage) => {
     const window = page.getByRole('dialog', { name: `Payment for ${second.invoiceNumber}` })
     assert.equal(Number((await window.getByLabel('Amount').inputValue()).replaceAll(',', '')), second.outstanding)
     await window.getByRole('button', { name: 'Record payment' }).click()
-    await page.getByText('Paid', { exact: true }).first().waitFor()
+    await statusPill(page, 'Paid').waitFor()
     assert.equal((await read(kontor, `/invoices/${second.id}`)).status, 'paid')
 
     const downloading = page.waitForEvent('download')
@@ -97,7 +97,7 @@ onStage('From an order to the money', (stage) => {
 
     // The order knows it all.
     await visit.go(`/sales-orders/${order.id}`)
-    await page.getByText('Invoiced', { exact: true }).first().waitFor()
+    await page.getByRole('list', { name: 'Progress' }).getByText('Invoiced', { exact: true }).waitFor()
     await page.getByRole('link', { name: first.invoiceNumber }).waitFor()
     await page.getByRole('link', { name: second.invoiceNumber }).waitFor()
   })
@@ -142,7 +142,7 @@ onStage('From an order to the money', (stage) => {
     await window.getByRole('alert').waitFor()
     await window.getByLabel('Amount').fill('40')
     await window.getByRole('button', { name: 'Record payment' }).click()
-    await page.getByText('Partially paid', { exact: true }).first().waitFor()
+    await statusPill(page, 'Partially paid').waitFor()
     await button(page, 'Undo').click()
     await page.getByText('No payments yet.').waitFor()
     assert.equal((await read(kontor, `/invoices/${body.data.id}`)).outstanding, 100)
@@ -164,7 +164,7 @@ onStage('From an order to the money', (stage) => {
     await button(page, 'More actions').click()
     await page.getByRole('menuitem', { name: 'Void invoice' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Void invoice' }).click()
-    await page.getByText('Cancelled', { exact: true }).first().waitFor()
+    await statusPill(page, 'Cancelled').waitFor()
     await total(page).waitFor({ state: 'hidden' })
     assert.equal(await button(page, 'Record payment').count(), 0)
   })

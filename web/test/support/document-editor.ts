@@ -19,6 +19,13 @@ export async function tabTo(page: Page, ...texts: string[]): Promise<void> {
 /** What the lines come to, as it is shown while they are written. */
 export const total = (page: Page): Locator => page.getByRole('region', { name: 'Summary' }).locator('[data-total]')
 
+/** The status of the record. Its name alone may also be a step of the progress, which is shown from the beginning. */
+export const statusPill = (page: Page, name: string): Locator =>
+  page
+    .locator('.mantine-Badge-label')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .first()
+
 /** A cell of a line, by the name of its column and the number of the line. */
 export const cell = (page: Page, name: string, line: number): Locator =>
   page.getByLabel(`${name}, line ${line}`, { exact: true })
