@@ -6,7 +6,7 @@ import { purchaseOrders, purchasingMigration, suppliers } from '../../server/tes
 import { create, createItem, read } from '../../server/test/support/records.ts'
 import { assertAccessible } from './support/accessible.ts'
 import { onStage } from './support/browser.ts'
-import { cell, enter, total } from './support/document-editor.ts'
+import { cell, enter, statusPill, total } from './support/document-editor.ts'
 
 const withPurchasing = {
   catalog: [...catalog, suppliers, purchaseOrders],
@@ -40,7 +40,7 @@ onStage(
       await visit.picture('purchase-order-editor')
       await page.keyboard.press('Control+Enter')
       await page.getByRole('heading', { name: /PO-\d{4}-00001/ }).waitFor()
-      await page.getByText('Ordered').first().waitFor()
+      await statusPill(page, 'Ordered').waitFor()
       const id = page.url().split('/').at(-1)!
       const order = await read(kontor, `/purchase-orders/${id}`)
       assert.deepEqual([order.status, order.total, order.supplierName], ['ordered', 37.5, 'Stahlwerk Nord'])
@@ -82,7 +82,7 @@ onStage(
         .getByRole('button', { name: /Cancel/ })
         .last()
         .click()
-      await page.getByText('Cancelled').first().waitFor()
+      await statusPill(page, 'Cancelled').waitFor()
     })
   },
   withPurchasing,
