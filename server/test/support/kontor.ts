@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../../src/config/config.ts'
 import type { Engine } from '../../src/db/engine.ts'
 import { openEngine } from '../../src/db/open.ts'
 import type { DatabaseKind, TestDatabase } from './databases.ts'
+import { withDelays } from './delays.ts'
 
 // At full cost, checking a password takes a tenth of a second, and every server here is signed in to.
 hashAtLowestCost()
@@ -71,7 +72,7 @@ export async function openKontor(kind: DatabaseKind, options: KontorOptions = {}
     ...database.environment,
     ...options.environment,
   })
-  const engine = await openEngine(config.databaseUrl, config.dataFolder)
+  const engine = withDelays(await openEngine(config.databaseUrl, config.dataFolder))
   let offset = 0
   const { environment: _, startWriter, ...rest } = options
   const app = await buildApp({
