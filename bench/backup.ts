@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { globSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -20,7 +20,7 @@ export async function measureBackup(store: DataStore, items: number, runLength: 
     KONTOR_BACKUP_URL: pathToFileURL(target).href,
     KONTOR_BACKUP_PASSPHRASE: PASSWORD,
   })
-  await firstSnapshot(shipping)
+  await waitForSnapshot(target)
   const rows: Row[] = []
   for (const kind of [createItem, createOrder])
     for (const clients of [1, CLIENTS]) rows.push(await rowOf(kind, clients, shipping, without, runLength))
@@ -33,12 +33,8 @@ export async function measureBackup(store: DataStore, items: number, runLength: 
 }
 
 /** It is taken once a day, so it does not belong to the cost of a write. */
-async function firstSnapshot({ port }: KontorServer): Promise<void> {
-  for (;;) {
-    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-    if (/^kontor_backup_behind_seconds ([0-9]|\d\.\d+)$/m.test(metrics)) return
-    await sleep(500)
-  }
+async function waitForSnapshot(target: string): Promise<void> {
+  while (globSync('*/*.snapshot.json', { cwd: target }).length === 0) await sleep(100)
 }
 
 async function rowOf(

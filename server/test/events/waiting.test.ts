@@ -68,7 +68,7 @@ onEveryDatabase('A request that waits for events', (kind) => {
         headers: { authorization: `Bearer ${token}` },
         ...(signal && { signal }),
       })
-    // One of them may come after the first that only looks whether all places are taken.
+    // The first probe below may take the place of one of these requests, which then tries again.
     const takePlace = async () => {
       while ((await wait(LONG, aborting.signal).catch(() => undefined))?.status === 429);
     }

@@ -65,7 +65,7 @@ test('a snapshot of a generation whose name is later than that of the current on
   }
 })
 
-test('a clock that is far ahead expires nothing, as long as no more snapshots than days came after it', async () => {
+test('a clock that is far ahead expires nothing until a snapshot has as many later ones as days are kept', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-retention-'))
   try {
     const target = folderTarget(folder)

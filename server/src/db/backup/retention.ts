@@ -21,7 +21,8 @@ export interface RetentionOptions {
 /**
  * Removes what is not needed to restore any moment of the last days: snapshots that are followed by another one that is
  * older than that, and the segments before them. `timeOf` tells the time of the last transaction in a snapshot, or 0.
- * There is a snapshot each day, so as many as days are always kept: a clock that is far ahead removes nothing for so long.
+ * A snapshot is taken each day and after each restart. At least as many as days are kept, so that a clock that is far ahead
+ * does not remove the whole history at once.
  */
 export async function removeExpired(
   target: Target,

@@ -27,15 +27,15 @@ export const backupStatus: BackupStatus = {
 }
 
 /** In a worker: what the primary process has told. */
-let told: string | undefined
+let toldByPrimary: string | undefined
 
 export function noteBackupHealth(health: string | undefined): void {
-  told = health
+  toldByPrimary = health
 }
 
 /** For the readiness check, which anyone may read: the reason, which may name folders and hosts, is only in the log. */
 export function backupHealth(): string | undefined {
-  if (!backupStatus.isOn) return told
+  if (!backupStatus.isOn) return toldByPrimary
   return backupStatus.fault === undefined
     ? 'ok'
     : 'The backup does not succeed at the moment. The log names the reason.'
